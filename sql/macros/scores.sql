@@ -32,6 +32,9 @@ CASE WHEN {{ away }} = 1 AND is_crawford = 1 THEN 'C' WHEN {{ away }} <= 4 THEN 
 {# The same, with the Crawford game apart. #}
 {% macro full_score(d) %}{{ score(d ~ '.away_player', d ~ '.away_opponent') }} || CASE {{ d }}.is_crawford WHEN 1 THEN ' Crawford' ELSE '' END{% endmacro %}
 
+{# What the player who decides sees as the first player of the match sees it. #}
+{% macro seen_by_first(own, other='') %}CASE p.seat WHEN 1 THEN {{ own }} ELSE {{ other or '1.0 - ' ~ own }} END{% endmacro %}
+
 {# The dice as a number: 65; NULL: no dice. #}
 {% macro dice_number(d='') %}{{ d }}die1 * 10 + {{ d }}die2{% endmacro %}
 

@@ -37,7 +37,7 @@ enum Of {
         #[command(flatten)]
         common: Box<Common>,
     },
-    /// One match: both players, the course of every game, each error as a diagram
+    /// One match: the chances in one curve, both players, each large error as a diagram
     Match {
         /// The match's number: match_id of `gammonbase report player-matches`
         #[arg(value_name = "ID")]

@@ -12,8 +12,8 @@ use crate::page::board::BoardPicture;
 
 /// Draw a position: as text, or as an SVG file
 ///
-/// The SVG shows board, dice, cube, score and pip counts, and follows the reader's dark or light colour scheme. Plays are drawn as
-/// arrows.
+/// The player who decides sits at the bottom, and points are numbered from there. The SVG shows board, dice, cube, score and pip counts,
+/// and follows the reader's dark or light colour scheme. Plays are drawn as arrows.
 ///
 /// Exit status: 0 success, 2 not a position, usage error or fatal error.
 #[derive(Debug, Args)]
@@ -30,10 +30,10 @@ pub struct Position {
     /// Draw an arrow for the best play
     #[arg(long, value_name = "PLAY", requires = "svg")]
     best: Option<String>,
-    /// Name of the bottom player
+    /// Name of the player at the bottom
     #[arg(long, value_name = "NAME", default_value = "", requires = "svg")]
     bottom: String,
-    /// Name of the top player
+    /// Name of the player at the top
     #[arg(long, value_name = "NAME", default_value = "", requires = "svg")]
     top: String,
 }
@@ -43,7 +43,7 @@ impl Position {
         let xgid = Xgid::parse(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
         match &self.svg {
             None => to_stdout(|out| {
-                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid, ["", ""]))?;
+                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""]))?;
                 Ok(writeln!(out, "GNU Backgammon ID {}", gnubg_position_id(&xgid.board_on_roll()))?)
             })?,
             Some(file) => {
@@ -67,6 +67,8 @@ fn play(xgid: &Xgid, option: &str, text: Option<&str>) -> Result<Option<Play>, C
         XgidDice::Rolled(one, two) => Some((one, two)),
         _ => None,
     };
+    // The product's own word for a roll without a legal play.
+    let text = text.filter(|text| *text != "cannot move");
     let parse = |text| Play::parse(&xgid.board_on_roll(), text, dice).map_err(|error| format!("{option}: {error}"));
     Ok(text.map(parse).transpose()?)
 }

@@ -3,12 +3,25 @@
 use super::board::BoardPicture;
 use super::document::{CandidateView, DecisionView};
 use super::queries::{PageError, Questions};
+use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
-use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict, wrong_answers};
+use crate::query::decision::{Decision, Row, find, names, occasion, place, verdict, what, wrong_answers};
+use crate::query::output::rounded;
 use crate::rows::visible::visible_lines;
 
 /// Candidates below a diagram: the best ones and the play made.
 const CANDIDATES: usize = 5;
+
+/// How much of a decision is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// The decision with its match.
+    Alone,
+    /// In the page of its match.
+    InMatch,
+    /// All chances of all candidates.
+    Full,
+}
 
 /// The diagram of a decision; `None` if its position cannot be drawn, which happens only in a damaged database.
 pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option<DecisionView>, PageError> {
@@ -17,91 +30,134 @@ pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option
 
 /// The diagram of a decision that was found.
 pub fn view_of(found: &Decision) -> Option<DecisionView> {
+    detailed(found, Detail::Alone)
+}
+
+/// The same in more or less detail.
+pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView> {
     let row = Row(&found.decision);
-    let xgid = Xgid::parse(&row.text("xgid")).ok()?;
-    let [own, other] = names(row);
-    let candidates: Vec<Row<'_>> = found.candidates.iter().map(Row).collect();
-    let best = candidates.iter().find(|candidate| candidate.number("candidate_rank") == Some(1.0));
-    let dice = match xgid.dice {
-        XgidDice::Rolled(one, two) => Some((one, two)),
-        _ => None,
-    };
-    let board = xgid.board_on_roll();
-    let play = |text: String| Play::parse(&board, &text, dice).ok().filter(|play| !play.hops().is_empty());
-    let is_play = row.is("kind", "checker");
-    let picture = BoardPicture {
-        names: [own, other],
-        played: is_play.then(|| play(row.text("action"))).flatten(),
-        best: best.and_then(|best| play(best.text("play"))),
-        ..BoardPicture::of(xgid)
-    };
-    // If the best play was made, there is only one set of arrows.
-    let is_right = picture.played.is_some() && picture.played == picture.best;
-    let picture = BoardPicture { best: picture.best.filter(|_| !is_right), ..picture };
+    let [player, opponent] = names(row).map(|name| isolated(&name));
+    let is_in_match = detail == Detail::InMatch;
+    let (heads, candidates) = if row.is("kind", "checker") { plays(found, detail) } else { lines(found, detail) };
     Some(DecisionView {
         decision_id: row.number("decision_id").map(|id| id as i64),
-        heading: heading(row),
-        occasion: occasion(row),
+        heading: match is_in_match {
+            true => format!("{player}, {}", what(row)),
+            false => format!("{player} against {opponent}, {}", what(row)),
+        },
+        occasion: if is_in_match { place(row) } else { occasion(row) },
         verdict: match found.cube.as_ref().and_then(|cube| wrong_answers(Row(cube))) {
             Some(text) => format!("{}. {text}", verdict(row)),
             None => verdict(row),
         },
-        candidates: if is_play { plays(&candidates) } else { lines(found, row) },
+        heads,
+        candidates,
+        note: note(found, &opponent),
         comments: found
             .comments
             .iter()
             .filter_map(|comment| Some(visible_lines(comment.as_str()?).trim().to_owned()))
             .filter(|comment| !comment.is_empty())
             .collect(),
-        ..DecisionView::of_board(&picture)
+        ..DecisionView::of_board(&picture(found)?)
     })
 }
 
-fn percent(row: Row<'_>, name: &str) -> String {
-    row.number(name).map_or(String::new(), |chance| format!("{:.1}%", 100.0 * chance))
-}
-
-fn difference(value: Option<f64>) -> String {
-    value.filter(|value| value.abs() >= 0.0005).map_or(String::new(), |value| format!("{value:+.3}"))
-}
-
-fn plays(candidates: &[Row<'_>]) -> Vec<CandidateView> {
-    let is_played = |row: &Row<'_>| row.number("is_played") == Some(1.0);
-    let shown = candidates.iter().enumerate().filter(|(place, row)| *place < CANDIDATES || is_played(row));
-    shown
-        .map(|(_, row)| CandidateView {
-            name: row.text("play"),
-            equity: row.equity("equity"),
-            difference: difference(row.number("equity_difference")),
-            win: percent(*row, "win"),
-            level: row.text("level"),
-            is_played: is_played(row),
-        })
-        .collect()
-}
-
-/// The lines of the cube, in the doubler's view.
-fn lines(found: &Decision, decision: Row<'_>) -> Vec<CandidateView> {
-    let Some(cube) = found.cube.as_ref().map(Row) else { return Vec::new() };
-    let done = |name: &str| match name {
-        "no double" => decision.is("action", "no double"),
-        "double/take" => decision.is("action", "take"),
-        _ => decision.is("action", "pass"),
+/// The board of a decision, with the play made and the best one.
+pub(super) fn picture(found: &Decision) -> Option<BoardPicture> {
+    let row = Row(&found.decision);
+    let xgid = Xgid::parse(&row.text("xgid")).ok()?;
+    let dice = match xgid.dice {
+        XgidDice::Rolled(one, two) => Some((one, two)),
+        _ => None,
     };
-    let equities = ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
-    // The doubler's equity with the best decision against the best answer.
-    let best = equities[0].zip(equities[1]).zip(equities[2]).map(|((held, take), pass)| held.max(take.min(pass)));
-    ["no double", "double/take", "double/pass"]
-        .into_iter()
-        .zip(equities)
-        .zip(["nd_win", "dt_win", ""])
-        .map(|((name, equity), win)| CandidateView {
-            name: name.to_owned(),
-            equity: equity.map_or("-".to_owned(), |equity| format!("{equity:+.3}")),
-            difference: difference(equity.zip(best).map(|(equity, best)| equity - best)),
-            win: percent(cube, win),
-            level: cube.text("level"),
-            is_played: done(name),
+    let board = xgid.board_on_roll();
+    let play = |name: &str| {
+        let play = Play::parse(&board, &row.text(name), dice).ok();
+        play.filter(|play| row.is("kind", "checker") && !play.hops().is_empty())
+    };
+    let (played, best) = (play("action"), play("best_action"));
+    // If the best play was made, there is only one set of arrows.
+    let best = best.filter(|best| played.as_ref() != Some(best));
+    Some(BoardPicture { names: names(row), played, best, ..BoardPicture::of(xgid) })
+}
+
+/// What the table of candidates does not say by itself.
+fn note(found: &Decision, opponent: &str) -> String {
+    let equities: Vec<f64> = found.candidates.iter().filter_map(|row| Row(row).number("equity")).collect();
+    if found.cube.is_some() && Row(&found.decision).is("kind", "take") {
+        format!("The cube in the view of {opponent}, who doubled.")
+    } else if !equities.is_sorted_by(|one, next| one >= next) {
+        "In XG's order: plays that were analysed more deeply come first.".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+fn percent(row: Row<'_>, name: &str) -> String {
+    row.number(name).map_or(String::new(), |chance| rounded(100.0 * chance, 1))
+}
+
+/// The chances of a candidate or of a line of the cube, whose columns begin with `of`.
+fn chances(row: Row<'_>, of: &str, detail: Detail) -> Vec<String> {
+    let names = ["win", "win_gammon", "win_backgammon", "lose", "lose_gammon", "lose_backgammon"];
+    let count = if detail == Detail::Full { names.len() } else { 1 };
+    names[..count].iter().map(|name| percent(row, &format!("{of}{name}"))).collect()
+}
+
+fn heads(first: [&'static str; 3], detail: Detail) -> Vec<&'static str> {
+    let chances = ["win %", "gammon", "bg", "lose %", "gammon", "bg"];
+    let count = if detail == Detail::Full { chances.len() } else { 1 };
+    [&first[..], &chances[..count], &["level"]].concat()
+}
+
+fn plays(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateView>) {
+    let rows = found.candidates.iter().map(Row).enumerate();
+    let candidates = rows
+        .map(|(number, row)| (number, row, row.number("is_played") == Some(1.0)))
+        .filter(|(number, _, is_played)| *number < CANDIDATES || *is_played || detail == Detail::Full)
+        .map(|(_, row, is_played)| {
+            let difference = row.number("equity_difference").filter(|value| value.abs() >= 0.0005);
+            let difference = difference.map_or(String::new(), |value| format!("{value:+.3}"));
+            let mut cells = vec![row.equity("equity"), difference];
+            cells.extend(chances(row, "", detail));
+            cells.push(row.text("level"));
+            CandidateView { name: row.text("play"), mark: if is_played { " (played)" } else { "" }, cells }
         })
-        .collect()
+        .collect();
+    (heads(["play", "equity", "diff."], detail), candidates)
+}
+
+/// The lines of the cube, in the doubler's view. Only what the player could do has a cost: a double is worth what the best answer leaves.
+fn lines(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateView>) {
+    let Some(cube) = found.cube.as_ref().map(Row) else { return Default::default() };
+    let decision = Row(&found.decision);
+    let [held, take, pass] =
+        ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
+    let answered = take.zip(pass).map(|(take, pass)| take.min(pass));
+    let best = held.zip(answered).map(|(held, answered)| held.max(answered));
+    let is_take = decision.is("kind", "take");
+    let lines = [("no double", held, "nd_"), ("double/take", take, "dt_"), ("double/pass", pass, "none_")];
+    let candidates = lines
+        .into_iter()
+        .map(|(name, equity, of)| {
+            let is_line = match (is_take, name) {
+                (_, "no double") => !is_take,
+                (true, _) => true,
+                (false, _) => equity == answered && (name == "double/take" || take != pass),
+            };
+            let is_done = match decision.text("action").as_str() {
+                "no double" => name == "no double",
+                "double" => is_line && name != "no double",
+                answer => !answer.is_empty() && name.ends_with(answer),
+            };
+            let cost = equity.zip(if is_take { answered } else { best }).map(|(equity, best)| (equity - best).abs());
+            let cost = cost.filter(|cost| is_line && *cost >= 0.0005).map_or(String::new(), |cost| rounded(cost, 3));
+            let mut cells = vec![equity.map_or("-".to_owned(), |equity| format!("{equity:+.3}")), cost];
+            cells.extend(chances(cube, of, detail));
+            cells.push(cube.text("level"));
+            CandidateView { name: name.to_owned(), mark: if is_done { " (done)" } else { "" }, cells }
+        })
+        .collect();
+    (heads(["cube", "equity", "cost"], detail), candidates)
 }

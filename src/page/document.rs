@@ -75,27 +75,30 @@ pub struct DecisionView {
     pub board: Markup,
     /// The action and its cost.
     pub verdict: String,
+    /// Names of the columns of `candidates`, the first included.
+    pub heads: Vec<&'static str>,
     /// Candidates, or the lines of the cube.
     pub candidates: Vec<CandidateView>,
+    /// What the table of candidates does not say by itself.
+    pub note: String,
     /// The comments on it.
     pub comments: Vec<String>,
     /// XGID, offered for copying.
     pub xgid: String,
+    /// Whether it has the width of the page: the candidates are beside the board.
+    pub is_wide: bool,
+    /// Its mark in the chart of the page; empty: none.
+    pub mark: String,
 }
 
 #[derive(Debug)]
 pub struct CandidateView {
     /// Play, or line of the cube.
     pub name: String,
-    /// EMG.
-    pub equity: String,
-    /// Difference from the best candidate.
-    pub difference: String,
-    /// Winning chance, percent.
-    pub win: String,
-    pub level: String,
-    /// Whether it was played.
-    pub is_played: bool,
+    /// What is written after it if it was played; empty otherwise.
+    pub mark: &'static str,
+    /// Equity (EMG), difference or cost, chances in percent, level.
+    pub cells: Vec<String>,
 }
 
 /// Rows of a table that fits on a printed page together with its chart.
@@ -208,6 +211,6 @@ impl DecisionView {
 
     /// A board without a decision.
     pub fn of_board(picture: &BoardPicture) -> Self {
-        Self { board: picture.draw(), xgid: picture.xgid.to_string(), ..Self::default() }
+        Self { board: picture.draw(), xgid: picture.given.clone(), ..Self::default() }
     }
 }

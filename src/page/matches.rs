@@ -1,140 +1,274 @@
 //! The page of a match.
 
-use super::chart::{Course, Moment, Names, Sheet, course};
-use super::decision;
-use super::document::{Page, Part};
-use super::queries::{PageError, Questions};
-use crate::query::output::{Grid, GridRow};
+use std::collections::BTreeSet;
+
+use askama::Template;
+
+use super::chart::{Course, Error, Game, Moment, Names, course as chart};
+use super::decision::{Detail, detailed};
+use super::document::{DecisionView, Page, Part, Table};
+use super::links::Links;
+use super::queries::{Answer, PageError, Questions};
+use super::svg::{Markup, escaped, isolated};
+use super::table::place_of_row;
+use crate::query::decision::find;
+use crate::query::output::{GridRow, rounded};
 
 /// More diagrams would make the page too long to read.
 const MOST_DIAGRAMS: usize = 60;
+/// Errors in the list below the chart.
+const WORST: usize = 8;
+/// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
+const FIGURES: &str = include_str!("match_figures.txt");
 
 /// The page of a match; `threshold` is the smallest error drawn (EMG).
 pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described: &str) -> Result<Page, PageError> {
     let chosen = [("match", id.to_string())];
     let summary = questions.ask("match-summary", &chosen)?;
-    let Some(first) = summary.grid.rows().next() else {
+    let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
+    let Some(&first) = sides.first() else {
         return Err(PageError::Nothing(format!(
             "match {id} not found, or no decision of it passes the filters; `gammonbase report player-matches` lists the matches"
         )));
     };
-    let players = [first.shown("player"), first.shown("opponent")].map(|name| match name {
+    let moments = questions.ask("match-course", &chosen)?;
+    let rows: Vec<GridRow<'_>> = moments.grid.rows().collect();
+    // A filter can leave the second player alone.
+    let is_second = sides.len() == 1 && rows.first().and_then(|row| row.integer("seat")) == Some(2);
+    let mut players = ["player", "opponent"].map(|column| match first.shown(column) {
         "" => "(no name)".to_owned(),
-        name => name.to_owned(),
+        name => isolated(name),
     });
-    let mut page = Page { title: format!("{} – {}", players[0], players[1]), ..Page::default() };
+    let title = result(&sides, &players);
     let length = match first.shown("length") {
-        "" => "money".to_owned(),
-        points => format!("{points} points"),
+        "" => "money session".to_owned(),
+        points => format!("{points}-point match"),
     };
-    let parts = [first.shown("played_on"), first.shown("event"), &length, described];
-    page.subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
-    page.facts = facts(&summary.grid);
-    if summary.grid.rows().all(|row| row.number("error_emg").is_none()) {
+    let parts = [&length, first.shown("event"), first.shown("played_on"), described];
+    let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
+    let mut page = Page { title, subtitle, facts, ..Page::default() };
+    if sides.iter().all(|side| side.number("error_emg").is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
     }
     if first.shown("played_on").is_empty() {
         page.missing.push("The match has no date.".to_owned());
     }
-    let mut table = summary
-        .part()
-        .named("Both players", "XG's statistics window, side by side; the figures from pr low on are not in it.")
-        .open();
-    if let Some(table) = &mut table.table {
-        let left_out = ["match_id", "played_on", "event", "length", "player", "opponent"];
-        let transposed = summary.grid.transposed("figure", "player", &left_out);
-        table.html = super::svg::Markup::trusted(transposed.html());
+    let figures = figures(&sides, &players[..sides.len()]);
+    if is_second {
+        players.reverse();
     }
-    page.groups.push(vec![table]);
-    let moments = questions.ask("match-course", &chosen)?;
-    page.groups.extend(games(&moments.grid, [&players[0], &players[1]]));
-    page.groups.push(vec![errors(questions, &moments.grid, threshold)?]);
-    page.groups.push(vec![moments.part().named("Every decision", &moments.header.question)]);
-    if let Some(table) = page.groups.last_mut().and_then(|group| group[0].table.as_mut()) {
-        table.is_open = false;
-    }
+    let large = rows.iter().filter(|row| row.number("error_emg").is_some_and(|error| error >= threshold));
+    let large: Vec<i64> = large.filter_map(|row| row.integer("decision_id")).collect();
+    let links = Links { drawn: large.iter().take(MOST_DIAGRAMS).copied().collect(), ..questions.links.clone() };
+    // The scores with the most points to go are the first ones.
+    let is_of_match = rows.iter().find(|row| row.number("best_chance_share").is_some());
+    let is_of_match = is_of_match.is_some_and(|row| row.number("best_mwc").is_some());
+    let end = match (first.number("won"), is_second) {
+        (Some(won), false) => Some(won),
+        (Some(won), true) => Some(1.0 - won),
+        _ => None,
+    };
+    let course = Course { games: games(&rows, is_of_match, &links), is_of_match, end };
+    let mut curve = curve(&course, [&players[0], &players[1]]);
+    curve.table = worst(&course);
+    page.groups.push(vec![curve, figures]);
+    page.groups.push(vec![errors(questions, &course, &large, threshold)?]);
+    page.groups.push(vec![every(&moments, &links, is_of_match)]);
     Ok(page)
 }
 
-/// Points and PR of both players. A money session has no final score, a match no points won.
-fn facts(grid: &Grid) -> Vec<(String, String)> {
-    let of = |row: GridRow<'_>, name: &str, column: &str| {
-        let value = row.shown(column);
-        (!value.is_empty()).then(|| (format!("{}{name}", row.shown("player")), value.to_owned()))
-    };
-    let facts = [
-        (": points", "points"),
-        (": points won", "net_points"),
-        (": points without luck", "luck_adjusted_points"),
-        (": PR", "pr"),
-    ];
-    facts.iter().flat_map(|(name, column)| grid.rows().filter_map(|row| of(row, name, column))).collect()
+/// The place of a decision's dot in the page.
+fn dot_of(decision_id: i64) -> String {
+    format!("c{decision_id}")
 }
 
-/// A chart for each game.
-fn games(grid: &Grid, players: [&str; 2]) -> Vec<Vec<Part>> {
-    let most =
-        grid.rows().flat_map(|row| [row.number("lost1_emg"), row.number("lost2_emg")]).flatten().fold(0.0, f64::max);
-    let rows: Vec<GridRow<'_>> = grid.rows().collect();
-    let mut charts = Vec::new();
-    for game in rows.chunk_by(|one, next| one.integer("game") == next.integer("game")) {
-        let moments: Vec<Moment> = game
-            .iter()
-            .map(|row| Moment {
-                chance: row.number("chance_share"),
-                lost: ["lost1_emg", "lost2_emg"].map(|name| row.number(name).unwrap_or(0.0)),
-            })
-            .collect();
-        let score = match game[0].shown("score") {
-            "" => String::new(),
-            score => format!(", {score}"),
-        };
-        let title = format!("Game {}{score}", game[0].shown("game"));
-        let last = game.last().map_or(String::new(), |row| {
-            format!(
-                "After this game, {} has lost {} EMG and {} {} EMG.",
-                players[0],
-                row.shown("lost1_emg"),
-                players[1],
-                row.shown("lost2_emg")
-            )
-        });
-        let heading = format!("{title}: chances to win, and equity lost so far");
-        let description = format!("{} decisions. {last} The table of every decision has all figures.", game.len());
-        let names = Names(&heading, description);
-        let chart = course(names, players, &Course { moments, most }, Sheet::OF_PAGE);
-        let mut part = Part { title, ..Part::default() }.with_chart(chart);
-        if part.charts.is_empty() {
-            part.missing.push("Nothing is analysed here, or the game is too short for a chart.".to_owned());
-        } else {
-            part.question = last;
+/// Who won, and by how much.
+fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
+    let points: Vec<&str> = sides.iter().map(|side| side.shown("points")).filter(|points| !points.is_empty()).collect();
+    let score = |points: &[&str]| if points.len() == 2 { format!(" {}", points.join("-")) } else { String::new() };
+    let reversed: Vec<&str> = points.iter().rev().copied().collect();
+    match (sides[0].number("won"), sides[0].number("net_points")) {
+        (Some(won), _) if won > 0.0 => format!("{player} won{} against {opponent}", score(&points)),
+        (Some(_), _) => format!("{opponent} won{} against {player}", score(&reversed)),
+        (_, Some(0.0)) => format!("{player} and {opponent} came out even"),
+        (_, Some(net)) => {
+            let [winner, loser] = if net > 0.0 { [player, opponent] } else { [opponent, player] };
+            let points = if net.abs() == 1.0 { "1 point".to_owned() } else { format!("{} points", net.abs()) };
+            format!("{winner} won {points} against {loser}")
         }
-        charts.push(part);
+        _ if points.len() == 2 => format!("{player} – {opponent}, unfinished at{}", score(&points)),
+        _ => format!("{player} – {opponent}, unfinished"),
     }
-    // Two charts side by side.
-    let mut charts = charts.into_iter();
-    std::iter::from_fn(|| charts.next().map(|one| std::iter::once(one).chain(charts.next()).collect())).collect()
 }
 
-/// Every error of at least the threshold, in match order.
-fn errors(questions: &Questions<'_>, grid: &Grid, threshold: f64) -> Result<Part, PageError> {
-    let ids: Vec<i64> = grid
-        .rows()
-        .filter(|row| row.number("error_emg").is_some_and(|error| error >= threshold))
-        .filter_map(|row| row.integer("decision_id"))
-        .collect();
+/// PR with half of its interval.
+fn rating(side: GridRow<'_>) -> Option<String> {
+    let pr = side.number("pr")?;
+    let half = side.number("pr_high").map_or(String::new(), |high| format!(" ± {}", rounded(high - pr, 2)));
+    Some(format!("PR {}{half}", side.shown("pr")))
+}
+
+/// A heading and its lines, each with a value for each player.
+type Group<'p> = (&'p str, Vec<(&'p str, Vec<String>)>);
+
+#[derive(Template)]
+#[template(path = "figures.html")]
+struct Figures<'p> {
+    players: &'p [String],
+    groups: Vec<Group<'p>>,
+}
+
+/// Both players' figures in groups. A line is left out if the first of its columns is empty for both.
+fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for line in FIGURES.lines() {
+        let Some((name, template)) = line.split_once(": ") else {
+            groups.push((line, Vec::new()));
+            continue;
+        };
+        let first = template.split(['{', '}']).nth(1).unwrap_or_default();
+        let fill = |side: &GridRow<'_>| match side.shown(first) {
+            "" => String::new(),
+            _ => side.fill(template).replace(" ()", ""),
+        };
+        let values: Vec<String> = sides.iter().map(fill).collect();
+        if let Some((_, lines)) = groups.last_mut().filter(|_| values.iter().any(|value| !value.is_empty())) {
+            lines.push((name, values));
+        }
+    }
+    groups.retain(|(_, lines)| !lines.is_empty());
+    // Writing to a string cannot fail.
+    let html = Markup::trusted(Figures { players, groups }.render().unwrap_or_default());
+    let table = Table { html, is_open: true, ..Table::default() };
+    Part {
+        title: "Both players".to_owned(),
+        question: "As in XG's statistics window, with the interval of PR and what was lost beyond difficulty."
+            .to_owned(),
+        table: Some(table),
+        ..Part::default()
+    }
+}
+
+/// The games with their chances and errors. An error that is not drawn links to its row in the table.
+fn games(rows: &[GridRow<'_>], is_of_match: bool, links: &Links) -> Vec<Game> {
+    let [best, done] = if is_of_match { ["best_mwc", "done_mwc"] } else { ["best_chance_share", "done_chance_share"] };
+    let moment = |row: &GridRow<'_>| {
+        let id = row.integer("decision_id").unwrap_or_default();
+        Moment {
+            roll: row.integer("roll").unwrap_or_default(),
+            chances: row.number(best).map(|chance| [chance, row.number(done).unwrap_or(chance)]),
+            error: (!row.shown("grade").is_empty()).then(|| Error {
+                decision_id: id,
+                is_first_players: row.integer("seat") == Some(1),
+                is_blunder: row.shown("grade") == "blunder",
+                emg: row.number("error_emg").unwrap_or_default(),
+                hint: row.fill("{error_emg} ({grade}): {player}, game {game}, roll {roll}: {done}; best {best}"),
+                id: dot_of(id),
+                link: links.decision(id, None).unwrap_or_else(|| format!("#{}", place_of_row(id))),
+            }),
+        }
+    };
+    let games = rows.chunk_by(|one, next| one.integer("game") == next.integer("game"));
+    games
+        .map(|game| Game {
+            number: game[0].shown("game").to_owned(),
+            score: game[0].shown("points").to_owned(),
+            moments: game.iter().map(moment).collect(),
+        })
+        .collect()
+}
+
+/// The chart of the match.
+fn curve(course: &Course, players: [&str; 2]) -> Part {
+    let (what, ends) = if course.is_of_match {
+        ("the match", "an error makes the curve fall or rise at once, luck between two decisions.")
+    } else {
+        (
+            "the game",
+            "the curve begins again in each game; there are no match winning chances for money or beyond 25 points.",
+        )
+    };
+    let title = format!("Chance of {} to win {what}", players[0]);
+    let description = format!(
+        "{} games, {} errors by XG's grades, each a link. The table of every decision has all figures.",
+        course.games.len(),
+        errors_of(course).count()
+    );
+    let chart = chart(Names(&title, description), players, course);
     let mut part = Part {
-        title: format!("Errors of {threshold:.3} EMG or more: {}", ids.len()),
+        question: format!(
+            "{title}, with the best action and with the action done: {ends} A dot leads to its decision."
+        ),
+        title: "Course of the match".to_owned(),
+        ..Part::default()
+    };
+    match chart {
+        None => {
+            part.question.clear();
+            part.missing.push("Too little is analysed for a chart.".to_owned());
+        }
+        Some(chart) => part.charts.push(chart),
+    }
+    part
+}
+
+/// The largest errors, as links.
+fn worst(course: &Course) -> Option<Table> {
+    let mut errors: Vec<&Error> = errors_of(course).collect();
+    errors.sort_by(|one, other| other.emg.total_cmp(&one.emg));
+    let lines = errors.iter().take(WORST);
+    let lines: String = lines
+        .map(|Error { link, hint, .. }| format!("<li><a href=\"{}\">{}</a></li>\n", escaped(link), escaped(hint)))
+        .collect();
+    let html = Markup::trusted(format!("<p>The largest errors:</p>\n<ol>\n{lines}</ol>\n"));
+    (!errors.is_empty()).then(|| Table { html, is_open: true, ..Table::default() })
+}
+
+fn errors_of(course: &Course) -> impl Iterator<Item = &Error> {
+    course.games.iter().flat_map(|game| &game.moments).filter_map(|moment| moment.error.as_ref())
+}
+
+/// The diagrams of large errors, in match order.
+fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: f64) -> Result<Part, PageError> {
+    let moments = course.games.iter().flat_map(|game| &game.moments).filter(|moment| moment.chances.is_some());
+    let dots: BTreeSet<i64> = moments.filter_map(|moment| Some(moment.error.as_ref()?.decision_id)).collect();
+    let mut part = Part {
+        title: format!("Errors of {threshold:.3} EMG or more: {}", large.len()),
         question: "What was played, and what was best? In match order.".to_owned(),
         ..Part::default()
     };
-    for id in ids.iter().take(MOST_DIAGRAMS) {
-        part.diagrams.extend(decision::view(questions, *id)?);
+    for id in large.iter().take(MOST_DIAGRAMS) {
+        let view = detailed(&find(questions.connection, *id)?, Detail::InMatch);
+        let mark = if dots.contains(id) { dot_of(*id) } else { String::new() };
+        part.diagrams.extend(view.map(|view| DecisionView { mark, ..view }));
     }
-    if ids.is_empty() {
+    if large.is_empty() {
         part.missing.push("No decision lost that much.".to_owned());
-    } else if ids.len() > MOST_DIAGRAMS {
+    } else if large.len() > MOST_DIAGRAMS {
         part.missing.push(format!("Only the first {MOST_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
     }
     Ok(part)
+}
+
+/// The table of every decision. Zeros would hide the errors.
+fn every(moments: &Answer<'_>, links: &Links, is_of_match: bool) -> Part {
+    let chances = if is_of_match {
+        "is_crawford best_chance_share done_chance_share"
+    } else {
+        "score is_crawford error_mwc best_mwc done_mwc"
+    };
+    let mut grid = moments.grid.clone().without(&format!("seat lost1_emg lost2_emg {chances}"));
+    let errors = |name: &str| name == "error_emg" || name == "error_mwc";
+    let errors: Vec<usize> = (0..grid.columns.len()).filter(|place| errors(&grid.columns[*place].name)).collect();
+    for row in &mut grid.rows {
+        for place in &errors {
+            if !row[*place].shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+                row[*place].shown.clear();
+            }
+        }
+    }
+    let mut part = Part::of(moments.header, &grid, links).named("Every decision", &moments.header.question);
+    part.table.iter_mut().for_each(|table| table.is_open = false);
+    part
 }

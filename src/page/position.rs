@@ -1,76 +1,112 @@
 //! The page of a position.
 
 use super::board::BoardPicture;
-use super::decision::view;
+use super::chart::Sheet;
+use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
-use super::queries::{Choice, PageError, Questions};
+use super::parts::bars_of;
+use super::queries::{Answer, Choice, PageError, Questions};
 use crate::game::backgammon::{Xgid, XgidDice};
 use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
-use crate::query::output::Grid;
+use crate::query::output::{Grid, GridRow};
 use crate::query::position::Place;
 use crate::query::report::Header;
 
 /// The requested position: an XGID, or the number of a decision.
 pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
     // A decision is shown with what was done and XG's analysis, because no report has those of a saved position.
-    let (xgid, decision) = match asked.parse::<i64>() {
-        Ok(id) => {
-            let found = decision::find(questions.connection, id)?;
-            let xgid = decision::Row(&found.decision).text("xgid");
-            let xgid = Xgid::parse(&xgid).map_err(|error| PageError::Asked(format!("decision {id}: {error}")))?;
-            (xgid, view(questions, id)?)
-        }
-        Err(_) => (Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?, None),
+    let found = asked.parse().ok().map(|id: i64| decision::find(questions.connection, id)).transpose()?;
+    let xgid = match &found {
+        Some(found) => Xgid::parse(&decision::Row(&found.decision).text("xgid"))
+            .map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?,
+        None => Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
     };
     let place @ Place { hash, roll, .. } = Place::from(&xgid);
     let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
-    let answers = questions.ask_for("position-answers", &chosen, Some(200))?;
     let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
-    let diagram = decision.unwrap_or_else(|| DecisionView::of_board(&BoardPicture::of(xgid.clone())));
-    let people = answers.grid.rows().map(|row| row.shown("player")).collect::<std::collections::BTreeSet<_>>().len();
+    let people = questions.ask_for("position-decisions", &chosen, Some(200))?;
+    let diagram = match &found {
+        Some(found) => detailed(found, Detail::Full),
+        None => analysed(questions, &xgid, &people.grid)?,
+    };
+    let diagram = diagram.unwrap_or_else(|| DecisionView::of_board(&BoardPicture::of(xgid.clone())));
+    let board = Part {
+        title: "The position".to_owned(),
+        diagrams: vec![DecisionView { is_wide: true, ..diagram }],
+        ..Part::default()
+    };
+    page.groups.push(vec![board]);
+    let mut chosen_of_all = chosen.clone();
+    chosen_of_all.push(("per_player", "no".to_owned()));
+    let mut answers = questions.ask("position-answers", &chosen_of_all)?;
     let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
     if times == 0 {
         page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
     } else {
-        page.facts = vec![("decisions".to_owned(), times.to_string()), ("people".to_owned(), people.to_string())];
+        page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
-    let board = Part { title: "The position".to_owned(), diagrams: vec![diagram], ..Part::default() };
-    page.groups.push(vec![board]);
+    let name = if roll.is_some() { "{answer}" } else { "{dice} {answer}" };
+    let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
+    answers.grid = answers.grid.without("player example_decision_id first_played_on last_played_on");
+    let done = answers.part().named("What was done", "How often was each answer given, and what did it cost?");
+    let folded = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
+    let mut values = vec![done.with_chart(chart)];
+    if roll != Some(0) {
+        let plays = questions.ask_for("position-plays", &chosen, Some(200))?;
+        values.push(folded(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
+    }
+    // The cube is that of the player who doubles or could double.
+    if !matches!(xgid.dice, XgidDice::Rolled(..)) {
+        let doubler = [("position", xgid.board_on_roll().hash().0.to_string())];
+        let cube = questions.ask("position-cube", &doubler)?;
+        values.push(folded(&cube, "The cube at each score", "What is a double worth? In the doubler's view.").open());
+    }
+    page.groups.push(values);
+    page.groups.push(vec![folded(
+        &people,
+        "Who had it",
+        "Who had this position, at which score, and what did they do?",
+    )]);
     let mut saved = Part {
         title: "Saved positions".to_owned(),
         question: "What was done where it was saved as a position? No statistic includes it.".to_owned(),
         ..Part::default()
     };
     for id in decision::saved(questions.connection, place)?.into_iter().filter(|id| id.to_string() != asked) {
-        saved.diagrams.extend(view(questions, id)?);
+        saved.diagrams.extend(super::decision::view(questions, id)?);
     }
     if !saved.diagrams.is_empty() {
         page.groups.push(vec![saved]);
-    }
-    page.groups.push(vec![answers.part().named("Who had it, and what they did", &answers.header.question).open()]);
-    if roll != Some(0) {
-        let plays = questions.ask_for("position-plays", &chosen, Some(200))?;
-        page.groups.push(vec![
-            plays
-                .part()
-                .named(
-                    "Candidates",
-                    "What are the plays worth? The figures cover all scores at which it occurred; --score narrows them.",
-                )
-                .open(),
-        ]);
-    }
-    if roll.is_none() {
-        let cube = questions.ask("position-cube", &chosen[..1])?;
-        page.groups.push(vec![cube.part().named("The cube", &cube.header.question).open()]);
     }
     let rollouts = questions.ask_for("position-rollouts", &chosen, Some(100))?;
     page.groups.push(vec![rollouts.part().named("Rollouts", &rollouts.header.question).open()]);
     page.groups.push(vec![book(questions, &xgid)?]);
     Ok(page)
+}
+
+/// The board as it was asked for, with the analysis of the decision nearest to it: of the same kind, at the same score and cube if there
+/// is one, and of those the one analysed most deeply.
+fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Option<DecisionView>, PageError> {
+    let kind = Place::from(xgid).kind.unwrap_or_default();
+    let seen = xgid.seen_by_decider();
+    let away = [seen.score_player, seen.score_opponent].map(|points| seen.match_length.saturating_sub(points));
+    let score = if seen.match_length == 0 { "money".to_owned() } else { format!("{}a {}a", away[0], away[1]) };
+    let nearness = |row: &GridRow<'_>| {
+        let cube = row.integer("cube") == Some(1 << u32::from(seen.cube_log2).min(40));
+        (!row.shown("level").is_empty(), row.shown("score") == score, cube)
+    };
+    // The last of several is taken, and the deepest come first.
+    let rows: Vec<GridRow<'_>> = people.rows().filter(|row| row.shown("kind") == kind).collect();
+    let Some(nearest) = rows.iter().rev().max_by_key(|row| nearness(row)) else { return Ok(None) };
+    let Some(id) = nearest.integer("decision_id") else { return Ok(None) };
+    let found = decision::find(questions.connection, id)?;
+    let Some((view, drawn)) = detailed(&found, Detail::Full).zip(picture(&found)) else { return Ok(None) };
+    let board = BoardPicture { best: drawn.best.or(drawn.played), ..BoardPicture::of(xgid.clone()) };
+    let source = nearest.fill("The analysis is that of decision {decision_id}, at {score} with the cube at {cube}.");
+    Ok(Some(DecisionView { note: format!("{source} {}", view.note), board: board.draw(), xgid: board.given, ..view }))
 }
 
 fn title(xgid: &Xgid) -> String {

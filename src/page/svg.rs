@@ -44,6 +44,12 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A name that does not change the direction of the text around it: one with letters written from right to left is isolated.
+pub fn isolated(name: &str) -> String {
+    let is_leftward = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fefc}');
+    if name.chars().any(is_leftward) { format!("\u{2068}{name}\u{2069}") } else { name.to_owned() }
+}
+
 /// A text of at most `most` characters.
 pub fn shortened(text: &str, most: usize) -> String {
     match text.chars().count() {
@@ -98,15 +104,24 @@ impl Svg {
     /// Begins a picture of this size. The title and the description are for screen readers. Neither needs an id, which would not be unique
     /// in a page with many pictures.
     pub fn new(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
-        Self::framed([0.0, 0.0, width, height], class, title, description)
+        Self::of_role("img", [0.0, 0.0, width, height], class, title, description)
     }
 
     /// The same, with another origin.
     pub fn framed(frame: [f64; 4], class: &str, title: &str, description: &str) -> Self {
+        Self::of_role("img", frame, class, title, description)
+    }
+
+    /// The same with links in it, which screen readers would not find in an image.
+    pub fn with_links(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
+        Self::of_role("group", [0.0, 0.0, width, height], class, title, description)
+    }
+
+    fn of_role(role: &str, frame: [f64; 4], class: &str, title: &str, description: &str) -> Self {
         let [left, top, width, height] = frame.map(At);
         let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             role=\"img\" class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
+             role=\"{role}\" class=\"{}\" font-family=\"sans-serif\">\n<title>{}</title>\n<desc>{}</desc>\n",
             escaped(class),
             escaped(title),
             escaped(description)

@@ -69,6 +69,17 @@ pub(super) fn with_interval(row: GridRow<'_>, figure: &str) -> String {
     }
 }
 
+/// The place of a decision's row in its page.
+pub(super) fn place_of_row(decision_id: i64) -> String {
+    format!("r{decision_id}")
+}
+
+/// The place of a graded decision's row, and its grade.
+fn mark(row: GridRow<'_>) -> Option<(String, &str)> {
+    let grade = ["error", "blunder"].into_iter().find(|grade| row.shown("grade") == *grade)?;
+    Some((place_of_row(row.integer("decision_id")?), grade))
+}
+
 /// A column as it is shown.
 struct Shown<'g> {
     place: usize,
@@ -99,6 +110,8 @@ struct ShownRow<'g> {
     cells: Vec<ShownCell<'g>>,
     whisker: Option<Whisker>,
     is_pale: bool,
+    /// Id and grade of an error.
+    mark: Option<(String, &'g str)>,
 }
 
 #[derive(Template)]
@@ -141,6 +154,7 @@ impl Table {
                 .collect(),
             whisker: whisker(row).filter(|_| has_whiskers),
             is_pale: has_pale && is_few(row),
+            mark: mark(row),
         });
         let rows = rows.collect();
         let meaning = |name: &str| header.columns.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning);

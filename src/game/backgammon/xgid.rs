@@ -66,6 +66,22 @@ impl Xgid {
         }
     }
 
+    /// The same position with the player who decides at the bottom: the player on roll, or the one who answers a double or a raccoon.
+    pub fn seen_by_decider(&self) -> Xgid {
+        let is_answer = matches!(self.dice, XgidDice::Doubled | XgidDice::Raccooned);
+        if (self.turn < 0) == is_answer {
+            return self.clone();
+        }
+        Xgid {
+            board: self.board.flip(),
+            cube_owner: -self.cube_owner,
+            turn: -self.turn,
+            score_player: self.score_opponent,
+            score_opponent: self.score_player,
+            ..self.clone()
+        }
+    }
+
     /// The board from the view of the player on roll.
     pub fn board_on_roll(&self) -> Board {
         if self.turn < 0 { self.board.flip() } else { self.board }
@@ -194,6 +210,21 @@ mod tests {
         assert_eq!((xgid.score_player, xgid.score_opponent, xgid.match_length), (2, 4, 7));
         assert_eq!(xgid.dice, XgidDice::Rolled(6, 3));
         assert_eq!(xgid.to_string(), text);
+    }
+
+    #[test]
+    fn the_player_who_decides_comes_to_the_bottom() {
+        let seen = |text: &str| Xgid::parse(text).unwrap().seen_by_decider().to_string();
+        let board = "-a-B--E-B-a-dDB--b-bcb----";
+        let other = "----BCB-B--bdD-A-b-e--b-A-";
+        for (given, expected) in [
+            (format!("{board}:1:1:-1:63:2:4:0:7:10"), format!("XGID={other}:1:-1:1:63:4:2:0:7:10")),
+            (format!("{board}:1:1:1:63:2:4:0:7:10"), format!("XGID={board}:1:1:1:63:2:4:0:7:10")),
+            (format!("{board}:0:0:1:D:2:4:0:7:10"), format!("XGID={other}:0:0:-1:D:4:2:0:7:10")),
+            (format!("{board}:0:0:-1:D:2:4:0:7:10"), format!("XGID={board}:0:0:-1:D:2:4:0:7:10")),
+        ] {
+            assert_eq!(seen(&given), expected);
+        }
     }
 
     #[test]

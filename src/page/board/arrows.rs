@@ -1,7 +1,7 @@
 //! Arrows that show how checkers move.
 
-use super::geometry::{BOTTOM_EDGE, INNER, LEFT, MIDDLE, ROWS, TOP_EDGE, spot};
-use crate::game::backgammon::{OFF, Play, Xgid};
+use super::geometry::{BOTTOM_EDGE, INNER, LEFT, MIDDLE, ROWS, spot};
+use crate::game::backgammon::{BAR, OFF, Play, Xgid};
 use crate::page::svg::{At, Paint, Svg};
 
 const HALO: Paint =
@@ -30,7 +30,6 @@ impl Arrow {
     /// The arrows of a play. Both plays of a diagram may use the same path, so they are shifted sideways.
     pub(super) fn of(xgid: &Xgid, play: &Play, is_best: bool) -> Vec<Arrow> {
         let mut board = xgid.board_on_roll();
-        let is_top = xgid.turn < 0;
         let aside = if is_best { 5.0 } else { -5.0 };
         let mut arrows = Vec::new();
         for hop in play.hops() {
@@ -39,18 +38,22 @@ impl Arrow {
                 // The play does not fit the board; `Play::parse` never returns such a play.
                 break;
             }
-            let from = spot(seen(hop.from, is_top), standing.unsigned_abs() - 1);
+            let from = spot(hop.from, standing.unsigned_abs() - 1);
             let to = match hop.to {
-                OFF => off(is_top),
-                point => spot(seen(point, is_top), board.at(point).max(0).unsigned_abs().min(ROWS - 1)),
+                OFF => [LEFT + INNER + 20.0, BOTTOM_EDGE - 60.0],
+                point => spot(point, board.at(point).max(0).unsigned_abs().min(ROWS - 1)),
             };
             board.move_checker(hop.from, hop.to);
             let [from, to] = [from, to].map(|[x, y]| [x + aside, y]);
-            // Within a half the path bends towards the middle.
+            // Within a half the path bends towards the middle; from the bar it leaves along the bar, past the dice.
             let is_one_half = (from[1] < MIDDLE) == (to[1] < MIDDLE);
             let lift = if is_one_half { (to[0] - from[0]).abs().mul_add(0.25, 18.0) } else { 0.0 };
             let bend_y = (from[1] + to[1]) / 2.0 + if from[1] < MIDDLE { lift } else { -lift };
-            arrows.push(Arrow { from, bend: [(from[0] + to[0]) / 2.0, bend_y], to, is_best });
+            let bend = match hop.from {
+                BAR => [from[0], MIDDLE + (to[1] - MIDDLE).clamp(-60.0, 60.0)],
+                _ => [(from[0] + to[0]) / 2.0, bend_y],
+            };
+            arrows.push(Arrow { from, bend, to, is_best });
         }
         arrows
     }
@@ -74,13 +77,4 @@ impl Arrow {
 /// A short arrow for the legend.
 pub(super) fn sample([x, y]: [f64; 2], is_best: bool) -> Arrow {
     Arrow { from: [x, y], bend: [x + 14.0, y], to: [x + 28.0, y], is_best }
-}
-
-/// A place in the mover's numbering as the bottom player counts.
-fn seen(place: u8, is_top: bool) -> u8 {
-    if is_top { 25u8.saturating_sub(place) } else { place }
-}
-
-fn off(is_top: bool) -> [f64; 2] {
-    [LEFT + INNER + 20.0, if is_top { TOP_EDGE + 60.0 } else { BOTTOM_EDGE - 60.0 }]
 }

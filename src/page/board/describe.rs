@@ -2,25 +2,40 @@
 
 use super::BoardPicture;
 use crate::game::backgammon::{BAR, XgidDice};
+use crate::page::svg::{isolated, shortened};
 
 impl BoardPicture {
-    /// The players' names, and the decision of the player on roll. 0 is the bottom player.
-    pub(super) fn heading(&self, who: usize) -> String {
-        let name = match (self.names[who].as_str(), who) {
+    fn name(&self, who: usize) -> &str {
+        match (self.names[who].as_str(), who) {
             ("", 0) => "Player",
             ("", _) => "Opponent",
             (name, _) => name,
-        };
+        }
+    }
+
+    /// What a player does or has to decide, after the name. 0 is the bottom player.
+    fn doing(&self, who: usize) -> String {
         let is_on_roll = (self.xgid.turn < 0) == (who == 1);
         match self.xgid.dice {
-            XgidDice::Rolled(one, two) if is_on_roll => format!("{name} to play {one}{two}"),
-            XgidDice::RollOrDouble if is_on_roll => format!("{name} on roll"),
-            XgidDice::Doubled if is_on_roll => format!("{name} doubles"),
-            XgidDice::Doubled => format!("{name} to take or pass"),
-            XgidDice::Beavered if is_on_roll => format!("{name}, beavered"),
-            XgidDice::Raccooned if !is_on_roll => format!("{name}, raccooned"),
-            _ => name.to_owned(),
+            XgidDice::Rolled(one, two) if is_on_roll => format!(" to play {one}{two}"),
+            XgidDice::RollOrDouble if is_on_roll => " on roll".to_owned(),
+            XgidDice::Doubled if is_on_roll => " doubles".to_owned(),
+            XgidDice::Doubled => " to take or pass".to_owned(),
+            XgidDice::Beavered if is_on_roll => ", beavered".to_owned(),
+            XgidDice::Raccooned if !is_on_roll => ", raccooned".to_owned(),
+            _ => String::new(),
         }
+    }
+
+    /// A player's name, and the decision if it is this player's.
+    pub(super) fn heading(&self, who: usize) -> String {
+        format!("{}{}", isolated(self.name(who)), self.doing(who))
+    }
+
+    /// The same in at most `most` letters: a long name is cut, not the decision.
+    pub(super) fn caption(&self, who: usize, most: usize) -> String {
+        let doing = self.doing(who);
+        format!("{}{doing}", isolated(&shortened(self.name(who), most - doing.len())))
     }
 
     /// The score of a player.
@@ -35,9 +50,7 @@ impl BoardPicture {
     }
 
     pub(super) fn title(&self) -> String {
-        let is_doubled = self.xgid.dice == XgidDice::Doubled;
-        let decides = usize::from((self.xgid.turn < 0) != is_doubled);
-        format!("Backgammon position: {}", self.heading(decides))
+        format!("Backgammon position: {}", self.heading(0))
     }
 
     pub(super) fn description(&self) -> String {
@@ -61,7 +74,7 @@ impl BoardPicture {
         });
         parts.extend(self.played.map(|play| format!("played {play}")));
         parts.extend(self.best.map(|play| format!("best {play}")));
-        parts.push(self.xgid.to_string());
+        parts.push(self.given.clone());
         parts.join("; ")
     }
 

@@ -1,7 +1,7 @@
 //! A backgammon board as SVG.
 //!
-//! The bottom player moves from 24 at the upper right to home at the lower right, as in the text diagram. The drawing is used in pages and
-//! as a file; a file contains its own style sheet.
+//! The player who decides sits at the bottom and moves from 24 at the upper right to home at the lower right, as in the text diagram. The
+//! drawing is used in pages and as a file; a file contains its own style sheet.
 
 mod arrows;
 mod describe;
@@ -12,7 +12,7 @@ use self::geometry::{
     BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
 };
 use super::palette;
-use super::svg::{Anchor, Markup, Paint, Svg, shortened};
+use super::svg::{Anchor, Markup, Paint, Svg};
 use crate::game::backgammon::{BAR, Play, Xgid, XgidDice};
 
 const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
@@ -25,9 +25,15 @@ const POINTS: [Paint; 2] = [
 const BOTTOM: Paint = Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
 const TOP: Paint = Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
 const ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f" font-weight="bold""## };
-const ON_TOP: Paint = Paint { class: "gb-on-top", plain: r##"fill="#ffffff" font-weight="bold""## };
-const PIP_ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f""## };
-const PIP_ON_TOP: Paint = Paint { class: "gb-on-top", plain: r##"fill="#ffffff""## };
+const COUNT_OF_BOTTOM: Paint = Paint {
+    class: "gb-on-bottom gb-count-bottom",
+    plain: r##"fill="#1d1d1f" font-weight="bold" stroke="#ffffff" stroke-width="5" paint-order="stroke""##,
+};
+const COUNT_OF_TOP: Paint = Paint {
+    class: "gb-on-top gb-count-top",
+    plain: r##"fill="#ffffff" font-weight="bold" stroke="#33363b" stroke-width="5" paint-order="stroke""##,
+};
+const PIP: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f""## };
 const CUBE: Paint = Paint { class: "gb-cube", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
 const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
 const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
@@ -35,9 +41,11 @@ const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
 /// A position with the play made and the best play.
 #[derive(Debug, Clone)]
 pub struct BoardPicture {
-    /// The position with its context; its bottom player sits at the bottom.
+    /// The position with its context as drawn: the player who decides sits at the bottom.
     pub xgid: Xgid,
-    /// Names of the bottom and of the top player; empty if unknown.
+    /// The XGID as it was given; its bottom player may be the other one.
+    pub given: String,
+    /// Names of the player drawn at the bottom and of the other one; empty if unknown.
     pub names: [String; 2],
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
@@ -47,7 +55,13 @@ pub struct BoardPicture {
 impl BoardPicture {
     /// A position without a play.
     pub fn of(xgid: Xgid) -> Self {
-        Self { xgid, names: [String::new(), String::new()], played: None, best: None }
+        Self {
+            given: xgid.to_string(),
+            xgid: xgid.seen_by_decider(),
+            names: [String::new(), String::new()],
+            played: None,
+            best: None,
+        }
     }
 
     /// Draws the board for a page, which has the style sheet.
@@ -77,6 +91,7 @@ impl BoardPicture {
         for arrow in self.arrows() {
             arrow.draw(&mut svg);
         }
+        self.counts(&mut svg);
         if has_legend {
             self.legend(&mut svg, height);
         }
@@ -101,14 +116,20 @@ impl BoardPicture {
     fn checkers(&self, svg: &mut Svg) {
         for place in 0..=BAR {
             let count = self.xgid.board.as_array()[usize::from(place)];
-            let height = count.unsigned_abs();
-            for row in 0..height.min(ROWS) {
+            for row in 0..count.unsigned_abs().min(ROWS) {
                 svg.circle(spot(place, row), RADIUS - 0.75, if count > 0 { BOTTOM } else { TOP }, "");
             }
-            if height > ROWS {
+        }
+    }
+
+    /// The numbers of checkers of high stacks, above the arrows.
+    fn counts(&self, svg: &mut Svg) {
+        for place in 0..=BAR {
+            let count = self.xgid.board.as_array()[usize::from(place)];
+            if count.unsigned_abs() > ROWS {
                 let [x, y] = spot(place, ROWS - 1);
-                let paint = if count > 0 { ON_BOTTOM } else { ON_TOP };
-                svg.text([x, y + 5.0], Anchor::Middle, 14.0, paint, &height.to_string());
+                let paint = if count > 0 { COUNT_OF_BOTTOM } else { COUNT_OF_TOP };
+                svg.text([x, y + 5.0], Anchor::Middle, 14.0, paint, &count.unsigned_abs().to_string());
             }
         }
     }
@@ -150,15 +171,14 @@ impl BoardPicture {
         matches!(self.xgid.dice, XgidDice::Doubled | XgidDice::Beavered | XgidDice::Raccooned)
     }
 
-    /// Dice lie on the right of the player who rolled them.
+    /// Dice lie on the right of the player who rolled them, who sits at the bottom.
     fn dice(&self, svg: &mut Svg) {
         let XgidDice::Rolled(one, two) = self.xgid.dice else { return };
-        let (half, face, pip) = if self.xgid.turn < 0 { (2.5, TOP, PIP_ON_TOP) } else { (9.5, BOTTOM, PIP_ON_BOTTOM) };
         for (value, shift) in [(one, -18.0), (two, 18.0)] {
-            let [x, y] = [LEFT + half * POINT + shift, MIDDLE];
-            svg.rect([x - 14.0, y - 14.0, 28.0, 28.0], 5.0, face);
+            let [x, y] = [LEFT + 9.5 * POINT + shift, MIDDLE];
+            svg.rect([x - 14.0, y - 14.0, 28.0, 28.0], 5.0, BOTTOM);
             for [dx, dy] in pips(value) {
-                svg.circle([x + 7.5 * dx, y + 7.5 * dy], 2.6, pip, "");
+                svg.circle([x + 7.5 * dx, y + 7.5 * dy], 2.6, PIP, "");
             }
         }
     }
@@ -167,7 +187,7 @@ impl BoardPicture {
         let (bottom_pips, top_pips) = self.xgid.board.pip_count();
         for (who, y, pips) in [(1, HEAD - 10.0, top_pips), (0, BOTTOM_EDGE + NUMBERS + 18.0, bottom_pips)] {
             svg.circle([LEFT + 2.0, y - 5.0], 6.0, if who == 0 { BOTTOM } else { TOP }, "");
-            svg.text([LEFT + 16.0, y], Anchor::Start, 14.0, TEXT, &shortened(&self.heading(who), 34));
+            svg.text([LEFT + 16.0, y], Anchor::Start, 14.0, TEXT, &self.caption(who, 34));
             let right = format!("{pips} pips · {}", self.score(who));
             svg.text([LEFT + INNER, y], Anchor::End, 13.0, MUTED, &right);
         }
@@ -259,6 +279,39 @@ mod tests {
         points[24] = -7;
         let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::new(points))).draw();
         assert_eq!((count(&svg, ">9</text>"), count(&svg, ">7</text>")), (2, 2), "numbers of points count too");
+    }
+
+    #[test]
+    fn a_long_name_is_cut_before_the_decision() {
+        let xgid = Xgid::parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:0:10").unwrap();
+        let svg = BoardPicture { names: ["x".repeat(60), String::new()], ..BoardPicture::of(xgid) }.draw();
+        assert_eq!(count(&svg, &format!(">{}… to play 42<", "x".repeat(22))), 1, "{}", svg.as_str());
+    }
+
+    #[test]
+    fn the_player_on_roll_is_drawn_at_the_bottom_and_the_xgid_stays_as_given() {
+        let given = "XGID=-b----E-C---eE---c-e----BA:0:0:-1:31:2:1:0:5:10";
+        let picture = BoardPicture::of(Xgid::parse(given).unwrap());
+        let svg = picture.draw();
+        assert_eq!((count(&svg, ">Player to play 31<"), count(&svg, given)), (1, 1), "{}", svg.as_str());
+        assert_eq!(picture.xgid.board.at(0), -1, "the checker on the bar is the opponent's");
+    }
+
+    #[test]
+    fn arrows_from_the_bar_pass_beside_the_dice_and_stacks_keep_their_numbers() {
+        let mut points = [0; 26];
+        points[usize::from(BAR)] = 1;
+        points[6] = 6;
+        let board = Board::new(points);
+        let xgid = Xgid { dice: XgidDice::Rolled(2, 1), ..Xgid::with_player_on_roll(board) };
+        let played = Play::parse(&board, "bar/23 6/5", Some((2, 1))).ok();
+        let svg = BoardPicture { played, ..BoardPicture::of(xgid) }.draw();
+        // The control point is above the bar.
+        let bar = svg.as_str().split("<path d=\"M").nth(1).unwrap();
+        let places: Vec<f64> = bar.split('"').next().unwrap().split([' ', 'Q']).map(|n| n.parse().unwrap()).collect();
+        assert!(places[0] == places[2] && places[3] < MIDDLE - 20.0, "{places:?}");
+        let text = svg.as_str();
+        assert!(text.rfind(">6</text>").unwrap() > text.rfind("gb-arrow-played").unwrap(), "{text}");
     }
 
     proptest! {

@@ -1,91 +1,211 @@
-//! The course of a game: chances to win, and equity lost so far by both players.
+//! The course of a match: one curve of the chances over all games, with the errors on it.
 
-use super::frame::{Area, Chart, LETTER, LINE_ONE, LINE_THREE, LINE_TWO, MUTED, Names, Sheet, TEXT, WIDTH, begin};
+use super::frame::{Area, Chart, GRID, LETTER, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
 use super::scale::Scale;
-use crate::page::svg::{Anchor, shortened};
+use crate::page::svg::{Anchor, Paint, Svg, escaped, isolated, shortened};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
-    /// The decisions in order.
+    pub games: Vec<Game>,
+    /// The chances are those to win the match: the curve goes from game to game. Otherwise it begins again in each game.
+    pub is_of_match: bool,
+    /// The first player's chance when the match was over, 0 or 1.
+    pub end: Option<f64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Game {
+    pub number: String,
+    /// The score before it.
+    pub score: String,
+    /// Its decisions in order.
     pub moments: Vec<Moment>,
-    /// The most that either player loses in any game of the match, EMG: all games have one scale.
-    pub most: f64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Moment {
-    /// The first player's chance to win the game, 0..1; `None`: not analysed.
-    pub chance: Option<f64>,
-    /// Equity lost so far in the match by each player, EMG.
-    pub lost: [f64; 2],
+    pub roll: i64,
+    /// The first player's chance with the best action and with the action done, 0..1; `None`: not analysed.
+    pub chances: Option<[f64; 2]>,
+    pub error: Option<Error>,
 }
 
-/// The chart of a game: chances above, losses below. Long names of `players` are shortened.
-pub fn course(names: Names<'_>, players: [&str; 2], game: &Course, sheet: Sheet) -> Chart {
-    if game.moments.len() < 2 || game.moments.iter().all(|moment| moment.chance.is_none()) {
+/// A dot on the curve.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Error {
+    pub decision_id: i64,
+    /// Equity lost.
+    pub emg: f64,
+    pub is_first_players: bool,
+    pub is_blunder: bool,
+    pub hint: String,
+    /// The dot's own id, and the address that it links to.
+    pub id: String,
+    pub link: String,
+}
+
+const WIDTH: f64 = 760.0;
+const HEIGHT: f64 = 440.0;
+const AREA: Area = Area { left: 52.0, right: WIDTH - 8.0, top: 74.0, bottom: 376.0 };
+/// Decisions without analysis that do not break the line.
+const GAP: usize = 4;
+const SHADE: Paint = Paint { class: "gc-shade", plain: r##"fill="#77787d" fill-opacity="0.13""## };
+const OVER_ONE: Paint =
+    Paint { class: "gc-one", plain: r##"fill="#0072b2" fill-opacity="0.13" pointer-events="none""## };
+const ERROR_ONE: Paint =
+    Paint { class: "gc-error-one", plain: r##"fill="#ffffff" stroke="#0072b2" stroke-width="1.8""## };
+const ERROR_TWO: Paint =
+    Paint { class: "gc-error-two", plain: r##"fill="#ffffff" stroke="#c24e00" stroke-width="1.8""## };
+
+/// The chart of a match between `players`.
+pub fn course(Names(title, description): Names<'_>, players: [&str; 2], course: &Course) -> Chart {
+    let moments = || course.games.iter().flat_map(|game| &game.moments);
+    if moments().filter(|moment| moment.chances.is_some()).count() < 2 {
         return None;
     }
-    let mut svg = begin(names, 330.0, sheet.0);
-    let players = players.map(|name| shortened(name, 18));
-    let x = Scale::between(0.0, (game.moments.len() - 1) as f64, 1.0);
-    let upper = Area { left: 50.0, right: WIDTH - 10.0, top: 26.0, bottom: 166.0 };
-    let lower = Area { top: 214.0, bottom: 306.0, ..upper };
-    svg.text([0.0, 14.0], Anchor::Start, LETTER, TEXT, &format!("chance of {} to win the game", players[0]));
-    let chances = Scale::between(0.0, 100.0, 25.0);
-    upper.rows(&mut svg, &chances, "%");
-    let place = |number: usize| upper.x(&x, number as f64);
-    for run in runs(&game.moments) {
+    let mut svg = Svg::with_links(WIDTH, HEIGHT, "gb-chart gb-match", title, &description);
+    let x = Scale::between(0.0, moments().count() as f64, 1.0);
+    let y = Scale::between(0.0, 100.0, 25.0);
+    axes(&mut svg, course, &x);
+    AREA.rows(&mut svg, &y, "%");
+    for line in lines(course) {
         let line: Vec<[f64; 2]> =
-            run.iter().map(|(number, chance)| [place(*number), upper.y(&chances, 100.0 * chance)]).collect();
+            line.iter().map(|[place, chance]| [AREA.x(&x, *place), AREA.y(&y, 100.0 * chance)]).collect();
+        let ends = [line.last(), line.first()].map(|end| [end.map_or(0.0, |[x, _]| *x), AREA.bottom]);
+        svg.polygon(&[&line[..], &ends].concat(), OVER_ONE);
         svg.polyline(&line, LINE_THREE);
     }
-    svg.text([0.0, 196.0], Anchor::Start, LETTER, TEXT, "lost so far (EMG)");
-    let next = 136.0;
-    svg.polyline(&[[next, 192.0], [next + 24.0, 192.0]], LINE_ONE);
-    svg.text([next + 29.0, 196.0], Anchor::Start, LETTER, MUTED, &players[0]);
-    let next = next + 29.0 + 7.4 * players[0].chars().count() as f64 + 16.0;
-    svg.polyline(&[[next, 192.0], [next + 24.0, 192.0]], LINE_TWO);
-    svg.text([next + 29.0, 196.0], Anchor::Start, LETTER, MUTED, &players[1]);
-    let losses = Scale::over([0.0, game.most].into_iter(), 3);
-    lower.rows(&mut svg, &losses, "");
-    for (seat, paint) in [LINE_ONE, LINE_TWO].into_iter().enumerate() {
-        let line: Vec<[f64; 2]> = (0..)
-            .zip(&game.moments)
-            .map(|(number, moment)| [place(number), lower.y(&losses, moment.lost[seat])])
-            .collect();
-        svg.polyline(&line, paint);
+    for (number, moment) in (0..).map(f64::from).zip(moments()) {
+        let (Some([_, done]), Some(error)) = (moment.chances, &moment.error) else { continue };
+        dot(&mut svg, [AREA.x(&x, number + 0.5), AREA.y(&y, 100.0 * done)], error);
     }
-    svg.text([upper.right, 324.0], Anchor::End, LETTER, MUTED, "decisions of the game, from the first to the last");
+    let goal = if course.is_of_match { "wins the match" } else { "wins the game" };
+    for (place, name, paint) in [(18.0, players[0], ONE), (HEIGHT - 10.0, players[1], TWO)] {
+        svg.circle([10.0, place - 5.0], 5.0, paint, "");
+        let text = format!("{} {goal}", isolated(&shortened(name, 40)));
+        svg.text([20.0, place], Anchor::Start, LETTER, TEXT, &text);
+    }
+    svg.circle([WIDTH - 168.0, 13.0], 3.5, ERROR_ONE, "");
+    svg.text([WIDTH - 160.0, 18.0], Anchor::Start, LETTER, MUTED, "error");
+    svg.circle([WIDTH - 106.0, 13.0], 6.0, ONE, "");
+    svg.text([WIDTH - 96.0, 18.0], Anchor::Start, LETTER, MUTED, "blunder");
+    svg.text([AREA.right, HEIGHT - 10.0], Anchor::End, LETTER, MUTED, "roll of the game");
     Some(svg.finish())
 }
 
-/// Consecutive chances; a decision without analysis does not break the line.
-fn runs(moments: &[Moment]) -> Vec<Vec<(usize, f64)>> {
-    let known = moments.iter().enumerate().filter_map(|(number, moment)| Some((number, moment.chance?)));
-    let mut runs: Vec<Vec<(usize, f64)>> = Vec::new();
-    for (number, chance) in known {
-        match runs.last_mut() {
-            Some(run) if run.last().is_some_and(|(last, _)| number - last <= 4) => run.push((number, chance)),
-            _ => runs.push(vec![(number, chance)]),
+/// The games as bands with their scores above, and the rolls below. Labels without room are left out.
+fn axes(svg: &mut Svg, course: &Course, x: &Scale) {
+    for (place, name) in [(46.0, "game"), (64.0, "score")] {
+        svg.text([AREA.left - 6.0, place], Anchor::End, LETTER, MUTED, name);
+    }
+    let (mut first, mut ends) = (0.0, [0.0; 3]);
+    let mut label = |svg: &mut Svg, row: usize, [x, y]: [f64; 2], text: &str| {
+        let half = 3.8 * text.chars().count() as f64;
+        if x - half >= ends[row] && x + half <= WIDTH {
+            svg.text([x, y], Anchor::Middle, LETTER, MUTED, text);
+            ends[row] = x + half + 5.0;
+        }
+    };
+    for (number, game) in course.games.iter().enumerate() {
+        let [from, to] = [first, first + game.moments.len() as f64].map(|place| AREA.x(x, place));
+        if number % 2 == 1 {
+            svg.rect([from, 30.0, to - from, AREA.bottom - 30.0], 0.0, SHADE);
+        }
+        let middle = (from + to) / 2.0;
+        label(svg, 0, [middle, 46.0], &game.number);
+        label(svg, 1, [middle, 64.0], &game.score);
+        for (place, moment) in (0..).map(f64::from).zip(&game.moments) {
+            let is_new = place == 0.0 || game.moments[place as usize - 1].roll < moment.roll;
+            if is_new && moment.roll > 0 && moment.roll % 10 == 0 {
+                let tick = AREA.x(x, first + place);
+                svg.line([tick, AREA.bottom], [tick, AREA.bottom + 4.0], GRID);
+                label(svg, 2, [tick, AREA.bottom + 18.0], &moment.roll.to_string());
+            }
+        }
+        first += game.moments.len() as f64;
+    }
+}
+
+fn dot(svg: &mut Svg, place: [f64; 2], error: &Error) {
+    let Error { id, link, hint, .. } = error;
+    svg.push(format_args!("<a id=\"{}\" href=\"{}\" aria-label=\"{}\">", escaped(id), escaped(link), escaped(hint)));
+    let paint = match (error.is_first_players, error.is_blunder) {
+        (true, true) => ONE,
+        (false, true) => TWO,
+        (true, false) => ERROR_ONE,
+        (false, false) => ERROR_TWO,
+    };
+    svg.circle(place, if error.is_blunder { 6.0 } else { 3.5 }, paint, hint);
+    svg.push(format_args!("</a>\n"));
+}
+
+/// The line: before and after each decision. Longer parts without analysis break it.
+fn lines(course: &Course) -> Vec<Vec<[f64; 2]>> {
+    let (mut lines, mut line, mut silent, mut number) = (Vec::new(), Vec::new(), 0, 0.0);
+    for game in &course.games {
+        if !course.is_of_match {
+            lines.push(std::mem::take(&mut line));
+        }
+        for moment in &game.moments {
+            silent += 1;
+            if let Some([best, done]) = moment.chances {
+                if silent > GAP + 1 {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.extend([[number, best], [number + 0.5, done]]);
+                silent = 0;
+            }
+            number += 1.0;
         }
     }
-    runs
+    line.extend(course.end.filter(|_| course.is_of_match && silent <= GAP).map(|end| [number, end]));
+    lines.push(line);
+    lines.retain(|line| line.len() > 1);
+    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn moment(chances: Option<[f64; 2]>) -> Moment {
+        Moment { chances, ..Moment::default() }
+    }
+
+    fn game(moments: Vec<Moment>) -> Game {
+        Game { number: "1".into(), score: "0-0".into(), moments }
+    }
+
+    #[test]
+    fn the_curve_has_two_places_for_each_decision_and_ends_with_the_result() {
+        let games = vec![game(vec![moment(Some([0.5, 0.4])); 2]), game(vec![moment(Some([0.6, 0.6]))])];
+        let of_match = Course { games, is_of_match: true, end: Some(1.0) };
+        assert_eq!(lines(&of_match).iter().map(Vec::len).collect::<Vec<_>>(), [7]);
+        assert_eq!(lines(&of_match)[0][6], [3.0, 1.0]);
+        let of_games = Course { is_of_match: false, ..of_match };
+        assert_eq!(lines(&of_games).iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
+    }
+
     #[test]
     fn a_part_without_analysis_breaks_the_line() {
-        let moment = |chance| Moment { chance, lost: [0.0, 0.1] };
-        let mut moments = vec![moment(Some(0.5)); 3];
-        moments.extend(vec![moment(None); 9]);
-        moments.extend(vec![moment(Some(0.9)); 2]);
-        assert_eq!(runs(&moments).iter().map(Vec::len).collect::<Vec<_>>(), [3, 2]);
-        let game = Course { moments, most: 0.1 };
+        let mut moments = vec![moment(Some([0.5, 0.5])); 3];
+        moments.extend(vec![moment(None); 4]);
+        moments.extend(vec![moment(Some([0.5, 0.5]))]);
+        moments.extend(vec![moment(None); 5]);
+        moments.extend(vec![moment(Some([0.9, 0.9])); 2]);
+        let course = Course { games: vec![game(moments)], is_of_match: true, end: None };
+        assert_eq!(lines(&course).iter().map(Vec::len).collect::<Vec<_>>(), [8, 4]);
+    }
+
+    #[test]
+    fn an_error_is_a_link_with_its_name() {
         let names = || Names("a", "b".to_owned());
-        assert!(course(names(), ["A <i>", "B"], &game, Sheet::OF_PAGE).unwrap().as_str().contains("A &lt;i&gt;"));
-        assert_eq!(course(names(), ["A", "B"], &Course::default(), Sheet::OF_PAGE), None);
+        let error = Error { hint: "<13/8>".into(), id: "c7".into(), link: "#d7".into(), ..Error::default() };
+        let games =
+            vec![game(vec![moment(Some([0.5, 0.5])), Moment { error: Some(error), ..moment(Some([0.5, 0.4])) }])];
+        let svg = course(names(), ["A <i>", "B"], &Course { games, ..Course::default() }).unwrap();
+        let link = "<a id=\"c7\" href=\"#d7\" aria-label=\"&lt;13/8&gt;\"><circle ";
+        assert!(svg.as_str().contains(link) && svg.as_str().contains("A &lt;i&gt; wins the game"), "{}", svg.as_str());
+        assert_eq!(course(names(), ["A", "B"], &Course::default()), None);
     }
 }

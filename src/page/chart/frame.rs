@@ -29,14 +29,6 @@ pub(super) const RING: Paint =
 pub(super) const RANGE: Paint =
     Paint { class: "gc-range", plain: r##"stroke="#0072b2" stroke-width="1.5" stroke-opacity="0.6""## };
 pub(super) const BAND: Paint = Paint { class: "gc-band", plain: r##"fill="#c24e00" fill-opacity="0.16""## };
-pub(super) const LINE_ONE: Paint = Paint {
-    class: "gc-line-one",
-    plain: r##"fill="none" stroke="#0072b2" stroke-width="2.2" stroke-linejoin="round""##,
-};
-pub(super) const LINE_TWO: Paint = Paint {
-    class: "gc-line-two",
-    plain: r##"fill="none" stroke="#c24e00" stroke-width="2.2" stroke-dasharray="6 3" stroke-linejoin="round""##,
-};
 pub(super) const LINE_THREE: Paint = Paint {
     class: "gc-line-three",
     plain: r##"fill="none" stroke="#00805e" stroke-width="2.6" stroke-linejoin="round""##,

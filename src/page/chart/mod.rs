@@ -12,7 +12,7 @@ mod time;
 
 pub use bars::{Bar, bars};
 pub use columns::{Count, columns};
-pub use course::{Course, Moment, course};
+pub use course::{Course, Error, Game, Moment, course};
 pub use frame::{Chart, Names, Sheet};
 pub use heat::{Cell, heat};
 pub use ranges::{Range, ranges};

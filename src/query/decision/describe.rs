@@ -51,12 +51,16 @@ pub fn names(row: Row<'_>) -> [String; 2] {
 /// The player and the decision.
 pub fn heading(row: Row<'_>) -> String {
     let [player, opponent] = names(row);
-    let what = match row.text("kind").as_str() {
-        "checker" => format!("checker play {}{}", row.text("die1"), row.text("die2")),
+    format!("{player} against {opponent}, {}", what(row))
+}
+
+/// The decision.
+pub fn what(row: Row<'_>) -> String {
+    match row.text("kind").as_str() {
+        "checker" => format!("checker play {}{}", row.text("die1"), row.text("die2")).trim_end().to_owned(),
         "double" => "to double or not".to_owned(),
         _ => "to take or to pass".to_owned(),
-    };
-    format!("{player} against {opponent}, {}", what.trim_end())
+    }
 }
 
 /// The match and the place in it, in a line.
@@ -70,9 +74,14 @@ pub fn occasion(row: Row<'_>) -> String {
         length => format!("{length}-point match"),
     }];
     parts.extend(["event", "round", "location", "played_at_local"].map(|name| row.text(name)));
-    parts.push(format!("game {}", row.text("game_number")));
-    parts.push(format!("roll {}", row.text("ply")));
-    parts.push(themes(row));
+    parts.push(place(row));
+    parts.retain(|part| !part.is_empty());
+    parts.join(", ")
+}
+
+/// The place in the match.
+pub fn place(row: Row<'_>) -> String {
+    let mut parts = vec![format!("game {}", row.text("game_number")), format!("roll {}", row.text("ply")), themes(row)];
     parts.retain(|part| !part.is_empty());
     parts.join(", ")
 }

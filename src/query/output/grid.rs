@@ -105,29 +105,6 @@ impl Grid {
         Self { columns, rows, cut: self.cut }
     }
 
-    /// Transposes the result: a column for each row, named by its column `by`. Columns without a value are left out.
-    pub fn transposed(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
-        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None, link: None };
-        let column = |title: &str, is_number| Column {
-            name: title.to_owned(),
-            title: title.to_owned(),
-            is_number,
-            is_identifier: false,
-        };
-        let heads = self.rows().map(|row| column(row.shown(by), true));
-        let columns = std::iter::once(column(first, false)).chain(heads).collect();
-        let is_filled = |place: &usize| self.rows.iter().any(|row| !row[*place].shown.is_empty());
-        let is_wanted = |place: &usize| !left_out.contains(&self.columns[*place].name.as_str());
-        let kept = (0..self.columns.len()).filter(is_wanted).filter(is_filled);
-        let rows = kept
-            .map(|place| {
-                let cells = self.rows.iter().map(|row| row[place].clone());
-                std::iter::once(text(&self.columns[place].title)).chain(cells).collect()
-            })
-            .collect();
-        Self { columns, rows, cut: self.cut }
-    }
-
     /// An HTML table, with everything in it escaped.
     pub fn html(&self) -> String {
         // Writing to a string cannot fail.
@@ -196,7 +173,7 @@ impl<'g> GridRow<'g> {
 <thead><tr>{% for column in grid.columns %}<th scope="col">{{ column.title }}</th>{% endfor %}</tr></thead>
 <tbody>
 {%- for row in grid.rows %}
-<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{% if let Some(link) = cell.link %}<a href="{{ link }}">{{ cell.shown }}</a>{% else %}{{ cell.shown }}{% endif %}</td>{% endfor %}</tr>
+<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.shown }}</td>{% endfor %}</tr>
 {%- endfor %}
 </tbody></table>
 "#

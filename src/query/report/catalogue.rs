@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 57] = reports![
+const OWN: [(&str, &str); 58] = reports![
     "compare",
     "standings",
     "field",
@@ -56,6 +56,7 @@ const OWN: [(&str, &str); 57] = reports![
     "positions",
     "like",
     "position-answers",
+    "position-decisions",
     "position-plays",
     "position-cube",
     "position-rollouts",
