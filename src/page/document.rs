@@ -1,5 +1,8 @@
 //! The parts of a page, and its HTML.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use askama::Template;
 
 use super::board::BoardPicture;
@@ -8,6 +11,7 @@ use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
 use super::svg::Markup;
 use crate::query::output::{Cut, Grid};
 use crate::query::report::Header;
+use crate::rows::visible::visible;
 
 #[derive(Debug, Default)]
 pub struct Page {
@@ -23,11 +27,26 @@ pub struct Page {
     pub made_from: Vec<String>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
+    /// Its place in a site; `None`: the page is alone.
+    pub place: Option<Place>,
+}
+
+/// The place of a page in a site. Addresses are relative.
+#[derive(Debug, Default)]
+pub struct Place {
+    /// The way from the page's folder to the root of the site.
+    pub root: &'static str,
+    /// The pages above it: address and name.
+    pub above: Vec<(String, String)>,
+    /// The pages beside it, such as those of a list: address, name, what it has.
+    pub beside: Vec<[String; 3]>,
 }
 
 /// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
+    /// Its id, unique in the page; set when the page is written.
+    pub id: String,
     pub title: String,
     /// The question that it answers.
     pub question: String,
@@ -103,11 +122,6 @@ impl Part {
         part
     }
 
-    /// Its id in the page.
-    pub fn id(&self) -> String {
-        slug(&self.title)
-    }
-
     /// The same under another title.
     pub fn named(mut self, title: &str, question: &str) -> Self {
         (self.title, self.question) = (title.to_owned(), question.to_owned());
@@ -165,15 +179,46 @@ impl Page {
         if parts.len() < 4 { Vec::new() } else { parts }
     }
 
-    /// The page as one HTML file.
-    pub fn html(&self) -> String {
-        // Headings of numbers may be wrapped, numbers may not.
-        let of = |cell: &str| (1..=40).map(|n| format!(".n{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",");
-        let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
-        let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat());
-        // Writing to a string cannot fail.
-        Document { page: self, contents: self.contents(), css }.render().unwrap_or_default()
+    /// Makes the ids of parts and diagrams unique.
+    fn identify(&mut self) {
+        let mut taken = HashSet::new();
+        let mut drawn = HashSet::new();
+        for part in self.groups.iter_mut().flatten() {
+            let slug = slug(&part.title);
+            let base = if slug.is_empty() { "part".to_owned() } else { slug };
+            let all = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}")));
+            part.id = all.into_iter().find(|id| taken.insert(id.clone())).unwrap_or_default();
+            for diagram in &mut part.diagrams {
+                // The first diagram of a decision is the one that links lead to.
+                diagram.decision_id = diagram.decision_id.filter(|id| drawn.insert(*id));
+            }
+        }
     }
+
+    /// The page as an HTML file: alone, or with the style sheet and the script of its site.
+    pub fn html(mut self) -> String {
+        self.identify();
+        let css = Markup::trusted(if self.place.is_some() { String::new() } else { css() });
+        // Writing to a string cannot fail.
+        Document { contents: self.contents(), page: &self, css }.render().unwrap_or_default()
+    }
+}
+
+/// What a page is made from, for its footer. `imported_on` is the day of the last import.
+pub fn made_from(database: &Path, imported_on: Option<&str>, filters: &str) -> Vec<String> {
+    let name = database.file_name().unwrap_or_default().to_string_lossy();
+    let day = imported_on.map_or(String::new(), |day| format!(", imported up to {day}"));
+    let mut lines = vec![format!("From {}{day}; GammonBase {}.", visible(&name), env!("GAMMONBASE_VERSION"))];
+    lines.extend((!filters.is_empty()).then(|| format!("Filters: {filters}.")));
+    lines
+}
+
+/// The style sheet of all pages.
+pub fn css() -> String {
+    // Headings of numbers may be wrapped, numbers may not.
+    let of = |cell: &str| (1..=40).map(|n| format!(".n{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",");
+    let numbers = format!("{}{{text-align:right}}{}{{text-align:right;white-space:nowrap}}\n", of("th"), of("td"));
+    [PAGE_CSS, BOARD_CSS, CHART_CSS, &numbers].concat()
 }
 
 impl DecisionView {

@@ -26,6 +26,8 @@ pub struct Cell {
     pub shown: String,
     /// Its value, if it is a number.
     pub number: Option<Number>,
+    /// The text itself, if it is not shown as it is.
+    pub text: Option<String>,
     /// The address that it links to, in a page.
     pub link: Option<String>,
 }
@@ -73,7 +75,9 @@ impl Grid {
             for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let cell = Cell { shown: shown(*unit, value), number: number(value), link: None };
+                let shown = shown(*unit, value);
+                let text = value.as_str().ok().filter(|text| *text != shown).map(str::to_owned);
+                let cell = Cell { shown, number: number(value), text, link: None };
                 bytes += size_of::<Cell>() + cell.shown.len();
                 cells.push(cell);
             }
@@ -92,6 +96,11 @@ impl Grid {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
     }
 
+    /// The same columns with other rows.
+    pub fn of_rows(&self, rows: Vec<Vec<Cell>>) -> Self {
+        Self { columns: self.columns.clone(), rows, cut: None }
+    }
+
     /// Removes columns; their names are separated by spaces.
     pub fn without(self, names: &str) -> Self {
         let is_kept = |place: &usize| !names.split(' ').any(|name| name == self.columns[*place].name);
@@ -107,7 +116,7 @@ impl Grid {
 
     /// Transposes the result: a column for each row, named by its column `by`. Columns without a value are left out.
     pub fn transposed(&self, first: &str, by: &str, left_out: &[&str]) -> Self {
-        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None, link: None };
+        let text = |shown: &str| Cell { shown: shown.to_owned(), number: None, text: None, link: None };
         let column = |title: &str, is_number| Column {
             name: title.to_owned(),
             title: title.to_owned(),
@@ -173,6 +182,11 @@ impl<'g> GridRow<'g> {
             format!("{}{rest}", self.shown(name))
         });
         std::iter::once(start.to_owned()).chain(filled).collect()
+    }
+
+    /// The text in a column as it is in the database.
+    pub fn text(self, name: &str) -> &'g str {
+        self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.shown))
     }
 
     /// The cell as shown in the table; empty for NULL.

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 56] = reports![
+const OWN: [(&str, &str); 58] = reports![
     "compare",
     "standings",
     "field",
@@ -23,6 +23,8 @@ const OWN: [(&str, &str); 56] = reports![
     "player-matches",
     "player-periods",
     "moving-pr",
+    "matches",
+    "events",
     "match-summary",
     "match-course",
     "luck",
