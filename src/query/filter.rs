@@ -347,6 +347,8 @@ impl Filter {
         } else {
             worst_first.clone()
         };
+        let named = [&self.matches.events, &self.matches.locations].iter().any(|names| !names.is_empty());
+        let few_matches = people.is_empty() && (named || !self.matches.ids.is_empty());
         let looks_into_matches = !decisions.is_empty();
         let selects_by_error = self.selects_by_error();
         let with_resignations = self.with_resignations;
@@ -354,6 +356,7 @@ impl Filter {
             by_match,
             worst_first,
             matches: of_sums,
+            few_matches,
             looks_into_matches,
             selects_by_error,
             with_resignations,
@@ -390,13 +393,14 @@ impl Filter {
         let day = |sign: &str, day: String| {
             format!("substr(played_at_local, 1, 10) {sign} {}", engine.literal(&Literal::Text(day)))
         };
+        let ids: Vec<String> = self.matches.ids.iter().map(ToString::to_string).collect();
         let lengths = self.matches.lengths.iter();
         let lengths = lengths.map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
         [
             self.matches.since.map(|period| day(">=", period.first_day())),
             self.matches.until.map(|period| day("<=", period.last_day())),
             any(lengths),
-            any(self.matches.ids.iter().map(|id| format!("match_id = {id}"))),
+            (!ids.is_empty()).then(|| format!("match_id IN ({})", ids.join(", "))),
             self.is_money.then(|| "is_money = 1".to_owned()),
             self.is_match.then(|| "is_money = 0".to_owned()),
             self.has_file.then(|| "has_file = 1".to_owned()),

@@ -163,7 +163,8 @@ fn openings(questions: &Questions<'_>, described: &str) -> Result<Vec<(String, P
     let beside = |root: &str, open: &str| {
         let one = |roll: &&str| {
             let address = if *roll == open { String::new() } else { format!("{root}{}", path(roll)) };
-            [address, (*roll).to_owned(), format!("Replies to {roll}")]
+            let name = if root.is_empty() { format!("replies to {roll}") } else { (*roll).to_owned() };
+            [address, name, String::new()]
         };
         rolls.iter().map(one).collect()
     };
