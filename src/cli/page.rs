@@ -23,7 +23,7 @@ use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
-use crate::site::{self, Options, SiteError, Summary};
+use crate::site::{self, Ended, Options, Summary};
 
 /// Write an HTML page about a player, match, position, event, or everybody; or a site of all of them
 ///
@@ -219,14 +219,14 @@ impl Site {
         bar.finish_and_clear();
         let unfinished = format!("{}: not complete; the same command completes it", shown(&self.folder));
         let summary = match (written, signals.last()) {
-            (Err(SiteError::Stopped), Some((name, status))) => {
+            (Err(error), Some((name, status))) if error.is::<Ended>() => {
                 tell(format!("{unfinished} ({name})"));
                 return Ok(status);
             }
             (Err(_), _) if options.clock.is_overdue(Duration::ZERO) => {
                 return Err(format!("{unfinished}: {}", late(limit)).into());
             }
-            (written, _) => written?,
+            (written, _) => written.map_err(|error| -> CommandError { error })?,
         };
         if !self.quiet {
             to_stdout(|out| Ok(writeln!(out, "{}: {}", shown(&self.folder), summed_up(&summary))?))?;

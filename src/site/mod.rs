@@ -17,12 +17,11 @@ use self::lists::List;
 use self::plan::{Plan, Subject, Task};
 use self::state::State;
 use crate::page::{self, Links, Page, PageError, Place, Questions};
-use crate::parquet::{Folder, Owner, ParquetExportError, open_snapshot};
+use crate::parquet::{Folder, Owner, open_snapshot};
 use crate::query::clock::Clock;
-use crate::query::filter::{Filter, FilterError};
+use crate::query::filter::Filter;
 use crate::query::functions;
-use crate::query::report::{Catalogue, CatalogueError};
-use crate::store::StoreError;
+use crate::query::report::Catalogue;
 
 const SITE: Owner = Owner {
     mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
@@ -55,34 +54,17 @@ pub struct Summary {
     pub bytes: u64,
 }
 
-/// Why a site cannot be written.
+/// Why a site cannot be written: an error of the folder, of the database or of a page, or one of these.
+pub type SiteError = Box<dyn std::error::Error + Send + Sync>;
+
 #[derive(Debug, thiserror::Error)]
-pub enum SiteError {
+pub enum Ended {
     /// No match is selected.
     #[error("no match to show: the database has none{0}; nothing written")]
     Empty(&'static str),
     /// A stop was requested.
     #[error("stopped")]
     Stopped,
-    /// A file or folder of the site.
-    #[error("{0}")]
-    Folder(#[from] ParquetExportError),
-    /// The database cannot be opened.
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    /// A page cannot be made.
-    #[error("{0}")]
-    Page(#[from] PageError),
-    #[error("{0}")]
-    Catalogue(#[from] CatalogueError),
-    #[error("{0}")]
-    Filter(#[from] FilterError),
-    /// An error of the database.
-    #[error("{0}")]
-    Query(#[from] rusqlite::Error),
-    /// An SQL template of the program.
-    #[error("{0}")]
-    Template(#[from] crate::sql::TemplateError),
 }
 
 /// What all threads share.
@@ -121,8 +103,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
         Err(_) => 0,
     };
     let written = state.write(&work.folder).and_then(|()| work.folder.end());
-    let done = done?;
-    written?;
+    let (done, ()) = (done?, written?);
     Ok(Summary { files: state.files(), written: done, removed, bytes: state.bytes() })
 }
 
@@ -139,7 +120,7 @@ impl Work<'_> {
         progress: &(dyn Fn(usize, usize) -> bool + Sync),
     ) -> Result<usize, SiteError> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let one_after_the_other = |thread: usize, connection: &Connection| {
+        let one_after_the_other = |thread: usize, connection: &Connection| -> Result<usize, SiteError> {
             let mut written = 0;
             while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let files = self.made(task, connection)?;
@@ -155,12 +136,12 @@ impl Work<'_> {
                 written += files.len();
                 self.state().finish(task, sizes);
                 if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len()) {
-                    return Err(SiteError::Stopped);
+                    return Err(Ended::Stopped.into());
                 }
             }
             Ok(written)
         };
-        let threads = |thread: (usize, Connection)| {
+        let threads = |thread: (usize, Connection)| -> Result<usize, SiteError> {
             let written = one_after_the_other(thread.0, &thread.1);
             if written.is_err() {
                 next.store(tasks.len(), Ordering::Relaxed);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use super::lists::List;
-use super::{Options, SiteError};
+use super::{Ended, Options, SiteError};
 use crate::page::Pages;
 use crate::page::links::{event_path, match_path, player_path};
 use crate::rows::visible::visible;
@@ -113,7 +113,8 @@ impl Plan {
             }
         }
         if all.matches.is_empty() {
-            return Err(SiteError::Empty(if options.filter.is_empty() { "" } else { " that passes the filters" }));
+            let which = if options.filter.is_empty() { "" } else { " that passes the filters" };
+            return Err(Ended::Empty(which).into());
         }
         // Names that are empty, or that reports use for all players, have no page.
         players.retain(|name, _| !["", "all"].contains(&name.as_str()));

@@ -14,7 +14,7 @@ use crate::source::regular;
 const NAME: &str = "_manifest.json";
 const FORMAT: &str = "gammonbase site";
 /// The folders of pages.
-const FOLDERS: [&str; 4] = ["players", "matches", "events", "openings"];
+const FOLDERS: [&str; 3] = ["players", "matches", "events"];
 
 /// The files that belong to a site. Only these are ever removed.
 #[derive(Debug, Default, Serialize, Deserialize)]
