@@ -79,11 +79,12 @@ p.name AS player,                   -- the person (spellings merged)
 {# The result of the match of a seat: +0.5, -0.5; NULL: none. #}
 {% macro result(s) %}CASE WHEN m.winner_seat = {{ s }}.seat THEN 0.5 WHEN m.winner_seat IS NOT NULL THEN -0.5 END{% endmacro %}
 
-{# The costliest decisions d, player by player, so that SQLite uses decisions_by_player. #}
+{# The costliest decisions d, player by player, so that SQLite uses decisions_by_player; those of a few matches by match. #}
 {% macro worst_decisions(condition, limit) -%}
 SELECT d.decision_id
-    FROM {{ spellings() }} AS p
-    {{ in_order() }} {{ decisions('worst first') }} AS d ON d.player_id = p.player_id
+    FROM {% if filter.few_matches %}{{ decisions() }} AS d{% else %}{{ spellings() }} AS p
+    {{ in_order() }} {{ decisions('worst first') }} AS d ON d.player_id = p.player_id{% endif %}
+
     WHERE {{ condition }}
     ORDER BY d.error_emg DESC, d.decision_id
     LIMIT {{ limit }}

@@ -36,6 +36,9 @@ resigned AS (
         , sum({{ resignation_cost('g.' ~ part ~ '_error_emg') }}) AS {{ part }}_cost
     {% endfor %}
     FROM games AS g
+    {% if filter %}
+    WHERE g.match_id IN (SELECT f.match_id FROM {{ player_match_stats() }} AS f)
+    {% endif %}
     GROUP BY g.match_id, g.winner_seat
 )
 SELECT

@@ -1,27 +1,37 @@
-//! `gammonbase page`: a self-contained HTML file to look at, to send and to print.
+//! `gammonbase page`: a self-contained HTML file to look at, to send and to print, or a folder of linked pages.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{tell_written, to_file};
+use super::output::{tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
-use super::terminal::tell;
+use super::signals::Signals;
+use super::terminal::{shown, stderr_is_terminal, tell};
 use super::timed::timed;
+use crate::import::CancelToken;
 use crate::page::{self, Links, Page as Document, PageError, Questions};
+use crate::query::clock::Clock;
 use crate::query::filter::{Filter, only_name};
+use crate::query::read_only;
 use crate::query::report::Catalogue;
+use crate::query::session::{Session, late};
+use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
+use crate::site::{self, Ended, Options, Summary};
 
-/// Write an HTML page about a player, match, position, event, or everybody
+/// Write an HTML page about a player, match, position, event, or everybody; or a site of all of them
 ///
-/// A page is a single HTML file without scripts or external resources: mail it, open it, print it. Its figures equal those of the reports
+/// A page is a single HTML file without scripts or external resources: mail it, open it, print it. A site is a folder of linked pages. Its figures equal those of the reports
 /// with the same filters, and a table below each chart lists them.
 ///
-/// Exit status: 0 success, 2 nothing found to show, usage error or fatal error.
+/// Exit status: 0 success, 2 nothing found to show, usage error or fatal error; of a site also 130 stopped by SIGINT, 143 stopped by
+/// SIGTERM.
 #[derive(Debug, Args)]
 pub struct Page {
     #[command(subcommand)]
@@ -71,6 +81,37 @@ enum Of {
         #[command(flatten)]
         common: Box<Common>,
     },
+    Site(Box<Site>),
+}
+
+/// A folder of linked pages: players, matches, events, openings, search
+///
+/// Creates the folder if it does not exist, and refuses a folder that contains anything else. Open index.html in a browser, or copy the
+/// folder to any web server. A later run writes only the pages that have changed, and removes those of matches and people that are gone. A
+/// stopped run is completed by the next one.
+#[derive(Debug, Args)]
+struct Site {
+    /// The folder
+    folder: PathBuf,
+    #[command(flatten)]
+    database: Database,
+    /// Draw errors of at least this size on pages of matches (EMG)
+    #[arg(long, value_name = "EMG", default_value_t = 0.08, value_parser = threshold)]
+    threshold: f64,
+    /// The heading of the first page
+    #[arg(long, default_value = "All players")]
+    title: String,
+    /// Stop after this many seconds; 0: never
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    timeout: u64,
+    /// Number of threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: Option<u8>,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten, next_help_heading = "Filters")]
+    filter: Filter,
 }
 
 #[derive(Debug, Args)]
@@ -96,7 +137,14 @@ fn threshold(text: &str) -> Result<f64, String> {
 
 impl Page {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let common = self.common();
+        let common = match &self.of {
+            Of::Player { common, .. }
+            | Of::Match { common, .. }
+            | Of::Position { common, .. }
+            | Of::Collection { common, .. }
+            | Of::Event { common, .. } => common,
+            Of::Site(site) => return site.run(),
+        };
         // Checked before the long work.
         let database = common.database.find()?;
         let kept = ProtectedPaths::of(Some(&database));
@@ -112,16 +160,6 @@ impl Page {
         Ok(EXIT_OK)
     }
 
-    fn common(&self) -> &Common {
-        match &self.of {
-            Of::Player { common, .. }
-            | Of::Match { common, .. }
-            | Of::Position { common, .. }
-            | Of::Collection { common, .. }
-            | Of::Event { common, .. } => common,
-        }
-    }
-
     fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
         // All queries see the same state of the database.
@@ -134,6 +172,8 @@ impl Page {
         match &self.of {
             Of::Player { name, .. } => filter.matches.players = vec![name.clone()],
             Of::Event { name, .. } => filter.matches.events = vec![only_name(connection, "event", name)?],
+            // With the number, the queries read no other match.
+            Of::Match { id, .. } if filter.matches.ids.is_empty() => filter.matches.ids = vec![*id],
             _ => {}
         }
         let event = filter.matches.events.concat();
@@ -144,10 +184,70 @@ impl Page {
             Of::Position { position, .. } => page::position(&questions, position, described),
             Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
             Of::Event { .. } => page::event(&questions, &event, described),
+            Of::Site(_) => Ok(Document::default()),
         };
-        drop(state);
         let mut page = page?;
+        let database = common.database.find_quietly(true)?;
+        page.made_from = page::made_from(&database, questions.imported_on()?.as_deref(), described);
+        drop(state);
         page.missing.extend(common.filter.note().map(|note| format!("{note}.")));
         Ok(page)
     }
+}
+
+impl Site {
+    fn run(&self) -> Result<u8, CommandError> {
+        let database = self.database.find_quietly(self.quiet)?;
+        let mut filter = self.filter.clone();
+        filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
+        Session::limit_memory()?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let options = Options {
+            database,
+            folder: self.folder.clone(),
+            title: visible(&self.title).into_owned(),
+            filter,
+            threshold: self.threshold,
+            jobs: self.jobs.map_or(cores, usize::from),
+            clock: Clock::default(),
+        };
+        let limit = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
+        options.clock.start(limit);
+        let stop = CancelToken::default();
+        let signals = Signals::watch(&stop)?;
+        let is_shown = !self.quiet && stderr_is_terminal();
+        let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pages  {elapsed_precise} elapsed")?);
+        let written = site::write(&options, &|done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            !stop.is_cancelled() && !options.clock.is_overdue(Duration::ZERO)
+        });
+        bar.finish_and_clear();
+        let unfinished = format!("{}: not complete; the same command completes it", shown(&self.folder));
+        let summary = match (written, signals.last()) {
+            (Err(error), Some((name, status))) if error.is::<Ended>() => {
+                tell(format!("{unfinished} ({name})"));
+                return Ok(status);
+            }
+            (Err(_), _) if options.clock.is_overdue(Duration::ZERO) => {
+                return Err(format!("{unfinished}: {}", late(limit)).into());
+            }
+            (written, _) => written.map_err(|error| -> CommandError { error })?,
+        };
+        if !self.quiet {
+            to_stdout(|out| Ok(writeln!(out, "{}: {}", shown(&self.folder), summed_up(&summary))?))?;
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+fn summed_up(summary: &Summary) -> String {
+    let (files, size) = (count(summary.files as u64, "file"), summary.bytes as f64 / 1e6);
+    if summary.written + summary.removed == 0 {
+        return format!("unchanged, {files}, {size:.1} MB");
+    }
+    let removed =
+        if summary.removed == 0 { String::new() } else { format!(", removed {}", grouped(summary.removed as u64)) };
+    format!("{files}, {size:.1} MB; wrote {}{removed}; open index.html", grouped(summary.written as u64))
 }

@@ -1,5 +1,8 @@
 //! The parts of a page, and its HTML.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use askama::Template;
 
 use super::board::BoardPicture;
@@ -9,6 +12,7 @@ use super::svg::Markup;
 use crate::query::output::Grid;
 use crate::query::report::Header;
 use crate::rows::numbers::count;
+use crate::rows::visible::visible;
 
 #[derive(Debug, Default)]
 pub struct Page {
@@ -28,6 +32,19 @@ pub struct Page {
     pub made_from: Vec<String>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
+    /// Its place in a site; `None`: the page is alone.
+    pub place: Option<Place>,
+}
+
+/// The place of a page in a site. Addresses are relative.
+#[derive(Debug, Default)]
+pub struct Place {
+    /// The way from the page's folder to the root of the site.
+    pub root: &'static str,
+    /// The pages above it: address and name.
+    pub above: Vec<(String, String)>,
+    /// The pages beside it, such as those of a list: address, name, what it has.
+    pub beside: Vec<[String; 3]>,
 }
 
 /// Figures under a heading.
@@ -41,6 +58,8 @@ pub struct Figures {
 /// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
+    /// Its id, unique in the page; set when the page is written.
+    pub id: String,
     pub title: String,
     /// The question that it answers.
     pub question: String,
@@ -122,11 +141,6 @@ impl Part {
         self.table.as_ref().map_or(String::new(), |table| count(table.rows, "row"))
     }
 
-    /// Its id in the page.
-    pub fn id(&self) -> String {
-        slug(&self.title)
-    }
-
     /// Whether it fits on a printed page, which then does not divide it.
     pub fn is_short(&self) -> bool {
         self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| table.rows <= SHORT)
@@ -189,18 +203,49 @@ impl Page {
         found.into_iter().map(|(name, meanings)| (name, told(meanings))).collect()
     }
 
-    /// The page as one HTML file.
-    pub fn html(&self) -> String {
-        // Headings of numbers may be wrapped, numbers may not.
-        let of = |kind: &str, cell: &str| {
-            (1..=40).map(|n| format!(".{kind}{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",")
-        };
-        let [heads, numbers, whole] = [of("n", "th"), of("n", "td"), of("w", "td")];
-        let columns = format!("{heads},{numbers}{{text-align:right}}{numbers},{whole}{{white-space:nowrap}}\n");
-        let css = Markup::trusted([PAGE_CSS, BOARD_CSS, CHART_CSS, &columns].concat());
-        // Writing to a string cannot fail.
-        Document { page: self, contents: self.contents(), columns: self.columns(), css }.render().unwrap_or_default()
+    /// Makes the ids of parts and diagrams unique.
+    fn identify(&mut self) {
+        let mut taken = HashSet::new();
+        let mut drawn = HashSet::new();
+        for part in self.groups.iter_mut().flatten() {
+            let slug = slug(&part.title);
+            let base = if slug.is_empty() { "part".to_owned() } else { slug };
+            let all = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}")));
+            part.id = all.into_iter().find(|id| taken.insert(id.clone())).unwrap_or_default();
+            for diagram in &mut part.diagrams {
+                // The first diagram of a decision is the one that links lead to.
+                diagram.decision_id = diagram.decision_id.filter(|id| drawn.insert(*id));
+            }
+        }
     }
+
+    /// The page as an HTML file: alone, or with the style sheet and the script of its site.
+    pub fn html(mut self) -> String {
+        self.identify();
+        let css = Markup::trusted(if self.place.is_some() { String::new() } else { css() });
+        // Writing to a string cannot fail.
+        Document { contents: self.contents(), columns: self.columns(), page: &self, css }.render().unwrap_or_default()
+    }
+}
+
+/// What a page is made from, for its footer. `imported_on` is the day of the last import.
+pub fn made_from(database: &Path, imported_on: Option<&str>, filters: &str) -> Vec<String> {
+    let name = database.file_name().unwrap_or_default().to_string_lossy();
+    let day = imported_on.map_or(String::new(), |day| format!(", imported up to {day}"));
+    let mut lines = vec![format!("From {}{day}; GammonBase {}.", visible(&name), env!("GAMMONBASE_VERSION"))];
+    lines.extend((!filters.is_empty()).then(|| format!("Filters: {filters}.")));
+    lines
+}
+
+/// The style sheet of all pages.
+pub fn css() -> String {
+    // Headings of numbers may be wrapped, numbers may not.
+    let of = |kind: &str, cell: &str| {
+        (1..=40).map(|n| format!(".{kind}{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",")
+    };
+    let [heads, numbers, whole] = [of("n", "th"), of("n", "td"), of("w", "td")];
+    let columns = format!("{heads},{numbers}{{text-align:right}}{numbers},{whole}{{white-space:nowrap}}\n");
+    [PAGE_CSS, BOARD_CSS, CHART_CSS, &columns].concat()
 }
 
 impl DecisionView {

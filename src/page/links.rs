@@ -1,6 +1,7 @@
 //! Addresses of pages and of places in them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use crate::query::output::{Grid, GridRow};
 
@@ -8,12 +9,24 @@ use crate::query::output::{Grid, GridRow};
 const LONGEST: usize = 40;
 
 /// The other pages that a page can link to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Links {
     /// The way from the page's folder to the root of the site: "" or "../"; `None`: the page is alone.
     pub root: Option<&'static str>,
     /// The decisions that are drawn on the page.
     pub drawn: BTreeSet<i64>,
+    /// The pages of the site.
+    pub pages: Arc<Pages>,
+}
+
+/// The pages of a site.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Pages {
+    pub players: HashSet<String>,
+    pub events: HashSet<String>,
+    pub matches: HashSet<i64>,
+    /// The smallest error that pages of matches draw (EMG).
+    pub threshold: f64,
 }
 
 /// The place of a decision's diagram in its page.
@@ -27,6 +40,19 @@ pub fn file_name(text: &str) -> String {
     format!("{}-{}", slug(text), &hash[..12])
 }
 
+/// The path of a player's page from the root of a site.
+pub fn player_path(name: &str) -> String {
+    format!("players/{}.html", file_name(name))
+}
+
+pub fn event_path(name: &str) -> String {
+    format!("events/{}.html", file_name(name))
+}
+
+pub fn match_path(id: i64) -> String {
+    format!("matches/{id}.html")
+}
+
 /// The plain letters and digits of a text, in lower case, joined by hyphens.
 pub fn slug(text: &str) -> String {
     let plain: String = text.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
@@ -35,38 +61,43 @@ pub fn slug(text: &str) -> String {
 }
 
 impl Links {
-    fn page(&self, folder: &str, name: &str) -> Option<String> {
-        Some(format!("{}{folder}/{name}.html", self.root?))
+    /// The links of a page of a site; `root` leads from the page's folder to the root of the site.
+    pub fn of_site(root: &'static str, pages: &Arc<Pages>) -> Self {
+        Self { root: Some(root), drawn: BTreeSet::new(), pages: Arc::clone(pages) }
+    }
+
+    fn page(&self, path: String) -> Option<String> {
+        Some(format!("{}{path}", self.root?))
     }
 
     pub fn player(&self, name: &str) -> Option<String> {
-        self.page("players", &file_name(name))
+        self.pages.players.contains(name).then(|| self.page(player_path(name)))?
     }
 
     pub fn event(&self, name: &str) -> Option<String> {
-        self.page("events", &file_name(name))
+        self.pages.events.contains(name).then(|| self.page(event_path(name)))?
     }
 
     pub fn match_page(&self, id: i64) -> Option<String> {
-        self.page("matches", &id.to_string())
+        self.pages.matches.contains(&id).then(|| self.page(match_path(id)))?
     }
 
-    /// The diagram of a decision: on this page, or on that of its match.
-    pub fn decision(&self, decision_id: i64, match_id: Option<i64>) -> Option<String> {
+    /// The diagram of a decision on this page; otherwise the page of its match, at the diagram if the error (EMG) is drawn there.
+    pub fn decision(&self, decision_id: i64, match_id: Option<i64>, error: Option<f64>) -> Option<String> {
+        let place = place_of(decision_id);
         if self.drawn.contains(&decision_id) {
-            return Some(format!("#{}", place_of(decision_id)));
+            return Some(format!("#{place}"));
         }
-        Some(format!("{}#{}", self.match_page(match_id?)?, place_of(decision_id)))
+        let page = self.match_page(match_id?)?;
+        Some(if error.is_some_and(|error| error >= self.pages.threshold) { format!("{page}#{place}") } else { page })
     }
 
     fn of(&self, column: &str, row: GridRow<'_>) -> Option<String> {
-        let shown = row.shown(column);
         match column {
-            _ if shown.is_empty() => None,
-            "player" | "opponent" if shown != "all" => self.player(shown),
-            "event" => self.event(shown),
+            "player" | "opponent" if row.text(column) != "all" => self.player(row.text(column)),
+            "event" => self.event(row.text(column)),
             "match_id" => self.match_page(row.integer(column)?),
-            "decision_id" => self.decision(row.integer(column)?, row.integer("match_id")),
+            "decision_id" => self.decision(row.integer(column)?, row.integer("match_id"), row.number("error_emg")),
             _ => None,
         }
     }
@@ -98,11 +129,17 @@ mod tests {
 
     #[test]
     fn a_single_page_links_to_its_own_diagrams_only() {
-        let links = Links { root: None, drawn: [7].into() };
-        assert_eq!(links.decision(7, Some(1)).as_deref(), Some("#d7"));
-        assert_eq!(links.decision(8, Some(1)), None);
+        let pages =
+            Pages { matches: [1].into(), players: ["Ann".to_owned()].into(), threshold: 0.08, ..Pages::default() };
+        let links = Links { root: None, drawn: [7].into(), pages: Arc::new(pages) };
+        assert_eq!(links.decision(7, Some(1), None).as_deref(), Some("#d7"));
+        assert_eq!(links.decision(8, Some(1), Some(0.1)), None);
         assert_eq!(links.player("Ann"), None);
         let links = Links { root: Some("../"), ..links };
-        assert_eq!(links.decision(8, Some(1)).as_deref(), Some("../matches/1.html#d8"));
+        assert_eq!(links.decision(8, Some(1), Some(0.1)).as_deref(), Some("../matches/1.html#d8"));
+        assert_eq!(links.decision(8, Some(1), Some(0.07)).as_deref(), Some("../matches/1.html"));
+        assert_eq!(links.decision(8, Some(2), Some(0.1)), None);
+        assert_eq!(links.player("Ann"), Some(format!("../{}", player_path("Ann"))));
+        assert_eq!(links.player("Anna"), None);
     }
 }

@@ -165,7 +165,7 @@ fn games(rows: &[GridRow<'_>], is_of_match: bool, links: &Links) -> Vec<Game> {
                 emg: row.number("error_emg").unwrap_or_default(),
                 hint: row.fill("{error_emg} ({grade}): {player}, game {game}, roll {roll}: {done}; best {best}"),
                 id: dot_of(id),
-                link: links.decision(id, None).unwrap_or_else(|| format!("#{}", place_of_row(id))),
+                link: links.decision(id, None, None).unwrap_or_else(|| format!("#{}", place_of_row(id))),
             }),
         }
     };

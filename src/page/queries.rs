@@ -67,7 +67,15 @@ impl Answer<'_> {
 /// A parameter of a report.
 pub type Choice = (&'static str, String);
 
+/// The day of the last import.
+const IMPORTED: &str = include_str!("../../sql/site/imported.sql");
+
 impl Questions<'_> {
+    /// The day on which the last file was imported.
+    pub fn imported_on(&self) -> Result<Option<String>, PageError> {
+        Ok(self.connection.query_row(IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)
+    }
+
     /// The complete result of a report, or of a section of the summary (`summary/total`).
     pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'_>, PageError> {
         self.ask_for(name, choices, None)

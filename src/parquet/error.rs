@@ -26,8 +26,13 @@ pub enum ParquetExportError {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The folder contains other files.
-    #[error("{0}: contains files that are not part of a Parquet export: choose an empty or new folder")]
-    NotOurs(PathBuf),
+    #[error("{path}: contains files that are not part of {what}: choose an empty or new folder")]
+    NotOurs {
+        /// The folder.
+        path: PathBuf,
+        /// What it should contain.
+        what: &'static str,
+    },
     /// The files do not match the manifest.
     #[error("{path}: {problem} (`--full` writes the whole export again)")]
     Damaged {
@@ -37,7 +42,7 @@ pub enum ParquetExportError {
         problem: String,
     },
     /// Another process is writing this export.
-    #[error("{0}: another gammonbase is exporting to this folder")]
+    #[error("{0}: another gammonbase is writing to this folder")]
     Busy(PathBuf),
     /// A value does not fit its column.
     #[error("{table}.{column}: {value} is not {expected}")]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::error::ParquetExportError;
-use super::folder::Folder;
+use super::folder::{EXPORT, Folder};
 use super::manifest::{self, Entry, Manifest};
 use super::table::{Kind, Source, Table, tables};
 use super::writer::{WrittenFile, write};
@@ -85,7 +85,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let every = tables();
     let chosen = choose(&every, &options.tables)?;
     let connections = snapshot::open(&options.database, options.jobs.max(1))?;
-    let folder = Folder::open(&options.folder, every.iter().map(|table| table.name).collect())?;
+    let folder = Folder::open(&options.folder, EXPORT, every.iter().map(|table| table.name).collect())?;
     let previous = previous(&folder, options.is_full)?;
     for connection in &connections {
         prepare(connection, &options.filter)?;

@@ -1,4 +1,4 @@
-//! The folder of an export: its lock, the cleanup after a killed export, and how files get their names.
+//! The folder of an export or a site: its lock, the cleanup after a killed run, and how files get their names.
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
@@ -8,12 +8,25 @@ use std::path::{Path, PathBuf};
 use super::error::ParquetExportError;
 use crate::store::sync_folder;
 
-/// Marks the folder as an export; locked while an export writes.
+/// Marks the folder as one of ours; locked while a run writes.
 const MARK: &str = "_gammonbase";
-const MARK_TEXT: &str = "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in \
-_manifest.json.\n";
 /// The sub-folder of unfinished files.
 const UNFINISHED: &str = "_writing";
+
+/// What a folder holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owner {
+    /// The text of its mark.
+    pub mark: &'static str,
+    /// Its content, in messages.
+    pub what: &'static str,
+}
+
+/// An export.
+pub const EXPORT: Owner = Owner {
+    mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in _manifest.json.\n",
+    what: "a Parquet export",
+};
 
 /// A folder locked by this process.
 #[derive(Debug)]
@@ -26,16 +39,23 @@ pub struct Folder {
 
 impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
-    pub fn open(path: &Path, tables: HashSet<&'static str>) -> Result<Self, ParquetExportError> {
+    pub fn open(path: &Path, owner: Owner, tables: HashSet<&'static str>) -> Result<Self, ParquetExportError> {
         let mark = path.join(MARK);
+        let foreign = || ParquetExportError::NotOurs { path: path.to_owned(), what: owner.what };
         fs::create_dir_all(path).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists | ErrorKind::NotADirectory => ParquetExportError::NotOurs(path.to_owned()),
+            ErrorKind::AlreadyExists | ErrorKind::NotADirectory => foreign(),
             _ => ParquetExportError::at(path)(error),
         })?;
-        // An unfinished export shows whose folder it is, too.
-        let is_ours = mark.is_file() || path.join(UNFINISHED).is_dir();
-        if !is_ours && !entries(path)?.is_empty() {
-            return Err(ParquetExportError::NotOurs(path.to_owned()));
+        // A run that was killed may have left an empty mark, or none.
+        let is_ours = match fs::symlink_metadata(&mark) {
+            Ok(found) if found.len() > 0 => {
+                found.is_file() && fs::read(&mark).is_ok_and(|text| text == owner.mark.as_bytes())
+            }
+            Ok(found) => found.is_file(),
+            Err(_) => path.join(UNFINISHED).is_dir() || entries(path)?.is_empty(),
+        };
+        if !is_ours {
+            return Err(foreign());
         }
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
         let mut lock = opened.map_err(ParquetExportError::at(&mark))?;
@@ -45,7 +65,7 @@ impl Folder {
             Err(TryLockError::Error(error)) => return Err(ParquetExportError::at(&mark)(error)),
         }
         if lock.metadata().map_err(ParquetExportError::at(&mark))?.len() == 0 {
-            lock.write_all(MARK_TEXT.as_bytes()).map_err(ParquetExportError::at(&mark))?;
+            lock.write_all(owner.mark.as_bytes()).map_err(ParquetExportError::at(&mark))?;
             // On the disk before anything else is, so that no power failure leaves parts without the mark.
             lock.sync_all().map_err(ParquetExportError::at(&mark))?;
             sync_folder(&mark);
@@ -100,6 +120,13 @@ impl Folder {
             file.sync_all()
         });
         written.map_err(ParquetExportError::at(&unfinished))?;
+        self.place(&unfinished, name)
+    }
+
+    /// Writes a file that the next run can write again: it need not be on the disk at once. `thread` tells writers apart.
+    pub fn write_soon(&self, name: &str, bytes: &[u8], thread: usize) -> Result<(), ParquetExportError> {
+        let unfinished = self.unfinished(&thread.to_string());
+        fs::write(&unfinished, bytes).map_err(ParquetExportError::at(&self.path.join(name)))?;
         self.place(&unfinished, name)
     }
 
@@ -162,7 +189,7 @@ mod tests {
     #[test]
     fn cleanup_removes_only_unlisted_parts() {
         let root = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&root.path().join("set"), HashSet::from(["games"])).unwrap();
+        let folder = Folder::open(&root.path().join("set"), EXPORT, HashSet::from(["games"])).unwrap();
         folder.begin().unwrap();
         for name in
             ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"]
@@ -192,7 +219,7 @@ mod tests {
         fs::create_dir(&elsewhere).unwrap();
         fs::write(elsewhere.join("part-0.parquet"), "").unwrap();
         std::os::unix::fs::symlink(&elsewhere, set.join("games")).unwrap();
-        let folder = Folder::open(&set, HashSet::from(["games"])).unwrap();
+        let folder = Folder::open(&set, EXPORT, HashSet::from(["games"])).unwrap();
         folder.remove_others(&HashSet::new()).unwrap();
         assert!(elsewhere.join("part-0.parquet").exists());
         fs::remove_dir(set.join(UNFINISHED)).unwrap();
@@ -203,7 +230,7 @@ mod tests {
     #[test]
     fn a_folder_is_locked_for_one_export() {
         let root = tempfile::tempdir().unwrap();
-        let _locked = Folder::open(root.path(), HashSet::new()).unwrap();
-        assert!(matches!(Folder::open(root.path(), HashSet::new()), Err(ParquetExportError::Busy(_))));
+        let _locked = Folder::open(root.path(), EXPORT, HashSet::new()).unwrap();
+        assert!(matches!(Folder::open(root.path(), EXPORT, HashSet::new()), Err(ParquetExportError::Busy(_))));
     }
 }

@@ -141,7 +141,7 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// Whether a path in a manifest stays inside the folder.
-fn is_inside(path: &str) -> bool {
+pub fn is_inside(path: &str) -> bool {
     !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }
 

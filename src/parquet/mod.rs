@@ -13,5 +13,8 @@ mod snapshot;
 mod table;
 mod writer;
 
+pub use error::ParquetExportError;
 pub use export::{Options, Summary, export};
-pub use manifest::Manifest;
+pub use folder::{Folder, Owner};
+pub use manifest::{Manifest, is_inside};
+pub use snapshot::open as open_snapshot;

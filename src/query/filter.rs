@@ -16,6 +16,9 @@ use crate::sql::{Engine, Literal, Passing, Scope};
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
 
+/// Whether a person has this name.
+const PERSON: &str = "SELECT 1 FROM players WHERE name = ?1";
+
 /// The most names after the first one in a description.
 const MOST_LISTED: usize = 7;
 
@@ -344,6 +347,8 @@ impl Filter {
         } else {
             worst_first.clone()
         };
+        let named = [&self.matches.events, &self.matches.locations].iter().any(|names| !names.is_empty());
+        let few_matches = people.is_empty() && (named || !self.matches.ids.is_empty());
         let looks_into_matches = !decisions.is_empty();
         let selects_by_error = self.selects_by_error();
         let with_resignations = self.with_resignations;
@@ -351,6 +356,7 @@ impl Filter {
             by_match,
             worst_first,
             matches: of_sums,
+            few_matches,
             looks_into_matches,
             selects_by_error,
             with_resignations,
@@ -387,13 +393,14 @@ impl Filter {
         let day = |sign: &str, day: String| {
             format!("substr(played_at_local, 1, 10) {sign} {}", engine.literal(&Literal::Text(day)))
         };
+        let ids: Vec<String> = self.matches.ids.iter().map(ToString::to_string).collect();
         let lengths = self.matches.lengths.iter();
         let lengths = lengths.map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
         [
             self.matches.since.map(|period| day(">=", period.first_day())),
             self.matches.until.map(|period| day("<=", period.last_day())),
             any(lengths),
-            any(self.matches.ids.iter().map(|id| format!("match_id = {id}"))),
+            (!ids.is_empty()).then(|| format!("match_id IN ({})", ids.join(", "))),
             self.is_money.then(|| "is_money = 1".to_owned()),
             self.is_match.then(|| "is_money = 0".to_owned()),
             self.has_file.then(|| "has_file = 1".to_owned()),
@@ -455,6 +462,17 @@ fn known_names(
     asked: &[String],
 ) -> Result<Vec<String>, FilterError> {
     let Some(connection) = connection else { return Ok(asked.to_vec()) };
+    let is_person = matches!(what, "player" | "opponent");
+    let mut found = Vec::new();
+    let mut parts = Vec::new();
+    for name in asked {
+        // The name of a person selects nobody else, not even one who has it as a spelling.
+        let is_exact = is_person && connection.prepare_cached(PERSON)?.exists([name])?;
+        if is_exact { &mut found } else { &mut parts }.push(name.clone());
+    }
+    if parts.is_empty() {
+        return Ok(shortest_first(found));
+    }
     let sql = match what {
         "player" | "opponent" => "SELECT spelling, name FROM players ORDER BY player_id".to_owned(),
         column => format!("SELECT DISTINCT {column}, {column} FROM matches WHERE {column} IS NOT NULL ORDER BY 1"),
@@ -464,17 +482,20 @@ fn known_names(
     let known: Vec<(String, String)> = known.collect::<Result<_, _>>()?;
     let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
     let both = [names.as_slice(), &spellings].concat();
-    let mut found = Vec::new();
-    for name in asked {
+    for name in &parts {
         let places = matching(&both, name);
         if places.is_empty() {
             return Err(NoSuchName { what, asked: name.clone(), similar: similar(&spellings, name) }.into());
         }
         found.extend(places.into_iter().map(|place| names[place % names.len()].clone()));
     }
-    found.sort_by_cached_key(|name| (name.chars().count(), name.clone()));
-    found.dedup();
-    Ok(found)
+    Ok(shortest_first(found))
+}
+
+fn shortest_first(mut names: Vec<String>) -> Vec<String> {
+    names.sort_by_cached_key(|name| (name.chars().count(), name.clone()));
+    names.dedup();
+    names
 }
 
 fn depth_rank(connection: Option<&Connection>, asked: &str) -> Result<i64, FilterError> {

@@ -141,6 +141,8 @@ pub struct Passing {
     pub worst_first: String,
     /// On matches and players only, on the columns of views of sums over matches.
     pub matches: String,
+    /// Whether it selects a few matches, by what they are and not by their players.
+    pub few_matches: bool,
     /// Whether it selects among the decisions of a match.
     pub looks_into_matches: bool,
     /// Whether it selects decisions by their error, or by a level that depends on it.
@@ -217,6 +219,7 @@ impl Scope {
                 ("by match", Value::from(passing.by_match.as_str())),
                 ("worst first", Value::from(passing.worst_first.as_str())),
                 ("matches", Value::from(passing.matches.as_str())),
+                ("few_matches", Value::from(passing.few_matches)),
                 ("within", Value::from(passing.looks_into_matches)),
                 ("by_error", Value::from(passing.selects_by_error)),
                 ("resignations", Value::from(passing.with_resignations)),

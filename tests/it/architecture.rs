@@ -22,6 +22,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("inspect", &["format", "rows", "game"]),
     ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),
     ("page", &["query", "game", "rows::numbers", "rows::visible"]),
+    ("site", &["page", "query", "sql", "store", "parquet", "game", "rows", "source::regular"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     ("cli", &["*"]),
@@ -34,7 +35,7 @@ const RULES: &[(&str, &[&str])] = &[
 const WORDS: &[(&[&str], &[&str])] = &[
     // Names and texts of files must not control a terminal, so only these modules print.
     (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
-    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries"]),
+    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries", "site"]),
     // A library neither ends the process nor reads its environment.
     (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];

@@ -57,6 +57,7 @@ mod repeated;
 mod reports;
 mod saved_positions;
 mod show;
+mod site;
 mod sources;
 mod spreadsheets;
 mod sql;

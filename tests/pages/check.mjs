@@ -177,10 +177,38 @@ for (const { page: name, file } of pages) {
     .filter(Boolean), text.match(/<svg[\s\S]*?<\/svg>/g) ?? []);
   problems.push(...errors.map((error) => `${name}: ${error}`));
 }
+
+// A site from its folder, as strict as a web server can ask for: the search finds a player, and nothing else runs.
+const site = join(folder, "site");
+gammonbase("page", "site", site, "--quiet", "--db", made);
+const visit = await browser.newPage();
+const said = [];
+visit.on("console", (message) => said.push(`console: ${message.text()}`));
+visit.on("pageerror", (error) => said.push(`error: ${error.message}`));
+visit.on("requestfailed", (request) => said.push(`failed: ${request.url()}`));
+visit.on("request", (request) => {
+  if (!request.url().startsWith(pathToFileURL(site).href)) said.push(`asks for ${request.url()}`);
+});
+for (const page of ["index", "players", "matches", "events", "openings", "replies", "matches/1"]) {
+  for (const width of [1400, 800, 390]) {
+    await visit.setViewport({ width, height: 900 });
+    await visit.goto(pathToFileURL(join(site, `${page}.html`)).href);
+    said.push(...(await visit.evaluate(measured)).map((text) => `${page}, ${width}: ${text}`));
+    await visit.screenshot({ path: join(shots, `site-${page.replace("/", "-")}-${width}.png`) });
+  }
+  const html = readFileSync(join(site, `${page}.html`), "utf8");
+  if (/ style=|<style|<script(?! src=)/.test(html)) said.push(`${page}: inline style or script`);
+}
+await visit.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+await visit.waitForSelector("form[role=search] li a", { timeout: 5000 });
+await Promise.all([visit.waitForNavigation(), visit.click("form[role=search] li a")]);
+if ((await visit.$eval("h1", (heading) => heading.textContent)) !== player) said.push(`the search does not lead to ${player}`);
+problems.push(...said.map((text) => `site: ${text}`));
 await browser.close();
 
 const validator = createRequire(import.meta.url)("vnu-jar");
-const verdict = spawnSync("java", ["-jar", String(validator), "--stdout", "--format", "text", ...pages.map(({ file }) => file)],
+const verdict = spawnSync("java", ["-jar", String(validator), "--stdout", "--format", "text", ...pages.map(({ file }) => file),
+  ...["index", "players", "openings", "replies"].map((page) => join(site, `${page}.html`))],
   { encoding: "utf8", maxBuffer: 1 << 28 });
 if (verdict.error) throw verdict.error;
 const objections = (verdict.stdout + verdict.stderr).split("\n").filter((line) => /: (error|info warning|warning|fatal)/.test(line));
@@ -192,4 +220,4 @@ if (problems.length > 0) {
   console.error([...new Set(problems)].join("\n"));
   process.exit(1);
 }
-console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no small letters, nothing serious found by axe, no console message, valid HTML, well-formed SVG`);
+console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no small letters, nothing serious found by axe, no console message, valid HTML, well-formed SVG; a site with its search`);

@@ -26,6 +26,8 @@ pub struct Cell {
     pub shown: String,
     /// Its value, if it is a number.
     pub number: Option<Number>,
+    /// The text itself, if it is not shown as it is.
+    pub text: Option<String>,
     /// The address that it links to, in a page.
     pub link: Option<String>,
 }
@@ -73,7 +75,9 @@ impl Grid {
             for (index, unit) in units.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let cell = Cell { shown: shown(*unit, value), number: number(value), link: None };
+                let shown = shown(*unit, value);
+                let text = value.as_str().ok().filter(|text| *text != shown).map(str::to_owned);
+                let cell = Cell { shown, number: number(value), text, link: None };
                 bytes += size_of::<Cell>() + cell.shown.len();
                 cells.push(cell);
             }
@@ -90,6 +94,11 @@ impl Grid {
     /// The rows by the names of their columns.
     pub fn rows(&self) -> impl Iterator<Item = GridRow<'_>> {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
+    }
+
+    /// The same columns with other rows.
+    pub fn of_rows(&self, rows: Vec<Vec<Cell>>) -> Self {
+        Self { columns: self.columns.clone(), rows, cut: None }
     }
 
     /// Removes columns; their names are separated by spaces.
@@ -157,6 +166,11 @@ impl<'g> GridRow<'g> {
             format!("{}{rest}", self.shown(name))
         });
         std::iter::once(start.to_owned()).chain(filled).collect()
+    }
+
+    /// The text in a column as it is in the database.
+    pub fn text(self, name: &str) -> &'g str {
+        self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.shown))
     }
 
     /// The cell as shown in the table; empty for NULL.

@@ -37,7 +37,7 @@ pub type Object = Map<String, Value>;
 
 /// The rows of a query as objects; `values` are its parameters.
 pub fn query_json(connection: &Connection, sql: &str, values: &[i64]) -> Result<Vec<Object>, OutputError> {
-    let mut statement = connection.prepare(sql)?;
+    let mut statement = connection.prepare_cached(sql)?;
     for (index, value) in (1..).zip(values) {
         statement.raw_bind_parameter(index, value)?;
     }

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 58] = reports![
+const OWN: [(&str, &str); 60] = reports![
     "compare",
     "standings",
     "field",
@@ -24,6 +24,8 @@ const OWN: [(&str, &str); 58] = reports![
     "results",
     "player-periods",
     "moving-pr",
+    "matches",
+    "events",
     "match-summary",
     "match-course",
     "luck",
@@ -200,7 +202,7 @@ fn read(path: &Path) -> std::io::Result<String> {
 
 impl Report {
     fn read(name: &str, file: Option<PathBuf>, sql: String) -> Result<Self, CatalogueError> {
-        let mut report = Self { name: name.to_owned(), file, header: Header::default(), sql, sections: Vec::new() };
+        let mut report = Self { name: name.to_owned(), file, header: Header::default(), sql, ..Self::default() };
         let header = Header::parse(&report.sql).map_err(|error| error.to_string());
         let checked = header.and_then(|header| check(&header, &report.sql).map(|()| header));
         report.header = checked.map_err(|problem| CatalogueError::Invalid { file: report.place(), problem })?;

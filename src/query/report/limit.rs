@@ -48,7 +48,7 @@ mod tests {
 
     fn report(parameter: &str) -> Report {
         let sql = format!("-- title: a\n-- question: b\n{parameter}SELECT 1");
-        Report { name: "a".into(), file: None, header: Header::parse(&sql).unwrap(), sql, sections: Vec::new() }
+        Report { name: "a".into(), file: None, header: Header::parse(&sql).unwrap(), sql, ..Report::default() }
     }
 
     #[test]

@@ -5,13 +5,15 @@ mod header;
 mod limit;
 mod run;
 
+use std::sync::OnceLock;
+
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter, called};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
 pub use run::{Arrangement, ReportError, Run};
 
 /// A report: its name, header and SQL template.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// The file's name without `.sql`.
     pub name: String,
@@ -23,6 +25,8 @@ pub struct Report {
     pub sql: String,
     /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,
+    /// Whether it takes filters, once that is known: a page asks the same reports again and again.
+    takes: OnceLock<bool>,
 }
 
 impl Report {

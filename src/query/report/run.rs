@@ -293,9 +293,11 @@ impl<'a> Run<'a> {
 impl Report {
     /// Whether filters change what the report reads.
     pub fn takes_filters(&self) -> bool {
-        let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
-        let is_own = rendered(None) != rendered(Some(Passing::default()));
-        is_own || self.sections.iter().any(Self::takes_filters)
+        *self.takes.get_or_init(|| {
+            let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
+            let is_own = rendered(None) != rendered(Some(Passing::default()));
+            is_own || self.sections.iter().any(Self::takes_filters)
+        })
     }
 
     /// Sets dice, kind and match of a position, unless they are given or the report does not take them.

@@ -1,0 +1,213 @@
+//! Writes a site: linked pages about everybody in a database, in a folder that needs no server.
+//!
+//! `plan` lists the pages, each with a fingerprint of what it is made from; `state` remembers them in the folder, so that the next run
+//! writes only what changed; `lists` makes the pages that lead to the others.
+
+mod lists;
+mod plan;
+mod state;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+
+use self::lists::List;
+use self::plan::{Plan, Subject, Task};
+use self::state::State;
+use crate::page::{self, Links, Page, PageError, Place, Questions};
+use crate::parquet::{Folder, Owner, open_snapshot};
+use crate::query::clock::Clock;
+use crate::query::filter::Filter;
+use crate::query::functions;
+use crate::query::report::Catalogue;
+
+const SITE: Owner = Owner {
+    mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
+    what: "a site of GammonBase",
+};
+
+/// The settings of a site.
+#[derive(Debug)]
+pub struct Options {
+    pub database: PathBuf,
+    pub folder: PathBuf,
+    /// The heading of its first page.
+    pub title: String,
+    /// Applies to all pages; names are those of the database.
+    pub filter: Filter,
+    /// The smallest error that pages of matches draw (EMG).
+    pub threshold: f64,
+    /// The number of threads.
+    pub jobs: usize,
+    /// Stops the queries.
+    pub clock: Clock,
+}
+
+/// The result of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Files of the site.
+    pub files: usize,
+    pub written: usize,
+    pub removed: usize,
+    /// Total bytes of all files.
+    pub bytes: u64,
+}
+
+/// Why a site cannot be written: an error of the folder, of the database or of a page, or one of these.
+pub type SiteError = Box<dyn std::error::Error + Send + Sync>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Ended {
+    /// No match is selected.
+    #[error("no match to show: the database has none{0}; nothing written")]
+    Empty(&'static str),
+    /// A stop was requested.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// What all threads share.
+#[derive(Debug)]
+struct Work<'w> {
+    options: &'w Options,
+    plan: &'w Plan,
+    catalogue: Catalogue,
+    folder: Folder,
+    state: Mutex<State>,
+}
+
+/// Writes the pages that changed. `progress` receives the number of pages made and the total, and returns whether to go on.
+pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)) -> Result<Summary, SiteError> {
+    let mut connections = open_snapshot(&options.database, options.jobs.max(1))?;
+    for connection in &mut connections {
+        functions::install(connection, &options.database)?;
+        options.clock.watch(connection)?;
+    }
+    let plan = Plan::read(&connections[0], options)?;
+    let folder = Folder::open(&options.folder, SITE, [].into())?;
+    let mut state = State::read(folder.path())?;
+    let tasks = state.begin(&plan.tasks, folder.path());
+    if tasks.is_empty() && !state.has_gone() {
+        return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
+    }
+    folder.begin()?;
+    // Names all files that this run may write, so that the next one finds them however this one ends.
+    state.write(&folder)?;
+    let work = Work { options, plan: &plan, catalogue: Catalogue::own()?, folder, state: Mutex::new(state) };
+    let done = work.pages(&tasks, connections, progress);
+    let mut state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let removed = match &done {
+        Ok(_) => state.remove_gone(work.folder.path())?,
+        // What is done need not be done again. The first error is reported, for example that of a full disk.
+        Err(_) => 0,
+    };
+    let written = state.write(&work.folder).and_then(|()| work.folder.end());
+    let (done, ()) = (done?, written?);
+    Ok(Summary { files: state.files(), written: done, removed, bytes: state.bytes() })
+}
+
+impl Work<'_> {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes and writes pages with a thread for each connection, and returns the number of files.
+    fn pages(
+        &self,
+        tasks: &[&Task],
+        connections: Vec<Connection>,
+        progress: &(dyn Fn(usize, usize) -> bool + Sync),
+    ) -> Result<usize, SiteError> {
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let one_after_the_other = |thread: usize, connection: &Connection| -> Result<usize, SiteError> {
+            let mut written = 0;
+            while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let files = self.made(task, connection)?;
+                let sizes: Vec<_> = files.iter().map(|(path, text)| (path.clone(), text.len() as u64)).collect();
+                if matches!(task.subject, Subject::List(_)) {
+                    let mut state = self.state();
+                    state.announce(task, &sizes);
+                    state.write(&self.folder)?;
+                }
+                for (path, text) in &files {
+                    self.folder.write_soon(path, text.as_bytes(), thread)?;
+                }
+                written += files.len();
+                self.state().finish(task, sizes);
+                if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len()) {
+                    return Err(Ended::Stopped.into());
+                }
+            }
+            Ok(written)
+        };
+        let threads = |thread: (usize, Connection)| -> Result<usize, SiteError> {
+            let written = one_after_the_other(thread.0, &thread.1);
+            if written.is_err() {
+                next.store(tasks.len(), Ordering::Relaxed);
+            }
+            written
+        };
+        std::thread::scope(|scope| {
+            let running: Vec<_> =
+                connections.into_iter().enumerate().map(|thread| scope.spawn(move || threads(thread))).collect();
+            let mut all = Ok(0);
+            for thread in running {
+                let written = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                all = all.and_then(|all| Ok(all + written?));
+            }
+            all
+        })
+    }
+
+    /// The files of a task.
+    fn made(&self, task: &Task, connection: &Connection) -> Result<Vec<(String, String)>, SiteError> {
+        let root = if matches!(task.subject, Subject::List(_)) { "" } else { "../" };
+        let mut questions = Questions {
+            connection,
+            catalogue: &self.catalogue,
+            filter: self.options.filter.clone(),
+            links: Links::of_site(root, &self.plan.pages),
+        };
+        let chosen = &mut questions.filter.matches;
+        let described = &self.plan.described;
+        let (page, list) = match &task.subject {
+            Subject::List(List::Assets) => return Ok(lists::assets(self.plan)),
+            Subject::List(list) => {
+                let made = lists::make(*list, &questions, [&self.options.title, described], self.plan)?;
+                return Ok(made.into_iter().map(|(path, page)| (path, self.finished(page, task).html())).collect());
+            }
+            Subject::Match(id) => {
+                // With the number, the queries read no other match.
+                chosen.ids = vec![*id];
+                (page::match_page(&questions, *id, self.options.threshold, described), List::Matches)
+            }
+            Subject::Player(name) => {
+                chosen.players = vec![name.clone()];
+                (page::player(&questions, name, described), List::Players)
+            }
+            Subject::Event(name, ids) => {
+                // As quick as with an index of events.
+                chosen.ids = ids.clone();
+                chosen.events.clear();
+                (page::event(&questions, name, described), List::Events)
+            }
+        };
+        let mut page = match page {
+            // A link to the page must lead somewhere.
+            Err(PageError::Nothing(text)) => Page { title: task.title(), missing: vec![text], ..Page::default() },
+            page => page?,
+        };
+        let above = [List::Index, list].map(|list| (format!("{root}{}", list.path()), list.title().to_owned()));
+        page.place = Some(Place { root, above: above.into(), beside: Vec::new() });
+        Ok(vec![(task.path.clone(), self.finished(page, task).html())])
+    }
+
+    fn finished(&self, mut page: Page, task: &Task) -> Page {
+        page.missing.extend(self.options.filter.note().map(|note| format!("{note}.")));
+        page.made_from = page::made_from(&self.options.database, Some(&task.imported_on), &self.plan.described);
+        page
+    }
+}

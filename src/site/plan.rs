@@ -1,0 +1,180 @@
+//! The pages of a site, and what each of them is made from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use super::lists::List;
+use super::{Ended, Options, SiteError};
+use crate::page::Pages;
+use crate::page::links::{event_path, match_path, player_path};
+use crate::rows::visible::visible;
+use crate::sql::{Engine, Scope};
+
+const PAGES: &str = include_str!("../../sql/site/pages.sql");
+const GRADES: &str = include_str!("../../sql/site/grades.sql");
+
+/// What a task is about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Subject {
+    Match(i64),
+    Player(String),
+    /// An event with its matches.
+    Event(String, Vec<i64>),
+    List(List),
+}
+
+/// One or several files that are made together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Task {
+    pub subject: Subject,
+    /// The path of its first file.
+    pub path: String,
+    /// A hash of what it is made from.
+    pub fingerprint: String,
+    /// The day of the last import of a file that it is made from.
+    pub imported_on: String,
+}
+
+impl Task {
+    pub fn title(&self) -> String {
+        match &self.subject {
+            Subject::Match(id) => format!("Match {id}"),
+            Subject::Player(name) | Subject::Event(name, _) => name.clone(),
+            Subject::List(list) => list.title().to_owned(),
+        }
+    }
+}
+
+/// All tasks of a site.
+#[derive(Debug)]
+pub struct Plan {
+    pub tasks: Vec<Task>,
+    pub pages: Arc<Pages>,
+    /// The filters in words.
+    pub described: String,
+}
+
+/// What a page is made from.
+#[derive(Debug, Clone)]
+struct Source {
+    hasher: blake3::Hasher,
+    imported_on: String,
+    matches: Vec<i64>,
+}
+
+impl Source {
+    fn new(basis: &str) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(basis.as_bytes());
+        Self { hasher, imported_on: String::new(), matches: Vec::new() }
+    }
+
+    fn add(&mut self, row: &str, imported_on: &str, match_id: i64) {
+        self.hasher.update(row.as_bytes());
+        if self.imported_on.as_str() < imported_on {
+            self.imported_on = imported_on.to_owned();
+        }
+        if self.matches.last() != Some(&match_id) {
+            self.matches.push(match_id);
+        }
+    }
+
+    fn task(&self, subject: Subject, path: String) -> Task {
+        let fingerprint = self.hasher.finalize().to_hex()[..16].to_owned();
+        Task { subject, path, fingerprint, imported_on: self.imported_on.clone() }
+    }
+}
+
+impl Plan {
+    pub fn read(connection: &Connection, options: &Options) -> Result<Self, SiteError> {
+        let filter = options.filter.passing(Some(connection), Engine::Sqlite)?;
+        let sql = Scope { filter, ..Scope::default() }.render(PAGES)?;
+        let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
+        let name = options.database.file_name().unwrap_or_default();
+        // What all pages are made from.
+        let basis = format!(
+            "{} {:?} {} {} {name:?} {grades}",
+            env!("GAMMONBASE_VERSION"),
+            options.filter,
+            options.threshold,
+            options.title
+        );
+        let rows = Row::all(connection, &sql)?;
+        let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
+        let new = || Source::new(&basis);
+        let mut all = new();
+        let (mut matches, mut players, mut events) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        for row in &rows {
+            // Whether the opponent has a page to link to depends on other matches.
+            let text = format!("{} {}", row.text, people.contains(row.opponent.as_str()));
+            let add = |source: &mut Source| source.add(&text, &row.imported_on, row.match_id);
+            add(&mut all);
+            add(matches.entry(row.match_id).or_insert_with(new));
+            add(players.entry(row.player.clone()).or_insert_with(new));
+            if let Some(event) = &row.event {
+                add(events.entry(event.clone()).or_insert_with(new));
+            }
+        }
+        if all.matches.is_empty() {
+            let which = if options.filter.is_empty() { "" } else { " that passes the filters" };
+            return Err(Ended::Empty(which).into());
+        }
+        // Names that are empty, or that reports use for all players, have no page.
+        players.retain(|name, _| !["", "all"].contains(&name.as_str()));
+        events.remove("");
+        let pages = Pages {
+            players: players.keys().cloned().collect(),
+            events: events.keys().cloned().collect(),
+            matches: matches.keys().copied().collect(),
+            threshold: options.threshold,
+        };
+        let lists = List::ALL.map(|list| all.task(Subject::List(list), list.path().to_owned()));
+        let events = events.into_iter().map(|(name, source)| {
+            let path = event_path(&name);
+            source.task(Subject::Event(name, source.matches.clone()), path)
+        });
+        // The longest first, so that all threads end at about the same time.
+        let mut players: Vec<(String, Source)> = players.into_iter().collect();
+        players.sort_by_key(|(_, source)| std::cmp::Reverse(source.matches.len()));
+        let players = players.into_iter().map(|(name, source)| {
+            let path = player_path(&name);
+            source.task(Subject::Player(name), path)
+        });
+        let matches = matches.into_iter().map(|(id, source)| source.task(Subject::Match(id), match_path(id)));
+        let tasks = lists.into_iter().chain(events).chain(players).chain(matches).collect();
+        Ok(Self { tasks, pages: Arc::new(pages), described: visible(&options.filter.described()).into_owned() })
+    }
+}
+
+/// A row of the query: a player of a match.
+#[derive(Debug)]
+struct Row {
+    match_id: i64,
+    player: String,
+    opponent: String,
+    event: Option<String>,
+    imported_on: String,
+    /// All of it.
+    text: String,
+}
+
+impl Row {
+    fn all(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<Self>> {
+        let mut statement = connection.prepare(sql)?;
+        let columns = 0..statement.column_count();
+        let row = |row: &rusqlite::Row<'_>| {
+            let values: rusqlite::Result<Vec<_>> = columns.clone().map(|column| row.get_ref(column)).collect();
+            Ok(Self {
+                match_id: row.get("match_id")?,
+                player: row.get("player")?,
+                opponent: row.get("opponent")?,
+                event: row.get("event")?,
+                imported_on: row.get("imported_on")?,
+                text: format!("{:?}", values?),
+            })
+        };
+        statement.query_map([], row)?.collect()
+    }
+}

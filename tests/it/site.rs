@@ -1,0 +1,335 @@
+//! `gammonbase page site`: links, search, what is written again, and the remains of other runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use crate::common::collect;
+use crate::common::database::{gammonbase, one, open};
+use crate::common::fixtures::Fixture;
+use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::reports::{Database, rows, synthetic};
+
+fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String {
+    let words = ["page", "site", folder.to_str().unwrap(), "--db", database.to_str().unwrap()];
+    let output = gammonbase(&[&words, options].concat());
+    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    stdout(&output) + &stderr(&output)
+}
+
+/// The text of every file of a folder, by its path in it.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let mut paths = Vec::new();
+    collect(folder, &["html", "css", "js"], &mut paths);
+    let name = |path: &PathBuf| path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+    paths.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The values of an attribute, unescaped.
+fn values(html: &str, name: &str) -> Vec<String> {
+    let mark = format!(" {name}=\"");
+    html.split(&mark).skip(1).map(|part| part.split('"').next().unwrap().replace("&#38;", "&")).collect()
+}
+
+/// The path that a link of a page leads to, and the place in it.
+fn target(page: &str, link: &str) -> (String, String) {
+    let (path, place) = link.split_once('#').unwrap_or((link, ""));
+    let mut way: Vec<&str> = page.split('/').collect();
+    if !path.is_empty() {
+        way.pop();
+        for step in path.split('/') {
+            if step == ".." { assert!(way.pop().is_some(), "{page}: {link} leaves the site") } else { way.push(step) }
+        }
+    }
+    (way.join("/"), place.to_owned())
+}
+
+/// Checks every link, id and script of a site, and returns its pages.
+fn assert_linked(folder: &Path) -> BTreeMap<String, String> {
+    let all = files(folder);
+    let mut reached = BTreeSet::from(["index.html".to_owned(), "search-names.js".to_owned()]);
+    for (page, html) in all.iter().filter(|(page, _)| page.ends_with(".html")) {
+        let ids = values(html, "id");
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{page}: an id stands twice");
+        for link in values(html, "href").into_iter().chain(values(html, "src")) {
+            let (path, place) = target(page, &link);
+            let text = all.get(&path).unwrap_or_else(|| panic!("{page}: {link} leads nowhere"));
+            assert!(place.is_empty() || values(text, "id").contains(&place), "{page}: {link} has no such place");
+            reached.insert(path);
+        }
+        assert_eq!(html.matches("<script").count(), 1, "{page}: only the search");
+        for part in ["javascript:", "url(", "http:", "https:", "<style", " onclick", " onload"] {
+            let allowed = html.matches("xmlns=\"http://www.w3.org/2000/svg\"").count();
+            assert_eq!(html.matches(part).count(), if part == "http:" { allowed } else { 0 }, "{page}: {part}");
+        }
+    }
+    assert_eq!(all.keys().cloned().collect::<BTreeSet<_>>(), reached, "every file is reached");
+    all
+}
+
+fn times(folder: &Path) -> BTreeMap<String, SystemTime> {
+    let time = |path: &str| std::fs::metadata(folder.join(path)).unwrap().modified().unwrap();
+    files(folder).into_keys().map(|path| (path.clone(), time(&path))).collect()
+}
+
+/// The files that differ between two states.
+fn changed(before: &BTreeMap<String, SystemTime>, after: &BTreeMap<String, SystemTime>) -> BTreeSet<String> {
+    let all = before.keys().chain(after.keys());
+    all.filter(|path| before.get(*path) != after.get(*path)).cloned().collect()
+}
+
+/// Each person's page, by name, as the search finds it.
+fn found(folder: &Path) -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(folder.join("search-names.js")).unwrap();
+    let json = text.strip_prefix("var gammonbaseNames=").unwrap().trim_end().trim_end_matches(';');
+    let pairs: Vec<(String, String)> = serde_json::from_str(json).unwrap();
+    pairs.into_iter().collect()
+}
+
+#[test]
+fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
+    let Database { path, _folder } = synthetic(30);
+    let folder = _folder.path().join("site");
+    let said = site(&path, &folder, &[], 0);
+    assert!(said.contains("site: ") && said.contains("open index.html"), "{said}");
+    let pages = assert_linked(&folder);
+    let connection = open(&path);
+    for (prefix, count) in [
+        ("players/", "SELECT count(DISTINCT player) FROM player_match_stats"),
+        ("matches/", "SELECT count(DISTINCT match_id) FROM player_match_stats"),
+        ("events/", "SELECT count(DISTINCT event) FROM player_match_stats"),
+    ] {
+        let found = pages.keys().filter(|page| page.starts_with(prefix)).count();
+        assert_eq!(found, usize::try_from(one::<i64>(&connection, count)).unwrap(), "{prefix}");
+    }
+    // The figures are those of the reports, and the page says what it is made from.
+    for (player, page) in found(&folder) {
+        let html = &pages[&page];
+        assert!(html.contains("From test.db, imported up to 20") && html.contains("› <span>"), "{page}");
+        if page.starts_with("players/") {
+            let row = &rows(&path, &["player-stats", "--player", &player])[0];
+            let pr = format!("<dd>{:.2}</dd>", row["pr"].as_f64().unwrap());
+            assert!(html.contains(&pr), "{player}: {pr}");
+        }
+    }
+    let rolls: i64 =
+        one(&connection, "SELECT count(DISTINCT dice) FROM opening_plays WHERE ply = 1 AND variation = 'Backgammon'");
+    assert_eq!(pages["openings.html"].matches("class=\"gb-diagram\"").count(), usize::try_from(rolls).unwrap());
+    // A small site in one page each, and all in one file less than 1 MB.
+    assert!(pages["players.html"].len() < 1_000_000 && !pages.contains_key("players-2.html"));
+}
+
+#[test]
+fn only_what_changed_is_written_again() {
+    let folder = Folder::new();
+    let person = |number: i32, name: &str| {
+        let fixture = Fixture { player1: name.to_owned(), event: format!("Event {number}"), ..numbered(number) };
+        folder.write(&format!("{number}.xg"), &fixture.file())
+    };
+    let (_, second) = (person(1, "Ann"), person(2, "Ben"));
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    let (before, first) = (times(&set), files(&set));
+    std::thread::sleep(Duration::from_millis(20));
+    assert!(site(&database, &set, &[], 0).contains("unchanged"), "nothing changed");
+    assert_eq!(changed(&before, &times(&set)), BTreeSet::new());
+
+    // A file that is missing or cut off is written again, to the same bytes.
+    let page = |kind: &str| first.keys().find(|path| path.starts_with(kind)).unwrap().clone();
+    std::fs::remove_file(set.join(page("players/"))).unwrap();
+    std::fs::write(set.join("players.html"), "").unwrap();
+    assert!(site(&database, &set, &[], 0).contains("wrote 2;"));
+    assert_eq!(files(&set), first);
+
+    // A new match changes the lists and the pages of its people.
+    let before = times(&set);
+    person(3, "Cid");
+    folder.import("a.db", &[], 0);
+    site(&database, &set, &[], 0);
+    let after = times(&set);
+    let pages = found(&set);
+    let written = changed(&before, &after);
+    for name in ["Cid", "Event 3"] {
+        assert!(written.contains(&pages[name]), "{name}: {written:?}");
+    }
+    for name in ["Ann", "Ben", "Event 1"] {
+        assert!(!written.contains(&pages[name]), "{name}: {written:?}");
+    }
+    assert_eq!(written.iter().filter(|path| path.starts_with("matches/")).count(), 1);
+
+    // Pages of a match that is gone go, and so do those of its people.
+    std::fs::remove_file(second).unwrap();
+    folder.import("a.db", &["--prune"], 0);
+    let said = site(&database, &set, &[], 0);
+    assert!(said.contains("removed 3;"), "{said}");
+    let left = assert_linked(&set);
+    assert!(!found(&set).contains_key("Ben") && !left.contains_key(&pages["Ben"]), "{left:?}");
+    // Filters apply to all pages, and a changed filter changes all of them.
+    site(&database, &set, &["--player", "Ann"], 0);
+    assert_eq!(assert_linked(&set).keys().filter(|path| path.starts_with("matches/")).count(), 1);
+    assert!(files(&set)["index.html"].contains("player Ann"));
+}
+
+#[test]
+fn hostile_names_have_pages_of_their_own_inside_the_folder() {
+    let folder = Folder::new();
+    let long = "x".repeat(120);
+    let people = [
+        "Ann",
+        "ann",
+        "Anna",
+        "An-n",
+        "CON",
+        "../../../etc/passwd",
+        "a/b\\c:d",
+        "<script>alert(1)</script>",
+        "\"><img src=x>",
+        "all",
+        "Bob\u{1}",
+        "Bob\u{2}",
+        "\u{645}\u{631}\u{62d}\u{628}\u{627}",
+        ".",
+        "index",
+        &long,
+        "</title>&amp;",
+    ];
+    for (number, name) in (0..).zip(people) {
+        let event = format!("{name} cup");
+        let fixture = Fixture { player1: name.to_owned(), player2: "Eve".to_owned(), event, ..numbered(number) };
+        folder.write(&format!("{number}.xg"), &fixture.file());
+    }
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    let pages = assert_linked(&set);
+    let players = found(&set);
+    let connection = open(&database);
+    let names: Vec<String> = {
+        let mut statement = connection.prepare("SELECT DISTINCT player FROM player_match_stats").unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    assert!(names.len() >= people.len(), "{names:?}");
+    for name in names.iter().filter(|name| *name != "all") {
+        let path = &players[name];
+        assert!(path.starts_with("players/") && path.is_ascii() && path.len() < 80, "{path}");
+        // The page is of this person alone: of one match, or of Eve.
+        let count = if name == "Eve" { people.len() } else { 1 };
+        assert!(pages[path].contains(&format!("<dt>matches</dt><dd>{count}</dd>")), "{name}: {path}");
+    }
+    let lower: BTreeSet<String> = pages.keys().map(|path| path.to_lowercase()).collect();
+    assert_eq!(lower.len(), pages.len(), "names that differ by case only have different files");
+    for (page, html) in pages.iter().filter(|(page, _)| page.ends_with(".html")) {
+        for part in ["<script>", "<img", "</title>&amp"] {
+            assert!(!html.contains(part), "{page}: {part}");
+        }
+    }
+    assert_eq!(crate::common::folder::names(&folder.out()).iter().filter(|name| !name.starts_with("a.db")).count(), 1);
+}
+
+#[test]
+fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    std::fs::create_dir(&set).unwrap();
+    std::fs::write(set.join("thesis.txt"), "mine").unwrap();
+    let said = site(&database, &set, &[], 2);
+    assert!(
+        said.contains("contains files that are not part of a site of GammonBase: choose an empty or new folder"),
+        "{said}"
+    );
+    assert_eq!(names(&set), ["thesis.txt"]);
+    // An export is another folder, and so is a site for an export.
+    let export = folder.database("set");
+    assert!(
+        gammonbase(&["export", "parquet", export.to_str().unwrap(), "--db", database.to_str().unwrap()])
+            .status
+            .success()
+    );
+    assert!(site(&database, &export, &[], 2).contains("not part of a site"));
+    std::fs::remove_file(set.join("thesis.txt")).unwrap();
+    site(&database, &set, &[], 0);
+    let output = gammonbase(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()]);
+    assert!(stderr(&output).contains("not part of a Parquet export"), "{}", stderr(&output));
+    // A file that somebody adds stays, and a manifest cannot make the program remove it, or anything elsewhere.
+    std::fs::write(set.join("CNAME"), "example.org").unwrap();
+    std::fs::write(set.join("matches/notes.html"), "mine").unwrap();
+    site(&database, &set, &["--match", "1"], 0);
+    assert!(
+        set.join("CNAME").exists() && set.join("matches/notes.html").exists() && !set.join("matches/2.html").exists()
+    );
+    let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
+    let forged = manifest.replace("\"gone\":[]", "\"gone\":[\"../a.db\"]");
+    assert_ne!(forged, manifest);
+    std::fs::write(set.join("_manifest.json"), forged).unwrap();
+    assert!(site(&database, &set, &[], 2).contains("is not the name of a page"));
+    assert!(database.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_other_folders_are_not_followed() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    let elsewhere = folder.database("elsewhere");
+    std::fs::rename(set.join("matches"), &elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, set.join("matches")).unwrap();
+    let before = times(&elsewhere);
+    let said = site(&database, &set, &["--threshold", "0.01"], 2);
+    assert!(said.contains("matches: is not a folder"), "{said}");
+    assert_eq!(times(&elsewhere), before);
+    // A page that is a link is replaced; what it leads to stays.
+    std::fs::remove_file(set.join("matches")).unwrap();
+    let kept = folder.database("kept.html");
+    std::fs::write(&kept, "mine").unwrap();
+    std::fs::remove_file(set.join("players.html")).unwrap();
+    std::os::unix::fs::symlink(&kept, set.join("players.html")).unwrap();
+    site(&database, &set, &[], 0);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "mine");
+    assert_linked(&set);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_site_is_completed_by_the_next_run() {
+    let Database { path, _folder } = synthetic(40);
+    let whole = _folder.path().join("whole");
+    site(&path, &whole, &[], 0);
+    let expected = files(&whole);
+    for (place, signal, status) in [("stopped", "INT", Some(130)), ("killed", "KILL", None)] {
+        let set = _folder.path().join(place);
+        let words = ["page", "site", set.to_str().unwrap(), "--jobs", "1", "--db", path.to_str().unwrap()];
+        let program =
+            Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).stderr(Stdio::piped()).spawn().unwrap();
+        while !set.join("matches").exists() && !set.join("players").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let number = program.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{signal}"), &number]).status().unwrap().success());
+        let output = program.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), status, "{}", stderr(&output));
+        assert!(status.is_none() || stderr(&output).contains("not complete; the same command completes it (SIGINT)"));
+        assert!(files(&set).len() < expected.len());
+        // The match that is gone by then leaves nothing.
+        site(&path, &set, &[], 0);
+        assert_eq!(files(&set), expected);
+        assert_eq!(names(&set).iter().filter(|name| name.starts_with('_')).count(), 2, "{:?}", names(&set));
+    }
+}
+
+#[test]
+fn a_database_without_matches_makes_no_site() {
+    let folder = Folder::new();
+    folder.import_only_a_damaged_file("a.db");
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    let said = site(&database, &set, &[], 2);
+    assert!(said.contains("no match to show: the database has none; nothing written"), "{said}");
+    assert!(!set.exists());
+    let Database { path, _folder } = synthetic(1);
+    let said = site(&path, &set, &["--since", "2999"], 2);
+    assert!(said.contains("the database has none that passes the filters"), "{said}");
+}
