@@ -24,3 +24,6 @@ pub use player::player;
 pub use position::position;
 pub use queries::{PageError, Questions};
 pub use reports::{chart_of, charted};
+
+/// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
+impl askama::filters::HtmlSafe for svg::Markup {}
