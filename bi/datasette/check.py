@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 PROGRAM, DATABASE, FOLDER, DEMO = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
 MOST = float(sys.argv[5]) if len(sys.argv) > 5 else 60.0
 # Datasette would spend 50 ms on each column of each page to find facets; the metadata name the useful ones.
-SETTINGS = ["--setting", "suggest_facets", "off", "--plugins-dir", str(pathlib.Path(__file__).resolve().parent / "plugins")]
+SETTINGS = ["--setting", "suggest_facets", "off", "--plugins-dir", str(pathlib.Path(__file__).resolve().parent / "plugins"), "--template-dir", str(pathlib.Path(__file__).resolve().parent / "templates")]
 problems, times = [], []
 
 
@@ -184,6 +184,17 @@ def walk():
         page.locator("table.rows-and-columns").scroll_into_view_if_needed()
         page.screenshot(path=FOLDER / "walk-3-candidates.png")
         print(f"clicked from the first page to {page.locator('td.col-play').count()} candidates and their board")
+        # Boards need neither scripts nor pictures in the page.
+        strict = {"content-security-policy": "default-src 'none'; img-src 'self'; style-src 'self'"}
+        bare = browser.new_page(java_script_enabled=False)
+        bare.route("**/bi/worst-decisions", lambda route: route.fulfill(response=route.fetch(), headers={"content-type": "text/html", **strict}))
+        bare.goto(f"{ADDRESS}/bi/worst-decisions", wait_until="networkidle")
+        with bare.expect_response("**/-/board.svg*") as answer:
+            bare.reload()
+        if answer.value.status != 200:
+            problems.append("worst-decisions: no board under a strict content security policy")
+        if bare.title() != "Which decisions cost most?":
+            problems.append(f"worst-decisions: its title is {bare.title()!r}")
         page.goto(f"{ADDRESS}/bi/players-by-pr")
         page.locator("td.col-player a").first.click()
         page.wait_for_url("**/-/dashboards/collection?player=*", timeout=60_000)
