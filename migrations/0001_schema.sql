@@ -533,7 +533,7 @@ CREATE TABLE decisions (
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
     is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
     is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
-    double_decision_id INTEGER REFERENCES decisions (decision_id), -- the double that a take answers, whose cube_analyses has the equities of both; NULL: not a take
+    double_decision_id INTEGER REFERENCES decisions (decision_id), -- the double that a take answers; NULL: not a take
     auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
     clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
     clock_top_s INTEGER,                -- seconds left of the player shown at the top; NULL: no clock

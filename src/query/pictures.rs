@@ -18,7 +18,8 @@ pub fn install(connection: &Connection) -> Result<()> {
 /// A text that is not a play in the position, such as a take, draws no arrow.
 fn board_svg(context: &Context<'_>) -> Result<Option<String>> {
     let Some(id) = text(context, 0, CALL)? else { return Ok(None) };
-    let xgid = Xgid::parse(&id).map_err(|error| Error::UserFunctionError(format!("{CALL}: not an XGID: {error}").into()))?;
+    let xgid =
+        Xgid::parse(&id).map_err(|error| Error::UserFunctionError(format!("{CALL}: not an XGID: {error}").into()))?;
     let play = |index| {
         let given = if index < context.len() { text(context, index, CALL)? } else { None };
         Ok(given.and_then(|play| xgid.play(&play).ok()))
