@@ -1,5 +1,6 @@
 # Functions shared by the scripts of bi/, which run in the repository's top folder.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+[ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which the scripts of bi/ need: clone it whole" >&2; exit 2; }
 target=${CARGO_TARGET_DIR:-$PWD/target}
 
 # Installs missing Debian packages if possible.

@@ -20,10 +20,12 @@ import time
 import urllib.parse
 import urllib.request
 
+from playwright.sync_api import sync_playwright
+
 PROGRAM, DATABASE, FOLDER, DEMO = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
 MOST = float(sys.argv[5]) if len(sys.argv) > 5 else 60.0
 # Datasette would spend 50 ms on each column of each page to find facets; the metadata name the useful ones.
-SETTINGS = ["--setting", "suggest_facets", "off"]
+SETTINGS = ["--setting", "suggest_facets", "off", "--plugins-dir", str(pathlib.Path(__file__).resolve().parent / "plugins"), "--template-dir", str(pathlib.Path(__file__).resolve().parent / "templates")]
 problems, times = [], []
 
 
@@ -103,6 +105,7 @@ counts = FOLDER / "counts.json"
 subprocess.run([DATASETTE, "inspect", snapshot, "--inspect-file", counts], check=True, capture_output=True)
 server = subprocess.Popen(
     [DATASETTE, "serve", "-i", snapshot, "--inspect-file", counts, "-m", metadata, "-p", str(port), *SETTINGS],
+    env={**os.environ, "GAMMONBASE": PROGRAM},
     stdout=subprocess.DEVNULL,
     stderr=(FOLDER / "datasette.log").open("w"),
 )
@@ -154,6 +157,50 @@ def screenshot(path, name):
     return seen
 
 
+def walk():
+    """Clicks from the first page to the dashboard, from a bar to the decisions behind it, and from a decision to its candidates."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium") or shutil.which("chromium-browser"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1000, "height": 640})
+        page.on("console", lambda message: message.type == "error" and problems.append(f"console: {message.text[:200]}"))
+        page.on("request", lambda request: request.url.startswith((ADDRESS, "data:", "blob:")) or problems.append(f"a request to {request.url}"))
+        page.goto(ADDRESS)
+        page.click("text=PR and errors")
+        cells = page.locator("#chart-scores svg.marks text[aria-label*='player_group=']")
+        cells.first.wait_for(timeout=60_000)
+        page.wait_for_timeout(1500)
+        page.locator("#card-scores").screenshot(path=FOLDER / "walk-1-scores.png")
+        cells.nth(cells.count() // 6).click()
+        page.wait_for_url("**/worst-decisions?*player_group=*", timeout=60_000)
+        boards = page.locator("img.board")
+        boards.first.scroll_into_view_if_needed()
+        page.wait_for_function("document.querySelector('img.board').complete")
+        if page.evaluate("document.querySelector('img.board').naturalWidth") < 100:
+            problems.append("worst-decisions: the board is not drawn")
+        page.screenshot(path=FOLDER / "walk-2-decisions.png")
+        page.locator("td.col-decision_id a").first.click()
+        page.wait_for_url("**/one-decision?decision_id=*", timeout=60_000)
+        page.wait_for_function("document.querySelector('img.board').complete")
+        page.locator("table.rows-and-columns").scroll_into_view_if_needed()
+        page.screenshot(path=FOLDER / "walk-3-candidates.png")
+        print(f"clicked from the first page to {page.locator('td.col-play').count()} candidates and their board")
+        # Boards need neither scripts nor pictures in the page.
+        strict = {"content-security-policy": "default-src 'none'; img-src 'self'; style-src 'self'"}
+        bare = browser.new_page(java_script_enabled=False)
+        bare.route("**/bi/worst-decisions", lambda route: route.fulfill(response=route.fetch(), headers={"content-type": "text/html", **strict}))
+        bare.goto(f"{ADDRESS}/bi/worst-decisions", wait_until="networkidle")
+        with bare.expect_response("**/-/board.svg*") as answer:
+            bare.reload()
+        if answer.value.status != 200:
+            problems.append("worst-decisions: no board under a strict content security policy")
+        if bare.title() != "Which decisions cost most?":
+            problems.append(f"worst-decisions: its title is {bare.title()!r}")
+        page.goto(f"{ADDRESS}/bi/players-by-pr")
+        page.locator("td.col-player a").first.click()
+        page.wait_for_url("**/-/dashboards/collection?player=*", timeout=60_000)
+        browser.close()
+
+
 try:
     answers(server, ADDRESS + "/-/versions.json", FOLDER / "datasette.log")
     fetch("/", "the first page")
@@ -166,6 +213,12 @@ try:
         listed = f'href="/bi/{name}"' in page
         if listed == bool(table.get("hidden")):
             problems.append(f"{name}: {'listed' if listed else 'not listed'} on the database's page")
+    take = json.loads(fetch(f"/bi.json?{urllib.parse.urlencode({'sql': 'SELECT decision_id FROM decisions WHERE kind = :kind AND double_decision_id IN (SELECT decision_id FROM cube_analyses) LIMIT 1', 'kind': 'take', '_shape': 'arrays'})}", "a take"))["rows"]
+    if take and "double/pass" not in fetch(f"/bi/one-decision?decision_id={take[0][0]}", "the cube of a take"):
+        problems.append("one-decision: a take has no equities")
+    if not fetch(f"/-/board.svg?{urllib.parse.urlencode({'xgid': 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10', 'best': '8/5 6/5'})}", "a board").startswith("<svg"):
+        problems.append("board.svg: no picture")
+    fetch("/-/board.svg?xgid=%3Cscript%3E", "a text that is no XGID", 404)
     # A foreign key shows the label of its row, not the number.
     if "points" not in fetch("/bi/decisions?_size=5", "labels of decisions"):
         problems.append("decisions: no label of a match")
@@ -201,9 +254,18 @@ try:
     phases = {row["part"]: row for row in of_player("error-by-phase")}
     for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
         expect(f"PR of a player, {row['part']}", row["pr"], float(phases[row["part"]]["pr"]))
-    scores = {(row["away_player"], row["away_opponent"]): row for row in of_player("error-by-score") if not row["is_crawford"]}
-    for row in sorted(filter(lambda row: row["pr"] is not None, chart("scores", player=player)), key=lambda row: -row["decisions"])[:3]:
-        expect(f"PR of a player at {row['away_player']}-{row['away_opponent']} away", row["pr"], float(scores[row["away_player"], row["away_opponent"]]["pr"]))
+    for who, cells, listed in (
+        (player, chart("scores", player=player), of_player("error-by-score-group")),
+        ("everybody", chart("scores"), report("error-by-score-group", "-p", "per_player=no")),
+    ):
+        scores = {(row["player_group"], row["opponent_group"]): row for row in listed if row["player_group"]}
+        if len(cells) != len(scores):
+            problems.append(f"PR of {who} by score: the dashboard has {len(cells)} cells, the report {len(scores)}")
+        for row in sorted(cells, key=lambda row: -row["decisions"])[:3]:
+            score, where = scores[row["player_group"], row["opponent_group"]], f"PR of {who} at {row['player_group']} to {row['opponent_group']} away"
+            expect(where, row["pr"], float(score["pr"]))
+            expect(f"{where}, against the usual one", row["difference_pr"], float(score["difference_pr"]))
+            expect(f"{where}, beyond chance", row["tendency"], score["tendency"])
     worst = report("blunders", "--min-error", "0.01", limit=1)[0]
     expect("the costliest decision", float(chart("worst")[0]["EMG lost"]), float(worst["error_emg"]))
 
@@ -236,6 +298,7 @@ try:
             month = row["month"][:7]
             interval(f"{where}: everybody in {month}", row, report("summary", "--since", month, "--until", month)["total"][0])
 
+    walk()
     for slug in dashboards:
         seen = screenshot(f"/-/dashboards/{slug}", f"dashboard-{slug}")
         if seen is not None:

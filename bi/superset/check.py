@@ -48,7 +48,8 @@ def imported():
 
 
 def expect(what, found, expected):
-    same = abs(float(found) - float(expected)) <= 1e-6 * max(1, abs(float(expected)))
+    # The snapshot's statistics have six decimals.
+    same = abs(float(found) - float(expected)) <= 1e-5 * max(1, abs(float(expected)))
     print(f"{'  equal' if same else '  NOT EQUAL'}  {what}: {found}, the report has {expected}")
     if not same:
         problems.append(f"{what}: the dashboard has {found}, the report {expected}")
@@ -63,9 +64,10 @@ def interval(what, found, expected):
             expect(f"{what}, {name}", *("nan" if number is None else number for number in (found[name], expected[column])))
 
 
-def month(moment):
-    """The month of a day in milliseconds since 1970, as Superset returns it."""
-    return time.strftime("%Y-%m", time.gmtime(moment / 1000))
+def quarter(moment):
+    """The first and the last month of a quarter that begins at a day in milliseconds since 1970, as Superset returns it."""
+    day = time.gmtime(moment / 1000)
+    return time.strftime("%Y-%m", day), f"{day.tm_year}-{day.tm_mon + 2:02}"
 
 
 CHARTS = {name: [title for row in rows for title in row] for name, (_, _, rows) in dashboards.DASHBOARDS.items()}
@@ -122,7 +124,7 @@ try:
     # Compare the dashboards' numbers with the program's reports.
     stats = report("player-stats")
     decisions = sum(row["decisions"] for row in stats)
-    phases, scores, blunders = report("error-by-phase", "-p", "per_player=no"), report("error-by-score", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
+    phases, blunders = report("error-by-phase", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
     for source in dashboards.SOURCES:
         of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
         one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
@@ -138,23 +140,27 @@ try:
         if set(ranked) - {row["player"] for row in sorted(stats, key=lambda row: -row["decisions"])[:25]}:
             problems.append(f"{source}: others than those with most decisions are ranked: {set(ranked)}")
         interval(f"{source}: ranked PR of {player}", ranked[player], next(row for row in stats if row["player"] == player))
-        # By month, for one player and for everybody.
-        months = next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by month"))
-        found = {month(row["played_on"]): row for row in filtered(months, "player", player)}
-        periods = [row for row in report("player-periods", "--player", player) if row["player"] == player and row["pr"] is not None]
-        if set(found) != {row["period"] for row in periods}:
-            problems.append(f"{source}: months of {player}: {sorted(found)}")
-        for row in sorted(periods, key=lambda row: -row["matches"])[:3]:
-            interval(f"{source}: PR of {player} in {row['period']}", found[row["period"]], row)
-        for row in [row for row in answers[months] if row["PR from"] is not None][-2:]:
-            period = month(row["played_on"])
-            interval(f"{source}: PR of everybody in {period}", row, report("summary", "--since", period, "--until", period)["total"][0])
+        # By quarter, for one player and for everybody.
+        quarters = next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by quarter"))
+        rows = sorted(filtered(quarters, "player", player), key=lambda row: -(row["PR to"] or 0))
+        for row in [*rows[:2], *rows[-1:]]:
+            begin, end = quarter(row["played_on"])
+            found = [one for one in report("player-stats", "--player", player, "--since", begin, "--until", end) if one["player"] == player]
+            interval(f"{source}: PR of {player} in the quarter from {begin}", row, found[0])
+        for row in [row for row in answers[quarters] if row["PR from"] is not None][-2:]:
+            begin, end = quarter(row["played_on"])
+            interval(f"{source}: PR of everybody in the quarter from {begin}", row, report("summary", "--since", begin, "--until", end)["total"][0])
         for phase in of("Player", "PR by phase of the game"):
-            expect(f"{source}: PR, {phase['phase']}", phase["PR"], next(row["pr"] for row in phases if row["part"] == phase["phase"]))
-        cells = sorted(of("Player", next(title for row in dashboards.DASHBOARDS["Player"][2] for title in row if title.startswith("PR by score"))), key=repr)
-        cell = cells[len(cells) // 2]
-        score = next(row for row in scores if (row["away_player"], row["away_opponent"], bool(row["is_crawford"])) == (cell["away_player"], cell["away_opponent"], False))
-        expect(f"{source}: PR at {cell['away_player']}-{cell['away_opponent']} away", cell["PR"], score["pr"])
+            expect(f"{source}: PR, {phase['phase_in_order']}", phase["PR"], next(row["pr"] for row in phases if row["part"] == phase["phase_in_order"][2:]))
+        scores = {(row["player_group"], row["opponent_group"]): row for row in report("error-by-score-group", "--player", player) if row["player"] == player and row["player_group"]}
+        cells = filtered(next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by score")), "player", player)
+        if len(cells) != len(scores):
+            problems.append(f"{source}: {len(cells)} cells of scores, the report has {len(scores)}")
+        for cell in cells:
+            score = scores[cell["player_group"], cell["opponent_group"]]
+            expected = score["difference_pr"] if score["tendency"] else 0
+            if abs(cell["PR minus usual PR, beyond chance"] - expected) > 1e-4:
+                problems.append(f"{source}: {cell}, the report has {score}")
         if blunders:
             expect(f"{source}: the costliest decision", of("Player", "The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon")[0]["error_emg"], blunders[0]["error_emg"])
 
@@ -185,6 +191,9 @@ try:
                 page.wait_for_timeout(1500)
                 times.append((time.monotonic() - began, f"page: {name} ({source})"))
                 page.screenshot(path=FOLDER / f"{dashboards.slug(name, source)}.png")
+                images = "[...document.querySelectorAll('img[src*=board]')]"
+                if name == "Player" and page.evaluate(f"{images}.filter(i => i.naturalWidth > 100).length") == 0:
+                    problems.append(f"{name} ({source}): no board is drawn")
                 errors = page.locator(".ant-alert-error, [data-test=error-alert], .chart-error, [role=alert] .ant-alert-message").all_inner_texts()
                 if errors:
                     problems.append(f"{name} ({source}): {errors[:3]}")
@@ -192,6 +201,18 @@ try:
                 if drawn == 0:
                     problems.append(f"{name} ({source}): no chart is drawn")
                 page.set_viewport_size({"width": 1500, "height": 1000})
+            # From a player of the collection to the player's dashboard.
+            page.goto(f"{site.address}/superset/dashboard/{dashboards.slug('Collection', source)}/", timeout=120_000)
+            leads = page.locator("a", has_text="dashboard").and_(page.locator("[href*=native_filters]")).first
+            leads.wait_for(timeout=120_000)
+            page.goto(site.address + leads.get_attribute("href"), timeout=120_000)
+            page.wait_for_selector(".dashboard-component-chart-holder", timeout=120_000)
+            page.wait_for_function("!document.body.innerText.includes('Loading filter values')", timeout=120_000)
+            page.wait_for_timeout(4000)
+            page.screenshot(path=FOLDER / f"one-player-{dashboards.slug(source)}.png")
+            chosen = page.locator(".filter-item-wrapper, [data-test=form-item-value]").first.inner_text()
+            if not any(row["player"] in chosen for row in stats):
+                problems.append(f"{source}: the link to a player's dashboard sets no filter: {chosen!r}")
         browser.close()
 finally:
     site.stop()

@@ -26,7 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 def rendered(program=os.environ.get("GAMMONBASE", "gammonbase")):
     """SQL expressions of PR and the ends of its 95% interval, rendered by the program. Each row is a unit of the interval."""
     sql = subprocess.run([program, "report", "pr", "--reports", HERE / "reports", "--sql", "--engine", "duckdb"], check=True, capture_output=True, text=True).stdout
-    return {label: expression for expression, label in re.findall(r'^    (.+) AS "(PR.*?)"', sql, re.MULTILINE)}
+    return {label: expression for expression, label in re.findall(r'^    (\S.*?) AS "(.+?)",?$', sql, re.MULTILINE | re.DOTALL)}
 
 
 EXPRESSIONS = rendered()
@@ -43,21 +43,41 @@ def meanings(files):
         return {table: {name: (kind, told["columns"][name]) for _, name, kind, *_ in snapshot.execute(f"PRAGMA table_info({table})")} for table, told in tables.items()}
 
 
+def attribute(text):
+    """A text in an attribute of HTML that is part of an address, with the marks of Superset's filters escaped."""
+    for sign, code in (("!", "!!"), ("''", "!''"), ("%", "%25"), ("&", "%26"), ("#", "%23"), ("+", "%2B"), ('"', "%22"), ("<", "%3C"), (">", "%3E")):
+        text = f"replace({text}, '{sign}', '{code}')"
+    return text
+
+
+# The dashboard of a player, with its filter set.
+FILTER = "NATIVE_FILTER-player-player"
+NAME = f"' || {attribute('player')} || '"
+PROFILE = (f"""'<a href="/superset/dashboard/player-{{source}}/?native_filters=({FILTER}:(extraFormData:(filters:!((col:player,op:IN,val:!(''{NAME}'')))),"""
+    f"""filterState:(label:''{NAME}'',validateStatus:!f,value:!(''{NAME}'')),id:{FILTER},ownState:()))">dashboard</a>'""")
+BOARD = """'<img width="250" height="220" alt="' || xgid || '" src="/gammonbase/board.svg?xgid=' || xgid || '&amp;best=' || COALESCE(best_action, '') || '&amp;played=' || COALESCE(action, '') || '">'"""
+PHASE = "CASE phase WHEN 'opening' THEN '1 ' WHEN 'middle game' THEN '2 ' WHEN 'endgame' THEN '3 ' WHEN 'race' THEN '4 ' ELSE '5 ' END || phase"
 # Columns computed by Superset: type, expression, meaning.
-COMPUTED = {"length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
+COMPUTED = {"profile": ("VARCHAR", PROFILE, "the dashboard of this player"), "board": ("VARCHAR", BOARD, "orange: the play made; blue: the best"),
+    "phase_in_order": ("VARCHAR", PHASE, "the phase, numbered in the order of a game"), "everybody": ("VARCHAR", "'players'", "the same for all players"),
+    "length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
 # Labels for columns with cryptic names.
 CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
-    "played_on": "Day", "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
+    "played_on": "Day", "profile": "More", "phase_in_order": "Phase", "length": "Match length", "player_group": "Player needs", "opponent_group": "Opponent needs",
+    "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
 PR_METRIC = {"PR": (EXPRESSIONS["PR"], ".2f", "performance rating, over the decisions that enter PR; lower is better")}
+BOUNDS = {"PR from": (EXPRESSIONS["PR from"], ".2f", "lower end of the 95% interval of PR, over matches (of scores, over games); empty: fewer than three"),
+    "PR to": (EXPRESSIONS["PR to"], ".2f", "upper end of the 95% interval of PR")}
 LOST = {"Equity lost": ("SUM(error_emg)", ",.1f", "EMG, all decisions together")}
 DECISIONS = {"Decisions": ("SUM(decisions)", ",d", "decisions that enter PR")}
+SCORES = f"""SELECT s.match_id, s.player, s.opponent, s.played_on, s.match_length, s.event, {EXPRESSIONS["player_group"]} AS player_group, {EXPRESSIONS["opponent_group"]} AS opponent_group,
+    s.decisions, s.error_emg, s.pr_error_emg, u.pr AS usual_pr FROM player_game_stats AS s JOIN player_stats AS u ON u.player = s.player WHERE s.away_player IS NOT NULL"""
 # Dataset: query on SQLite (None: the table of that name), query on DuckDB, table that describes its columns, columns, and metrics as
 # label: (expression, format, description).
 DATASETS = {
-    "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
+    "player_match_stats": (None, "SELECT * FROM player_match_stats", "player_match_stats", [*COMMON, "length", "profile", "everybody", "is_won", "decisions", "error_emg", "blunders", "luck_mwc", "luck_adjusted_result_mwc"], {
         **PR_METRIC,
-        "PR from": (EXPRESSIONS["PR from"], ".2f", "lower end of the 95% interval of PR, over matches; empty: fewer than three"),
-        "PR to": (EXPRESSIONS["PR to"], ".2f", "upper end of the 95% interval of PR"),
+        **BOUNDS,
         **DECISIONS, **LOST,
         "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
@@ -70,11 +90,12 @@ DATASETS = {
     "errors_by_phase": (
         f"SELECT {FACTS}, phase, plan, opponent_plan, decisions, error_emg, pr_error_emg FROM player_structure_stats",
         f"SELECT {FACTS}, phase, plan, opponent_plan, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
-        "player_structure_stats", [*COMMON, "phase", "plan", "opponent_plan", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
-    "errors_by_score": (
-        "SELECT match_id, player, opponent, played_on, match_length, event, away_player, away_opponent, decisions, error_emg, pr_error_emg FROM player_game_stats WHERE NOT is_crawford AND away_player IS NOT NULL",
-        f"SELECT {FACTS}, away_player, away_opponent, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts WHERE NOT is_crawford AND away_player IS NOT NULL",
-        "player_game_stats", [*COMMON, "away_player", "away_opponent", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS}),
+        "player_structure_stats", [*COMMON, "phase", "phase_in_order", "plan", "opponent_plan", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
+    "errors_by_score": (SCORES, SCORES, "player_game_stats", [*COMMON, "player_group", "opponent_group", "decisions", "error_emg", "pr_error_emg", "usual_pr"], {
+        **PR_METRIC, **BOUNDS, **DECISIONS,
+        "Usual PR": (EXPRESSIONS["Usual PR"], ".2f", "the players' own PR at all scores, weighted by their decisions here"),
+        "PR minus usual PR, beyond chance": (EXPRESSIONS["Beyond chance"], "+.1f", "how far PR is from the players' own PR, where that lies outside its 95% interval; 0: the difference may be chance, or fewer than 20 decisions"),
+    }),
     "errors_by_kind": (
         "SELECT match_id, player, opponent, played_on, match_length, event, kind, decisions, error_emg, pr_error_emg FROM player_action_stats",
         f"SELECT {FACTS}, kind, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
@@ -82,7 +103,7 @@ DATASETS = {
     "blunders": (
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
-        "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "plan", "opponent_plan", "main_idea", "error_emg", "xgid"],
+        "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "plan", "opponent_plan", "main_idea", "error_emg", "xgid", "board"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
     "opening_plays": ("SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
         "SELECT ply, variation, COALESCE(reply_to, '') AS reply_to, dice, play, times, situation_times, times_share, players, mean_error_emg FROM opening_plays",
@@ -95,7 +116,7 @@ DATASETS = {
         "SELECT book_title, ply, (SELECT min(p.name) FROM players AS p WHERE p.player_id = c.player_id) AS player, CASE WHEN is_played_covered THEN 1 ELSE 0 END AS covered, error_emg FROM decision_coverage AS c",
         "decision_coverage", ["book_title", "ply", "player", "covered", "error_emg"],
         {"Plays": ("COUNT(*)", ",d", "checker plays of the first 12 rolls"),
-         "Covered": ("AVG(1.0 * covered)", ".0%", "share of the plays that were made and that the book has")}),
+         "Covered": ("AVG(1.0 * covered)", ".1%", "share of the plays that were made and that the book has")}),
     "book_deviations": (
         "SELECT a.book_title, p.name AS player, a.ply, a.die1 || '-' || a.die2 AS dice, a.action, a.book_action, a.book_cost_emg, a.error_emg, a.source FROM book_advice AS a JOIN players AS p USING (player_id) WHERE NOT a.is_book_play AND a.book_cost_emg > 0",
         "SELECT a.book_title, (SELECT min(p.name) FROM players AS p WHERE p.player_id = a.player_id) AS player, a.ply, a.die1 || '-' || a.die2 AS dice, a.action, a.book_action, a.book_cost_emg, a.error_emg, a.source FROM book_advice AS a WHERE NOT a.is_book_play AND a.book_cost_emg > 0",
@@ -132,11 +153,11 @@ def bars(dataset, by, metric, title, of="", limit=50):
         "columns": [by], "metrics": [metric]}
 
 
-def table(dataset, by, metrics, sort, limit=100, ascending=False, filters=()):
+def table(dataset, by, metrics, sort, limit=1000, ascending=False, filters=()):
     having = [{"expressionType": "SQL", "clause": "HAVING", "sqlExpression": sql, "filterOptionName": sql} for sql in filters]
     return dataset, "table", {"query_mode": "aggregate", "groupby": by, "metrics": metrics, "timeseries_limit_metric": sort, "order_desc": not ascending,
         "adhoc_filters": having, "row_limit": limit, "server_pagination": False, "table_timestamp_format": "%Y-%m-%d", "include_search": False, "show_cell_bars": False}, {
-        "columns": by, "metrics": metrics, "orderby": [[sort, ascending]], "row_limit": limit}
+        "columns": by, "metrics": metrics, "orderby": [[sort, ascending], [by[0], True]], "row_limit": limit}
 
 
 def list_of(dataset, columns, sort, limit=50):
@@ -146,52 +167,53 @@ def list_of(dataset, columns, sort, limit=50):
         "columns": columns, "orderby": [[sort, False]], "row_limit": limit}
 
 
-def heat(dataset, x, y, metric, x_title, y_title):
-    return dataset, "heatmap_v2", {"x_axis": x, "groupby": y, "metric": metric, "row_limit": 1000, "sort_x_axis": "alpha_asc", "sort_y_axis": "alpha_asc", "normalize_across": "heatmap",
-        "legend_type": "continuous", "linear_color_scheme": "superset_seq_1", "xscale_interval": 1, "yscale_interval": 1, "left_margin": "auto", "bottom_margin": "auto",
-        "value_bounds": [None, None], "y_axis_format": ".2f", "show_legend": True, "show_percentage": False, "show_values": True,
-        "adhoc_filters": [{"expressionType": "SQL", "clause": "WHERE", "sqlExpression": f"{x} <= 15 AND {y} <= 15", "filterOptionName": "up to 15 away"}]}, {
+def heat(dataset, x, y, metric):
+    """A map whose middle colour, and only that, means that a difference may be chance. Points needed grow to the right and down."""
+    return dataset, "heatmap_v2", {"x_axis": x, "groupby": y, "metric": metric, "row_limit": 1000, "sort_x_axis": "alpha_asc", "sort_y_axis": "alpha_desc", "normalize_across": "heatmap",
+        "legend_type": "piecewise", "linear_color_scheme": "schemePuOr", "xscale_interval": 1, "yscale_interval": 1, "left_margin": "auto", "bottom_margin": "auto",
+        "value_bounds": [-5, 5], "y_axis_format": DATASETS[dataset][4][metric][1], "show_legend": True, "show_percentage": False, "show_values": True}, {
         "columns": [x, y], "metrics": [metric]}
 
 
 def bubbles(dataset, entity, x, y, size):
-    return dataset, "bubble_v2", {"entity": entity, "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 300, "tooltipSizeFormat": ",d", "opacity": 0.6,
-        "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "result without luck, %", "x_axis_title_position": "Center",
-        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": "+.1f", "show_legend": False, "truncateXAxis": False, "xAxisLabelInterval": 20}, {
-        "columns": [entity], "metrics": [x, y, size], "orderby": [[size, False]]}
+    return dataset, "bubble_v2", {"entity": entity, "series": "everybody", "x": x, "y": y, "size": size, "max_bubble_size": "25", "row_limit": 10000, "tooltipSizeFormat": ",d", "opacity": 0.6,
+        "x_axis_title": "luck in a match, % of match winning chances", "x_axis_title_margin": 30, "x_axis_label": "luck in a match, % of match winning chances", "y_axis_label": "won without luck", "x_axis_title_position": "Center",
+        "y_axis_title_margin": 60, "xAxisFormat": "+.1f", "y_axis_format": ".0%", "show_legend": False, "truncateXAxis": False, "xAxisLabelInterval": 20}, {
+        "columns": ["everybody", entity], "metrics": [x, y, size], "orderby": [[size, False], [entity, True]]}
 
 
 READING = """
 
 **PR** (performance rating) is the equity lost per decision, in EMG (normalised equity), on eXtreme Gammon's scale: the lower, the better. **PR from** and **PR to** are the ends of its 95% interval, which shows how much chance moves it.
-They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **skill** is the result of a match with both players' luck taken away."""
+They need three matches; where several people count, a match counts once for each of them. A decision that costs 0.080 EMG or more is a **blunder**. **Luck** is what the dice were worth; **won without luck** is the share of the matches that would have been won by the play alone."""
 # Dashboards: description, filter columns, and rows of charts as title: (width of 12, height, chart).
 P, S = "player_match_stats", "errors_by_score"
 DASHBOARDS = {
-    "Collection": ("All matches together: how many, when, who plays best, and what luck did." + READING, ["match_length", "event"], [
+    "Collection": ("All matches together: how many, when, who plays best, and what luck did. A link beside each player leads to the player's dashboard." + READING, ["match_length", "event"], [
         {"Matches": (3, 18, number(P, "Matches", "each once")), "Players": (3, 18, number(P, "Players", "with decisions")),
          "Decisions": (3, 18, number(P, "Decisions", "that enter PR")), "PR of everybody": (3, 18, number(P, "PR", "lower is better"))},
         {"Matches by year of play": (12, 40, over_time(P, ["Matches"], "matches", "P1Y", "echarts_timeseries_bar"))},
-        {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
+        {"Players by PR (100 decisions or more), with its 95% interval": (7, 60, table(P, ["player", "profile"], ["PR", "PR from", "PR to", "Decisions", "Matches", "Blunders per 100", "Won"], "PR", ascending=True, filters=["SUM(decisions) >= 100"])),
          "PR by match length": (5, 60, bars(P, "length", "PR", "PR (lower is better)", "points"))},
         {"The 25 players with most decisions: PR between the ends of its 95% interval": (12, 60, ranking(P, "player", 25))},
-        {"Luck and skill: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Won without luck", "Matches"))},
+        {"Luck, and matches won without luck: a bubble a player, as large as the number of matches": (12, 60, bubbles(P, "player", "Luck, %", "Won without luck", "Matches"))},
     ]),
-    "Player": ("Choose a person on the left; without a choice everybody counts." + READING, ["player", "opponent", "match_length", "plan"], [
+    "Player": ("Choose a person on the left; without a choice everybody counts. Click on a bar or a name to filter the other charts by it." + READING, ["player", "opponent", "match_length", "plan"], [
         {"PR": (3, 18, number(P, "PR", "lower is better")), "Matches played": (3, 18, number(P, "Matches", "each once")),
          "Won": (3, 18, number(P, "Won", "of the matches with a result")), "Luck in a match, %": (3, 18, number(P, "Luck, %", "of match winning chances"))},
-        {"PR by month of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P1M", "echarts_timeseries_line"))},
-        {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase", "PR", "PR (lower is better)")),
+        {"PR by quarter of play, with the ends of its 95% interval": (12, 45, over_time(P, INTERVAL, "PR (lower is better)", "P3M", "echarts_timeseries_line"))},
+        {"PR by phase of the game": (6, 45, bars("errors_by_phase", "phase_in_order", "PR", "PR (lower is better)")),
          "Equity lost by kind of decision": (6, 45, bars("errors_by_kind", "kind", "Equity lost", "EMG, all decisions together"))},
         {"PR by plan": (6, 60, bars("errors_by_phase", "plan", "PR", "PR (lower is better)")),
          "Equity lost by plan": (6, 60, bars("errors_by_phase", "plan", "Equity lost", "EMG, all decisions together"))},
-        {"PR by score: across, points that the opponent needs; up, points that the player needs": (12, 65, heat(S, "away_opponent", "away_player", "PR", "opponent", "player"))},
+        {"PR by score, minus the usual PR where that is more than chance: down, points that the player needs; across, the opponent (C: the Crawford game)": (7, 65, heat(S, "opponent_group", "player_group", "PR minus usual PR, beyond chance")),
+         "The same in figures": (5, 65, table(S, ["player_group", "opponent_group"], ["PR", "PR from", "PR to", "Usual PR", "Decisions"], "Decisions"))},
         {"Opponents": (12, 50, table(P, ["opponent"], ["Matches", "Won", "PR", "PR from", "PR to", "Luck, %", "Won without luck"], "Matches"))},
-        {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 70, list_of("blunders",
-            ["error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "plan", "main_idea", "xgid"], "error_emg"))},
+        {"The 50 costliest decisions, with XGIDs to paste into eXtreme Gammon": (12, 90, list_of("blunders",
+            ["board", "error_emg", "player", "opponent", "played_on", "kind", "dice", "action", "best_action", "plan", "main_idea", "xgid"], "error_emg"))},
     ]),
     "Openings and books": ("How first rolls are played, and how far games follow the opening books that were imported. Losses and costs are EMG (normalised equity). Where a chart of books has no data or no results, no backgammon book was imported, or no play differs from it.", ["dice"], [
-        {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss, EMG"], "Times", limit=200))},
+        {"First rolls and replies, as they were played": (12, 60, table("opening_plays", ["ply", "dice", "reply_to", "play"], ["Times", "Mean loss, EMG"], "Times"))},
         {"Share of the plays that the book has, by number of the roll": (6, 50, bars("book_coverage", "ply", "Covered", "share of the plays made", "roll")),
          "Plays of the first 12 rolls": (3, 50, number("book_coverage", "Plays", "counted for each book", 0.25)), "Mean cost of a deviation, EMG": (3, 50, number("book_deviations", "Mean cost", "by the book", 0.25))},
         {"The costliest plays that are not the book's": (12, 60, list_of("book_deviations",
@@ -217,7 +239,7 @@ def dialect(source, text):
 def dataset(source, name, tables):
     sqlite, duck, described, columns, metrics = DATASETS[name]
     sql = sqlite if source == "SQLite" else duck
-    known = tables[described]
+    known = {**tables["error_by_score_group"], **tables[described]}
 
     def column(column):
         kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", "1: the book has the play that was made" if column == "covered" else ""))
@@ -225,7 +247,7 @@ def dataset(source, name, tables):
         called = CALLED.get(column, column.replace("_", " ").capitalize())
         if column in COMPUTED:
             form, expression, meaning = COMPUTED[column]
-            return {"column_name": column, "verbose_name": "Match length", "is_dttm": False, "is_active": True, "type": form, "groupby": True, "filterable": True, "expression": expression,
+            return {"column_name": column, "verbose_name": called, "is_dttm": False, "is_active": True, "type": form, "groupby": True, "filterable": True, "expression": expression.replace("{source}", slug(source)),
                 "description": meaning, "python_date_format": None, "extra": None, "advanced_data_type": None}
         return {"column_name": column, "verbose_name": called, "is_dttm": is_day, "is_active": True, "type": "DATE" if is_day else {"INTEGER": "BIGINT", "INT": "BIGINT", "REAL": "DOUBLE"}.get(kind, "VARCHAR"),
             "groupby": True, "filterable": True, "expression": None, "description": meaning or None, "python_date_format": "%Y-%m-%d" if is_day and source == "SQLite" else None, "extra": None, "advanced_data_type": None}
@@ -285,7 +307,7 @@ def dashboard(source, name):
         chosen.append({"id": f"NATIVE_FILTER-{slug(name, 'period')}", "name": "Period", "filterType": "filter_time", "type": "NATIVE_FILTER", "description": "", "targets": [{}], "defaultDataMask": {"extraFormData": {}, "filterState": {}},
             "cascadeParentIds": [], "scope": {"rootPath": ["ROOT_ID"], "excluded": []}, "controlValues": {"enableEmptyFilter": False}, "chartsInScope": [], "tabsInScope": []})
     return {"dashboard_title": title, "description": about.partition("\n")[0], "css": "", "slug": slug(name, source), "certified_by": "GammonBase", "certification_details": "bi/superset/check compares its numbers with gammonbase report", "published": True,
-        "uuid": key(source, "dashboard", name), "position": position, "version": "1.0.0", "metadata": {"native_filter_configuration": chosen, "cross_filters_enabled": False, "chart_configuration": {}, "global_chart_configuration": {},
+        "uuid": key(source, "dashboard", name), "position": position, "version": "1.0.0", "metadata": {"native_filter_configuration": chosen, "cross_filters_enabled": True, "chart_configuration": {}, "global_chart_configuration": {},
             "color_scheme": "supersetColors", "refresh_frequency": 0, "timed_refresh_immune_slices": [], "expanded_slices": {}, "label_colors": {"PR": "#1f4e79", "PR from": "#7fb2d9", "PR to": "#7fb2d9"}, "shared_label_colors": [], "default_filters": "{}"}}
 
 

@@ -18,11 +18,17 @@ HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(sys.executable).parent
 CONFIG = """
 import pathlib
+import sys
+
+sys.path.insert(0, {here!r})
+from board_pages import pages
 SECRET_KEY = {secret!r}
 SQLALCHEMY_DATABASE_URI = "sqlite:///" + str(pathlib.Path(__file__).resolve().parent / "superset.db")
 # Superset refuses database files by default, because its users could then read any file of this machine.
 PREVENT_UNSAFE_DB_CONNECTIONS = False
 TALISMAN_ENABLED = False
+# The pictures of boards.
+BLUEPRINTS = [pages]
 """
 
 
@@ -33,8 +39,8 @@ class Site:
         self.folder = folder = pathlib.Path(folder).resolve()
         self.bundle, self.server = folder / "dashboards.zip", None
         self.files = {"SQLite": str(folder / "bi.db"), "metadata": str(folder / "metadata.json"), "Parquet": str(folder / "lake.duckdb")}
-        (folder / "superset_config.py").write_text(CONFIG.format(secret=secrets.token_urlsafe(32)))
-        self.environment = {**os.environ, "FLASK_APP": "superset.app:create_app()", "SUPERSET_CONFIG_PATH": str(folder / "superset_config.py")}
+        (folder / "superset_config.py").write_text(CONFIG.format(secret=secrets.token_urlsafe(32), here=str(HERE)))
+        self.environment = {**os.environ, "FLASK_APP": "superset.app:create_app()", "SUPERSET_CONFIG_PATH": str(folder / "superset_config.py"), "GAMMONBASE": str(program)}
         subprocess.run([program, "publish", self.files["SQLite"], "--db", database, "--for", "bi", "--metadata", self.files["metadata"]], check=True)
         subprocess.run([program, "export", "parquet", folder / "lake", "--db", database], check=True)
         lake.make(self.files["Parquet"], folder / "lake")

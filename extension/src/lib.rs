@@ -1,4 +1,4 @@
-//! `xgid`, `gnubg_id`, `board`, `pips`, `blots_after`, `distance`, `tally`, functions of match scores, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
+//! `xgid`, `gnubg_id`, `board`, `board_svg`, `pips`, `blots_after`, `distance`, `tally`, functions of match scores, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
 //!
 //! They work on GammonBase databases and on their snapshots, because they use only names that both have.
 
@@ -10,7 +10,8 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi};
 
 use game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
-use scores::{blots_after, integer, text};
+use store::scores::{blots_after, integer, text};
+use store::{mathematics, scores};
 
 /// The program's own rules and notations, without databases. They are linted there.
 #[allow(clippy::all, dead_code, unused_imports, missing_docs)]
@@ -18,14 +19,25 @@ use scores::{blots_after, integer, text};
 mod game {
     pub mod backgammon;
 }
-/// `median`, `regexp` and others.
+/// `median`, `regexp` and others; `mwc`, `take_point` and others.
 #[allow(clippy::all)]
-#[path = "../../src/store/mathematics.rs"]
-mod mathematics;
-/// `mwc`, `take_point` and others.
+#[path = "../../src/store"]
+mod store {
+    pub mod mathematics;
+    pub mod scores;
+}
+/// The drawing of boards.
+#[allow(clippy::all, dead_code, missing_docs)]
+#[path = "../../src/page"]
+mod page {
+    pub mod board;
+    mod palette;
+    mod svg;
+}
+/// `board_svg`.
 #[allow(clippy::all)]
-#[path = "../../src/store/scores.rs"]
-mod scores;
+#[path = "../../src/query/pictures.rs"]
+mod pictures;
 
 const BOARD: &str = "SELECT board FROM positions WHERE position_hash = ?1";
 /// Like sql/functions/situation.sql, with the names that snapshots have too.
@@ -87,6 +99,7 @@ fn install(connection: Connection) -> Result<bool> {
         Ok(boards.board(hash)?.and_then(|board| blots_after(&board, &play)))
     })?;
     scores::install(&connection)?;
+    pictures::install(&connection)?;
     Ok(false)
 }
 

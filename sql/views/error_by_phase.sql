@@ -15,7 +15,7 @@ by_match AS (
     'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg') }}
 SELECT
     {{ "'all' AS player" if everybody else 'n.name AS player' }},
-    CAST(p.category AS {{ text }}) AS category, -- phase, plan, against, pair
+    CAST(p.category AS {{ text }}) AS category, -- phase, plan, against, pair; each has the same decisions (pair: those with a name), so choose one before adding rows up
     CAST(p.part AS {{ text }}) AS part, -- opening, middle game, endgame, race, bear-off; a plan; mutual holding game, prime versus prime, blot-hitting contest
     {{ pr_columns('matches') }}
     {{ loss_columns() }}

@@ -17,7 +17,7 @@ SELECT
     {{ pr_columns('games') }}
     CAST(usual_pr AS DOUBLE) AS usual_pr, -- the player's PR at all scores
     CAST(pr - usual_pr AS DOUBLE) AS difference_pr, -- pr minus usual_pr; above 0: worse than usual
-    CAST(CASE WHEN decisions < 20 THEN NULL WHEN pr - pr_half > usual_pr THEN 'worse' WHEN pr + pr_half < usual_pr THEN 'better' END AS {{ text }}) AS tendency, -- better or worse than usual: usual_pr lies outside the interval of pr; NULL: the difference may be chance, or fewer than 20 decisions
+    CAST({{ tendency_of('pr', 'pr_half', 'usual_pr') }} AS {{ text }}) AS tendency, -- better or worse than usual: usual_pr lies outside the interval of pr; NULL: the difference may be chance, or fewer than 20 decisions
     CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg -- equity lost, EMG; NULL: not analysed
 FROM measured{{ ' CROSS JOIN usual' if everybody else ' JOIN usual ON person = player' }}

@@ -43,7 +43,7 @@ measured AS (
 )
 SELECT
     CAST(player AS {{ text }}) AS player,
-    CAST(period_kind AS {{ text }}) AS period_kind, -- month, year
+    CAST(period_kind AS {{ text }}) AS period_kind, -- month, year; each has the same decisions, so choose one before adding rows up
     CAST(period AS {{ text }}) AS period, -- YYYY-MM, YYYY
     CAST(period_start AS {{ text }}) AS period_start, -- first day of the period, YYYY-MM-DD
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player

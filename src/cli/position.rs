@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
-use crate::game::backgammon::{Diagram, Play, Xgid, XgidDice, gnubg_position_id};
+use crate::game::backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 use crate::page::board::BoardPicture;
 
 /// Draw a position: as text, or as an SVG file
@@ -63,12 +63,8 @@ impl Position {
 }
 
 fn play(xgid: &Xgid, option: &str, text: Option<&str>) -> Result<Option<Play>, CommandError> {
-    let dice = match xgid.dice {
-        XgidDice::Rolled(one, two) => Some((one, two)),
-        _ => None,
-    };
     // The product's own word for a roll without a legal play.
     let text = text.filter(|text| *text != "cannot move");
-    let parse = |text| Play::parse(&xgid.board_on_roll(), text, dice).map_err(|error| format!("{option}: {error}"));
+    let parse = |text| xgid.play(text).map_err(|error| format!("{option}: {error}"));
     Ok(text.map(parse).transpose()?)
 }

@@ -37,6 +37,9 @@ pub struct Publish {
     /// Also write Datasette's metadata: titles, descriptions, units, labels, queries and a dashboard (needs --for bi)
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
+    /// Keep the folders of files. By default a snapshot for BI tools has their names only, because others read it (needs --for bi)
+    #[arg(long)]
+    with_paths: bool,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -53,16 +56,19 @@ impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let kept = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
-        if let Some(metadata) = &self.metadata {
-            if self.kind != Kind::Bi {
-                return Err("--metadata requires --for bi".into());
+        if self.kind != Kind::Bi {
+            let options = [("--metadata", self.metadata.is_some()), ("--with-paths", self.with_paths)];
+            if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
+                return Err(format!("{option} requires --for bi").into());
             }
+        }
+        if let Some(metadata) = &self.metadata {
             // Checked before the work begins.
             kept.check(metadata)?;
         }
         let kind = match self.kind {
             Kind::Whole => SnapshotKind::Whole,
-            Kind::Bi => SnapshotKind::Bi,
+            Kind::Bi => SnapshotKind::Bi { has_paths: self.with_paths },
         };
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;

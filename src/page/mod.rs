@@ -28,3 +28,6 @@ pub use position::position;
 pub use queries::{Answer, PageError, Questions};
 pub use reports::{chart_of, charted};
 pub use table::refined;
+
+/// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
+impl askama::filters::HtmlSafe for svg::Markup {}

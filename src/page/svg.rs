@@ -24,8 +24,6 @@ impl Display for Markup {
     }
 }
 
-impl askama::filters::HtmlSafe for Markup {}
-
 /// Escapes a text for XML and HTML; characters that they do not allow are replaced.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

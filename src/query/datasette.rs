@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use minijinja::HtmlEscape;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Map, Value, json};
 
@@ -10,9 +11,10 @@ use crate::store::bi::{Shape, shapes};
 use crate::store::dictionary::{Table, describe};
 
 /// The questions, by their names in addresses.
-const QUESTIONS: [(&str, &str); 11] = [
+const QUESTIONS: [(&str, &str); 12] = [
     ("players-by-pr", include_str!("../../sql/bi/questions/players-by-pr.sql")),
     ("pr-by-month", include_str!("../../sql/bi/questions/pr-by-month.sql")),
+    ("one-decision", include_str!("../../sql/bi/questions/one-decision.sql")),
     ("worst-decisions", include_str!("../../sql/bi/questions/worst-decisions.sql")),
     ("errors-by-phase", include_str!("../../sql/bi/questions/errors-by-phase.sql")),
     ("errors-by-score", include_str!("../../sql/bi/questions/errors-by-score.sql")),
@@ -26,6 +28,9 @@ const QUESTIONS: [(&str, &str); 11] = [
 
 /// The dashboards of the plugin datasette-dashboards. Queries are templates; `{database}` stands for the database's name.
 const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
+
+/// Styles for tables with many columns.
+const CSS: &str = include_str!("../../sql/bi/datasette.css");
 
 /// The metadata for a snapshot for BI tools. They name it by its file, without the extension, as Datasette does.
 pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {
@@ -42,13 +47,13 @@ fn of_tables(database: &str, tables: &[Table]) -> Value {
     let tables: Map<String, Value> = shapes().iter().filter_map(described).collect();
     let questions: Map<String, Value> =
         QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))).collect();
+    let welcome = welcome(database);
     let mut databases = Map::new();
     databases.insert(
         database.to_owned(),
         json!({
             "title": "Backgammon matches",
-            "description": "Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors \
-                are EMG (normalised equity); PR is the performance rating (lower is better).",
+            "description_html": welcome,
             "source": "the files in the table source_files",
             "license": "the matches are their owners'; an entry of an opening book is shown with its source, who made the rollout",
             "tables": tables,
@@ -57,9 +62,8 @@ fn of_tables(database: &str, tables: &[Table]) -> Value {
     );
     json!({
         "title": "GammonBase",
-        "description": "A snapshot made by gammonbase publish --for bi.",
-        // Sixty columns are described above a table's rows.
-        "extra_css_urls": ["data:text/css,dl.column-descriptions{max-height:9em;overflow:auto}"],
+        "description_html": welcome,
+        "extra_css_urls": [format!("data:text/css,{}", CSS.trim().replace('\n', "").replace(' ', "%20"))],
         "databases": databases,
         "plugins": {"datasette-dashboards": dashboards(database)},
     })
@@ -97,13 +101,47 @@ fn of_question(file: &str) -> Value {
     let comment: Vec<&str> = comment.iter().map(|line| line.trim_start_matches("-- ")).collect();
     let (title, about) = comment.split_first().map_or(("", String::new()), |(title, about)| (*title, about.join(" ")));
     let about = about.split("Uses index:").next().unwrap_or_default().trim();
-    json!({"title": title, "description": about, "sql": rendered(&query.join("\n"))})
+    json!({"title": title, "description": about, "hide_sql": true, "sql": rendered(&query.join("\n"))})
+}
+
+/// The introduction of the first page and of the database's, with links that work from both.
+fn welcome(database: &str) -> String {
+    let links = |folder: &str, links: &mut dyn Iterator<Item = (String, Value)>| -> String {
+        links
+            .map(|(name, item)| {
+                let title = item["title"].as_str().unwrap_or_default();
+                format!("<li><a href=\"{folder}/{name}\">{}</a></li>", HtmlEscape(title))
+            })
+            .collect()
+    };
+    let dashboards = dashboards(database);
+    let boards = links(
+        "-/dashboards",
+        &mut dashboards.as_object().into_iter().flatten().map(|(name, item)| (name.clone(), item.clone())),
+    );
+    let questions =
+        links(&in_address(database), &mut QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))));
+    format!(
+        "<p>Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors are EMG (normalised equity); \
+        PR is the performance rating (lower is better).</p><p><b>Dashboards</b></p><ul class=\"bullets\">{boards}</ul>\
+        <p><b>Questions</b></p><ul class=\"bullets\">{questions}</ul>"
+    )
+}
+
+/// A database's name in addresses, in Datasette's tilde-encoding.
+fn in_address(name: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' => char::from(byte).to_string(),
+        b' ' => "+".to_owned(),
+        other => format!("~{other:02X}"),
+    };
+    name.bytes().map(encode).collect()
 }
 
 fn dashboards(database: &str) -> Value {
-    let name = json!(database).to_string();
-    let mut dashboards: Map<String, Value> =
-        serde_json::from_str(&DASHBOARDS.replace("\"{database}\"", &name)).unwrap_or_default();
+    let file =
+        DASHBOARDS.replace("\"{database}\"", &json!(database).to_string()).replace("{database}", &in_address(database));
+    let mut dashboards: Map<String, Value> = serde_json::from_str(&file).unwrap_or_default();
     for chart in
         dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut()).flat_map(Map::values_mut)
     {
@@ -122,7 +160,10 @@ mod tests {
         let question = of_question(
             "-- Who?\n-- Some people.\n-- All of them. Uses index: nothing.\nSELECT 1\n-- not in the query\n",
         );
-        assert_eq!(question, json!({"title": "Who?", "description": "Some people. All of them.", "sql": "SELECT 1"}));
+        assert_eq!(
+            question,
+            json!({"title": "Who?", "description": "Some people. All of them.", "hide_sql": true, "sql": "SELECT 1"})
+        );
     }
 
     #[test]

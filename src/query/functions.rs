@@ -9,16 +9,21 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
+use super::pictures;
 use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
 use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 17] = [
+pub const FUNCTIONS: [(&str, &str); 18] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
+    (
+        "board_svg(xgid, best, played)",
+        "the position as an SVG picture, with arrows for the plays (which may be left out)",
+    ),
     ("pips(position_hash)", "pip counts as text: player's-opponent's"),
     ("blots_after(position_hash, play)", "the player's blots after a checker play"),
     ("distance(board, board)", "how far two boards are from one another, as in report like"),
@@ -76,6 +81,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
         Ok(boards.one(BOARD, hash, |row| board(row, 0))?.and_then(|board| blots_after(&board, &play)))
     })?;
     scores::install(connection)?;
+    pictures::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;

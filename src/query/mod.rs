@@ -12,6 +12,7 @@ pub mod likeness;
 pub mod names;
 pub mod output;
 mod pattern;
+mod pictures;
 pub mod position;
 pub mod read_only;
 pub mod report;

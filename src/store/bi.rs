@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use serde::Deserialize;
@@ -52,6 +53,29 @@ pub struct Shape {
     /// Whether it is a view in the snapshot.
     #[serde(default)]
     pub is_view: bool,
+    /// Whether it has statistics, which are rounded to six decimals. Facts are not.
+    #[serde(default)]
+    is_rounded: bool,
+    /// Columns that can name folders of the owner, and their expressions without them.
+    #[serde(default)]
+    without_paths: BTreeMap<String, String>,
+}
+
+impl Shape {
+    /// The expression of a column's values.
+    fn column(&self, Column { name, kind, .. }: &Column, has_paths: bool) -> String {
+        match self.without_paths.get(name) {
+            Some(expression) if !has_paths => expression.clone(),
+            _ if self.is_rounded && kind == "REAL" => format!("round(\"{name}\", 6)"),
+            _ => format!("\"{name}\""),
+        }
+    }
+}
+
+/// The name of the file at a path. A member of an archive keeps its place in the archive.
+fn file_name(path: &str) -> &str {
+    let end = path.find("//").unwrap_or(path.len());
+    path[..end].rfind(['/', '\\']).map_or(path, |folder| &path[folder + 1..])
 }
 
 /// The shapes by the names of tables.
@@ -66,6 +90,7 @@ pub(super) fn build(
     path: &Path,
     database_bytes: u64,
     unfinished: &Path,
+    has_paths: bool,
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
@@ -75,6 +100,10 @@ pub(super) fn build(
     let mut connection = pragmas::open(name, flags)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, pragmas::MAX_LENGTH)?;
     mathematics::install(&connection)?;
+    let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("file_name", 1, steady, |context| {
+        Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))
+    })?;
     connection.pragma_update(None, "page_size", 8192)?;
     // The file is not visible before it is complete, and `publish` syncs it once.
     let _: String = connection.query_row("PRAGMA main.journal_mode = OFF", [], |row| row.get(0))?;
@@ -89,7 +118,7 @@ pub(super) fn build(
         let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
         Phase::Copying { bytes, of: database_bytes.max(bytes) }
     };
-    progress.during(&mut connection, copying, fill)?;
+    progress.during(&mut connection, copying, |connection| fill(connection, has_paths))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM main.import_runs", [], |row| row.get(0))?;
@@ -123,7 +152,7 @@ fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
 }
 
 /// Creates everything in one transaction: it reads one committed state of the database, even if an import is running.
-fn fill(connection: &Connection) -> Result<(), StoreError> {
+fn fill(connection: &Connection, has_paths: bool) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN")?;
     for (_, view) in ADDED {
         connection.execute_batch(view)?;
@@ -142,7 +171,8 @@ fn fill(connection: &Connection) -> Result<(), StoreError> {
         let name = &table.name;
         connection.execute_batch(&declaration(table, &keys))?;
         let place = if ADDED.iter().any(|(added, _)| added == name) { "temp" } else { "source" };
-        connection.execute_batch(&format!("INSERT INTO main.{name} SELECT * FROM {place}.{name}"))?;
+        let columns = table.columns.iter().map(|column| shape.column(column, has_paths)).collect::<Vec<_>>().join(", ");
+        connection.execute_batch(&format!("INSERT INTO main.{name} SELECT {columns} FROM {place}.{name}"))?;
         for columns in &shape.index {
             let (index, columns) = (columns.join("_"), columns.join(", "));
             connection.execute_batch(&format!("CREATE INDEX main.{name}_by_{index} ON {name} ({columns})"))?;
@@ -215,7 +245,7 @@ mod tests {
         let path = folder.join("games.sqlite");
         ImportStore::open(&path).unwrap().finish().unwrap();
         let made = folder.join("bi #1?.sqlite");
-        assert_eq!(build(&path, 0, &made, &ProgressCallback::default()).unwrap(), None);
+        assert_eq!(build(&path, 0, &made, true, &ProgressCallback::default()).unwrap(), None);
         Connection::open(made).unwrap()
     }
 
@@ -229,12 +259,30 @@ mod tests {
         for table in &tables {
             assert!(!table.about.is_empty() && !table.sql.contains("STRICT"), "{}", table.sql);
             connection.prepare(&format!("SELECT * FROM {}", table.name)).unwrap();
-            let Shape { key, label, sort, sort_desc, facets, index, .. } = &shapes[&table.name];
-            for column in
-                key.iter().chain(label).chain(sort).chain(sort_desc).chain(facets).chain(index.iter().flatten())
+            let Shape { key, label, sort, sort_desc, facets, index, without_paths, .. } = &shapes[&table.name];
+            for column in key
+                .iter()
+                .chain(label)
+                .chain(sort)
+                .chain(sort_desc)
+                .chain(facets)
+                .chain(index.iter().flatten())
+                .chain(without_paths.keys())
             {
                 assert!(table.column(column).is_some(), "{}.{column} does not exist", table.name);
             }
+        }
+    }
+
+    #[test]
+    fn a_file_is_named_without_its_folders() {
+        for (path, name) in [
+            ("/home/me/a.xg", "a.xg"),
+            ("C:\\games\\a.xg", "a.xg"),
+            ("/home/me/all.zip//2024/a.xg", "all.zip//2024/a.xg"),
+            ("a.xg", "a.xg"),
+        ] {
+            assert_eq!(file_name(path), name, "{path}");
         }
     }
 

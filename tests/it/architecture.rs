@@ -17,7 +17,7 @@ const RULES: &[(&str, &[&str])] = &[
     // Rows to tables, and back out.
     ("sql", &["rows::statistics"]),
     ("store", &["rows", "sql", "game", "source::identity", "source::paths", "source::regular"]),
-    ("query", &["store", "sql", "game", "rows", "source", "format::limits"]),
+    ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
     ("export", &["format", "normalize", "rows"]),
     ("inspect", &["format", "rows", "game"]),
     ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),

@@ -264,8 +264,8 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
     let nulls = "SELECT xgid(NULL), xgid(-1), gnubg_id(NULL), gnubg_id(7), board(NULL), board(7), pips(NULL), pips(7),
                  mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL),
                  take_point(NULL, 2, 1, 0), take_point(2, 2, 1, NULL), gammon_value(2, NULL, 1, 0), gammon_value(2, 2, NULL, 0),
-                 blots_after(NULL, '8/5'), blots_after(7, '8/5')";
-    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(17)));
+                 blots_after(NULL, '8/5'), blots_after(7, '8/5'), board_svg(NULL), board_svg(NULL, '8/5', '8/5')";
+    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(19)));
     for (call, expected) in [
         ("xgid('1')", "xgid(decision_id): expected an integer as argument 1, found text"),
         ("board(1.5)", "board(position_hash): expected an integer as argument 1, found a real number"),
@@ -283,6 +283,8 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
             "gammon_value(away_player, away_opponent, cube_value, is_crawford): expected is_crawford 0 or 1, found 7",
         ),
         ("blots_after(1, 5)", "blots_after(position_hash, play): expected text as argument 2, found an integer"),
+        ("board_svg(5)", "board_svg(xgid, best, played): expected text as argument 1, found an integer"),
+        ("board_svg('8/5')", "board_svg(xgid, best, played): not an XGID: fields: expected 10, found 1"),
         ("mwc(1, 2, 2)", "mwc(away_player, away_opponent, is_crawford): expected is_crawford 0 or 1, found 2"),
     ] {
         assert_eq!(database.error(&[&format!("SELECT {call}")]), expected, "{call}");
@@ -302,6 +304,27 @@ fn positions_have_gnu_backgammon_ids_pips_and_diagrams() {
     let odd = "SELECT count(*) FROM decisions JOIN positions USING (position_hash)
                WHERE pips(position_hash) IS NOT player_pips || '-' || opponent_pips";
     assert_eq!(database.csv(odd), "0\n");
+}
+
+#[test]
+fn board_svg_draws_what_the_command_position_writes() {
+    let database = Database::new();
+    let xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
+    let written = |plays: &[&str]| {
+        let output = gammonbase(&[&["position", xgid, "--svg", "-"], plays].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let drawn = |call: &str| {
+        let rows = database.sql(&["--format", "json", &format!("SELECT board_svg({call}) AS svg")]);
+        let rows: serde_json::Value = serde_json::from_slice(&rows.stdout).unwrap();
+        rows[0]["svg"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(drawn(&format!("'{xgid}'")), written(&[]));
+    assert_eq!(drawn(&format!("'{xgid}', '8/5 6/5'")), written(&["--best", "8/5 6/5"]));
+    let both = written(&["--best", "8/5 6/5", "--played", "24/23 13/10"]);
+    assert!(both.contains("<style>") && both.contains("gb-arrow-played"), "{both}");
+    assert_eq!(drawn(&format!("'{xgid}', '8/5 6/5', '24/23 13/10'")), both);
+    assert_eq!(drawn(&format!("'{xgid}', 'double/take', 'cannot move'")), written(&[]), "no plays, no arrows");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! eXtreme Gammon's XGID: a position with its context in one line of text.
 
-use super::{Board, IdError};
+use super::{Board, IdError, Play, PlayError};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -85,6 +85,15 @@ impl Xgid {
     /// The board from the view of the player on roll.
     pub fn board_on_roll(&self) -> Board {
         if self.turn < 0 { self.board.flip() } else { self.board }
+    }
+
+    /// Parses a play of the player on roll.
+    pub fn play(&self, text: &str) -> Result<Play, PlayError> {
+        let dice = match self.dice {
+            XgidDice::Rolled(one, two) => Some((one, two)),
+            _ => None,
+        };
+        Play::parse(&self.board_on_roll(), text, dice)
     }
 
     /// Parses an XGID, with or without the prefix `XGID=`.
