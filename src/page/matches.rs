@@ -130,7 +130,7 @@ fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
         let first = template.split(['{', '}']).nth(1).unwrap_or_default();
         let fill = |side: &GridRow<'_>| match side.shown(first) {
             "" => String::new(),
-            _ => side.fill(template).replace(" ()", ""),
+            _ => side.fill(template).replace(" ()", "").trim_end_matches(", ").to_owned(),
         };
         let values: Vec<String> = sides.iter().map(fill).collect();
         if let Some((_, lines)) = groups.last_mut().filter(|_| values.iter().any(|value| !value.is_empty())) {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::SiteError;
-use super::plan::Plan;
+use super::options::SiteError;
+use super::plan::{List, Plan};
 use crate::game::backgammon::{Play, Xgid};
 use crate::page::board::BoardPicture;
 use crate::page::links::{event_path, player_path};
@@ -21,49 +21,6 @@ const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_deci
     double_pr double_pr_low double_pr_high take_pr take_pr_low take_pr_high error_emg lost_matches excess_emg difficulty_ratio \
     avoidable_errors l7_mwc luck_emg snowie_error_rate";
 const START: &str = "-b----E-C---eE---c-e----B-";
-
-/// A list, or the files that all pages use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum List {
-    Assets,
-    Index,
-    Players,
-    Matches,
-    Events,
-    Openings,
-    Replies,
-}
-
-impl List {
-    pub const ALL: [Self; 7] =
-        [Self::Assets, Self::Index, Self::Players, Self::Matches, Self::Events, Self::Openings, Self::Replies];
-
-    const fn names(self) -> [&'static str; 2] {
-        match self {
-            Self::Assets => ["style.css", ""],
-            Self::Index => ["index.html", "Home"],
-            Self::Players => ["players.html", "Players"],
-            Self::Matches => ["matches.html", "Matches"],
-            Self::Events => ["events.html", "Events"],
-            Self::Openings => ["openings.html", "Openings"],
-            Self::Replies => ["replies.html", "Opening replies"],
-        }
-    }
-
-    /// The path of its first file.
-    pub const fn path(self) -> &'static str {
-        self.names()[0]
-    }
-
-    pub const fn title(self) -> &'static str {
-        self.names()[1]
-    }
-
-    /// Its address and title, on a page of the root.
-    fn above(self) -> (String, String) {
-        (self.path().to_owned(), self.title().to_owned())
-    }
-}
 
 /// The style sheet, the search, and the names that it finds.
 pub fn assets(plan: &Plan) -> Vec<(String, String)> {

@@ -4,22 +4,20 @@
 //! writes only what changed; `lists` makes the pages that lead to the others.
 
 mod lists;
+mod options;
 mod plan;
 mod state;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 
-use self::lists::List;
-use self::plan::{Plan, Subject, Task};
+pub use self::options::{Ended, Options, SiteError};
+use self::plan::{List, Plan, Subject, Task};
 use self::state::State;
 use crate::page::{self, Links, Page, PageError, Place, Questions};
 use crate::parquet::{Folder, Owner, open_snapshot};
-use crate::query::clock::Clock;
-use crate::query::filter::Filter;
 use crate::query::functions;
 use crate::query::report::Catalogue;
 
@@ -27,23 +25,6 @@ const SITE: Owner = Owner {
     mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
     what: "a site of GammonBase",
 };
-
-/// The settings of a site.
-#[derive(Debug)]
-pub struct Options {
-    pub database: PathBuf,
-    pub folder: PathBuf,
-    /// The heading of its first page.
-    pub title: String,
-    /// Applies to all pages; names are those of the database.
-    pub filter: Filter,
-    /// The smallest error that pages of matches draw (EMG).
-    pub threshold: f64,
-    /// The number of threads.
-    pub jobs: usize,
-    /// Stops the queries.
-    pub clock: Clock,
-}
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,19 +35,6 @@ pub struct Summary {
     pub removed: usize,
     /// Total bytes of all files.
     pub bytes: u64,
-}
-
-/// Why a site cannot be written: an error of the folder, of the database or of a page, or one of these.
-pub type SiteError = Box<dyn std::error::Error + Send + Sync>;
-
-#[derive(Debug, thiserror::Error)]
-pub enum Ended {
-    /// No match is selected.
-    #[error("no match to show: the database has none{0}; nothing written")]
-    Empty(&'static str),
-    /// A stop was requested.
-    #[error("stopped")]
-    Stopped,
 }
 
 /// What all threads share.

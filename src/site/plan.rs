@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use super::lists::List;
-use super::{Ended, Options, SiteError};
+use super::options::{Ended, Options, SiteError};
 use crate::page::Pages;
 use crate::page::links::{event_path, match_path, player_path};
 use crate::rows::visible::visible;
@@ -14,6 +13,49 @@ use crate::sql::{Engine, Scope};
 
 const PAGES: &str = include_str!("../../sql/site/pages.sql");
 const GRADES: &str = include_str!("../../sql/site/grades.sql");
+
+/// A list, or the files that all pages use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum List {
+    Assets,
+    Index,
+    Players,
+    Matches,
+    Events,
+    Openings,
+    Replies,
+}
+
+impl List {
+    pub const ALL: [Self; 7] =
+        [Self::Assets, Self::Index, Self::Players, Self::Matches, Self::Events, Self::Openings, Self::Replies];
+
+    const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Assets => ["style.css", ""],
+            Self::Index => ["index.html", "Home"],
+            Self::Players => ["players.html", "Players"],
+            Self::Matches => ["matches.html", "Matches"],
+            Self::Events => ["events.html", "Events"],
+            Self::Openings => ["openings.html", "Openings"],
+            Self::Replies => ["replies.html", "Opening replies"],
+        }
+    }
+
+    /// The path of its first file.
+    pub const fn path(self) -> &'static str {
+        self.names()[0]
+    }
+
+    pub const fn title(self) -> &'static str {
+        self.names()[1]
+    }
+
+    /// Its address and title, on a page of the root.
+    pub fn above(self) -> (String, String) {
+        (self.path().to_owned(), self.title().to_owned())
+    }
+}
 
 /// What a task is about.
 #[derive(Debug, Clone, PartialEq)]

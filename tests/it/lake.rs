@@ -605,5 +605,5 @@ fn export_refuses_a_folder_that_another_process_writes() {
     let held = File::options().write(true).open(folder.database("set").join("_gammonbase")).unwrap();
     held.lock().unwrap();
     let said = export(&folder, "a.db", "set", &[], 2);
-    assert!(said.contains("another gammonbase is exporting"), "{said}");
+    assert!(said.contains("another gammonbase is writing to this folder"), "{said}");
 }

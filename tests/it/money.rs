@@ -117,7 +117,10 @@ fn reports_and_pages_have_the_results_of_money_sessions() {
     assert_rows(&within, std::slice::from_ref(&kevin));
     let page = place.path.with_extension("html");
     for (words, said) in [
-        (["match", "1"], &["points won</dt><dd>3<", "points without luck</dt><dd>3.12<"]),
+        (
+            ["match", "1"],
+            &["<td>Points won</td><td>-3</td><td>3<", "<td>Points without luck</td><td>-3.12</td><td>3.12<"],
+        ),
         (["player", "unger"], &["points won</dt><dd>3<", "points without luck</dt><dd>3.12<"]),
     ] {
         let options = ["--output", page.to_str().unwrap(), "--db", place.path.to_str().unwrap()];

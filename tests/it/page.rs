@@ -255,7 +255,7 @@ fn both_players_figures_equal_the_summary_of_the_match() {
     let [winner, loser] = [&summary[won], &summary[1 - won]];
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let title = format!(
-        "<h1>{} won {}-{} against {}</h1>",
+        "<h1 dir=\"auto\">{} won {}-{} against {}</h1>",
         text(&winner["player"]),
         winner["points"],
         loser["points"],

@@ -1,0 +1,36 @@
+//! The settings of a site, and why it cannot be written.
+
+use std::path::PathBuf;
+
+use crate::query::clock::Clock;
+use crate::query::filter::Filter;
+
+/// The settings of a site.
+#[derive(Debug)]
+pub struct Options {
+    pub database: PathBuf,
+    pub folder: PathBuf,
+    /// The heading of its first page.
+    pub title: String,
+    /// Applies to all pages; names are those of the database.
+    pub filter: Filter,
+    /// The smallest error that pages of matches draw (EMG).
+    pub threshold: f64,
+    /// The number of threads.
+    pub jobs: usize,
+    /// Stops the queries.
+    pub clock: Clock,
+}
+
+/// Why a site cannot be written: an error of the folder, of the database or of a page, or one of these.
+pub type SiteError = Box<dyn std::error::Error + Send + Sync>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Ended {
+    /// No match is selected.
+    #[error("no match to show: the database has none{0}; nothing written")]
+    Empty(&'static str),
+    /// A stop was requested.
+    #[error("stopped")]
+    Stopped,
+}
