@@ -145,7 +145,8 @@ race closeout back_game bear_off_contact containment blitz priming holding ace_p
 {%- endmacro %}
 
 {# Plans and ideas are defined for backgammon: of the other variations, only the phases count. f is the prefix of match_id. #}
-{% macro has_plans(f='') %}{{ f }}match_id NOT IN (SELECT match_id FROM matches WHERE variation_code <> 0){% endmacro %}
+{% macro has_plans(f='') %}{{ f }}match_id NOT IN (SELECT m.match_id FROM matches AS m WHERE NOT {{ is_backgammon('m') }}){% endmacro %}
+{% macro is_backgammon(m) %}{{ m }}.variation_code = 0{% endmacro %}
 
 {# Whether a decision d was made with an idea i: by the best play, by the play made, by any candidate. #}
 {% macro best_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code') }}{% endmacro %}

@@ -14,8 +14,12 @@
 
 {# The views over the stored sums. #}
 {% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
-{# The same of all matches, whatever the filter. #}
-{% macro all_match_stats() %}{{ over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' }}{% endmacro %}
+{# Both players of the matches that it has, also those who do not pass a filter by player. Joined to the outside, a view is made as a whole, so
+   the condition stands in it. #}
+{% macro all_match_stats() -%}
+{% set all = over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' -%}
+{% if filter %}(SELECT * FROM {{ all }} WHERE match_id IN (SELECT s.match_id FROM {{ player_match_stats() }} AS s)){% else %}{{ all }}{% endif %}
+{%- endmacro %}
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
 {% macro player_idea_stats() %}{{ summed('player_idea_stats') }}{% endmacro %}

@@ -2,47 +2,45 @@
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
 -- parameter: match (integer, the latest): match_id
+-- parameter: list (errors|all, errors): only errors by XG's grading, or every decision
 -- columns: game
 -- column: points: points of the first and of the second player before the game
--- column: score: points away of the first and of the second player before the game; empty: money
--- columns: is_crawford
 -- column: roll: number of the roll in the game
--- column: seat: 1, 2: seat of the player who decides
--- columns: player, kind, dice, done, best, error_emg, error_mwc
--- column: grade: XG's grade: error, blunder
+-- columns: player, done, best, error_emg
 -- column: best_mwc: chance of the first player to win the match with the best action; empty: money, not analysed, or more than 25 points away
 -- column: done_mwc: the same with the action done
+-- column: grade: XG's grade: error, blunder
+-- columns: error_mwc, dice, kind
+-- column: seat: 1, 2: seat of the player who decides
+-- column: score: points away of the first and of the second player before the game; empty: money
+-- columns: is_crawford
 -- column: best_chance_share: chance of the first player to win the game after the best action; after a double, take or pass that of double/take; empty: not analysed
 -- column: done_chance_share: the same after the action done; empty: not analysed, or not among the candidates
 -- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
 -- column: lost2_emg: the same of the second player
 -- columns: decision_id
+-- empty: No decision of the match is an error by XG's grading.
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
 WITH {{ chosen_match(match) }},
 played AS (
     SELECT f.* FROM {{ decision_facts() }} AS f WHERE f.match_id = (SELECT match_id FROM chosen)
 )
-SELECT
-    p.game_number AS game,
-    {{ seen_by_first("p.score_player || '-' || p.score_opponent", "p.score_opponent || '-' || p.score_player") }} AS points,
-    {{ seen_by_first("p.away_player || 'a ' || p.away_opponent || 'a'", "p.away_opponent || 'a ' || p.away_player || 'a'") }} AS score,
-    p.is_crawford,
-    p.ply AS roll,
-    p.seat,
-    p.player,
-    p.kind,
-    {{ dice_number('p.') }} AS dice,
-    p.action AS done,
-    p.best_action AS best,
-    p.error_emg,
-    p.error_mwc,
-    p.grade,
-    {{ seen_by_first('p.mwc_before') }} AS best_mwc,
-    {{ seen_by_first('p.mwc_after') }} AS done_mwc,
-    {{ seen_by_first('p.win_best') }} AS best_chance_share,
-    {{ seen_by_first('p.win_played') }} AS done_chance_share,
-    coalesce(sum(CASE p.seat WHEN 1 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost1_emg,
-    coalesce(sum(CASE p.seat WHEN 2 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost2_emg,
-    p.decision_id
-FROM played AS p
-ORDER BY p.decision_id
+SELECT {{ columns }}
+FROM (
+    SELECT
+        p.game_number AS game,
+        {{ seen_by_first("p.score_player || '-' || p.score_opponent", "p.score_opponent || '-' || p.score_player") }} AS points,
+        {{ seen_by_first("p.away_player || 'a ' || p.away_opponent || 'a'", "p.away_opponent || 'a ' || p.away_player || 'a'") }} AS score,
+        p.is_crawford, p.ply AS roll, p.seat, p.player, p.kind, {{ dice_number('p.') }} AS dice, p.action AS done, p.best_action AS best,
+        p.error_emg, p.error_mwc, p.grade,
+        {{ seen_by_first('p.mwc_before') }} AS best_mwc, {{ seen_by_first('p.mwc_after') }} AS done_mwc,
+        {{ seen_by_first('p.win_best') }} AS best_chance_share, {{ seen_by_first('p.win_played') }} AS done_chance_share,
+        coalesce(sum(CASE p.seat WHEN 1 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost1_emg,
+        coalesce(sum(CASE p.seat WHEN 2 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost2_emg,
+        p.decision_id
+    FROM played AS p
+) AS p
+{% if choice.list == 'errors' %}
+WHERE grade IS NOT NULL
+{% endif %}
+ORDER BY decision_id

@@ -3,86 +3,137 @@
 -- group: errors
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
+-- parameter: against (nobody|field|similar|rival, nobody): compare a player with all others, with those whose PR is at most 1 away, or with one
+--   of them, instead of with the player's other decisions; not together with --player
+-- parameter: who (name, the one with most decisions): with against: the player
+-- parameter: rival (name, none): with -p against=rival: the other player
+-- parameter: before (date, none): compare the decisions from this day on with those before it; a year or a month begins with its first day
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (which one of the candidates has), score, first roll,
 --   reply
 -- column: part: the member of the family
--- column: extra_emg_low: lower end of the 95% interval of extra_emg
--- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: a strength, listed last
+-- column: extra_emg_low: lower end of the 95% interval of extra_emg; empty: fewer than three matches, games or rolls
+-- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); with against or before: more
+--   than the others lose on as many of the family, or more than before; below 0: a strength, listed last
 -- column: extra_emg_high: upper end
--- column: extra_per_match_emg: the same in a match: what would be saved by playing these decisions like the others
+-- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low
+-- column: extra_per_match_emg: extra_emg in a match: what would be saved by playing these decisions like the others
 -- columns: excess_emg
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
--- empty: No family has that many decisions. (Families with more than half of all decisions are left out.)
+-- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need them.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
-WITH by_kind AS (
-    SELECT kind, {{ totals('decisions error_emg difficulty_emg') }}
+{% set is_against = choice.against != 'nobody' %}
+{% set is_divided = is_against or before != 'NULL' %}
+{% set side %}{% if not is_divided %}'a'{% elif is_against -%}
+CASE WHEN s.player = (SELECT player FROM asked) THEN 'a' WHEN s.player IN (SELECT player FROM others) THEN 'b' END
+{%- else -%}
+CASE WHEN s.played_on >= {{ before }} THEN 'a' WHEN s.played_on < {{ before }} THEN 'b' END
+{%- endif %}{% endset %}
+WITH
+{% if is_against %}
+people AS {{ materialized() }} (
+    SELECT player, decisions, {{ pr() }} AS pr
+    FROM (SELECT player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY player) AS s
+),
+asked AS {{ materialized() }} (
+    SELECT player, pr FROM people ORDER BY CASE WHEN player = {{ who }} THEN 0 ELSE 1 END, decisions DESC, player LIMIT 1
+),
+others AS {{ materialized() }} (
+    SELECT p.player
+    FROM people AS p CROSS JOIN asked AS a
+    WHERE p.player <> a.player
+    {% if choice.against == 'similar' %}
+        AND abs(p.pr - a.pr) <= 1
+    {% elif choice.against == 'rival' %}
+        AND p.player = {{ rival }}
+    {% endif %}
+),
+{% endif %}
+by_kind AS (
+    SELECT {{ side }} AS side, kind, {{ totals('decisions error_emg difficulty_emg') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
-    GROUP BY match_id, kind
+    GROUP BY {{ side }}, match_id, kind
 ),
 {{ parts() }},
 by_part AS (
-    SELECT f.match_id, s.part_code, {{ totals('decisions error_emg difficulty_emg', 'f.') }}
-    FROM {{ player_structure_stats() }} AS f
-    JOIN members AS s ON s.structure_code = f.structure_code
-    WHERE f.error_emg IS NOT NULL AND (s.part_code <= 5 OR s.part_code > 10 AND {{ has_plans('f.') }})
-    GROUP BY f.match_id, s.part_code
+    SELECT {{ side }} AS side, s.match_id, b.part_code, {{ totals('decisions error_emg difficulty_emg', 's.') }}
+    FROM {{ player_structure_stats() }} AS s
+    JOIN members AS b ON b.structure_code = s.structure_code
+    WHERE s.error_emg IS NOT NULL AND (b.part_code <= 5 OR b.part_code > 10 AND {{ has_plans('s.') }})
+    GROUP BY {{ side }}, s.match_id, b.part_code
 ),
 by_idea AS (
-    SELECT idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
+    SELECT {{ side }} AS side, idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
     FROM {{ player_idea_stats() }} AS s
     WHERE {{ has_plans() }}
-    GROUP BY match_id, idea
+    GROUP BY {{ side }}, match_id, idea
+),
+{# A first roll or reply has no name and no date in decisions. #}
+early AS (
+    SELECT d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg
+        {%- if is_against %}, p.name AS player{% elif is_divided %}, m.played_on{% endif %}
+
+    FROM {{ decisions() }} AS d
+    {% if is_against %}
+    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
+    {% elif is_divided %}
+    JOIN matches AS m ON m.match_id = d.match_id
+    {% endif %}
+    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
 ),
 -- The units of the intervals: a match of each family, a game at each score, a roll.
-units (family, part, decisions, error_emg, difficulty_emg) AS (
-    SELECT 'kind', kind, decisions, error_emg, difficulty_emg FROM by_kind
+units (side, family, part, decisions, error_emg, difficulty_emg) AS (
+    SELECT side, 'kind', kind, decisions, error_emg, difficulty_emg FROM by_kind
     UNION ALL
-    SELECT p.category, p.part, decisions, error_emg, difficulty_emg FROM by_part AS b JOIN parts AS p ON p.part_code = b.part_code
+    SELECT b.side, p.category, p.part, b.decisions, b.error_emg, b.difficulty_emg FROM by_part AS b JOIN parts AS p ON p.part_code = b.part_code
     UNION ALL
-    SELECT 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
+    SELECT side, 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
     UNION ALL
-    SELECT 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s WHERE error_emg IS NOT NULL
+    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s WHERE error_emg IS NOT NULL
     UNION ALL
-    SELECT CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), is_counted, error_emg, difficulty_emg
-    FROM {{ decisions() }} AS d
-    WHERE kind = 'checker' AND ply <= 2 AND error_emg IS NOT NULL
+    SELECT {{ side }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), is_counted, error_emg, difficulty_emg
+    FROM early AS s
 ),
-summed AS (
-    SELECT
-        family, part, {{ totals('decisions error_emg difficulty_emg') }},
-        sum(error_emg - difficulty_emg) AS excess,
-        count(nullif(decisions, 0)) AS units, sum((error_emg - difficulty_emg) * (error_emg - difficulty_emg)) AS squares,
-        sum((error_emg - difficulty_emg) * decisions) AS products, sum(decisions * decisions) AS counts
-    FROM units
-    GROUP BY family, part
-    HAVING sum(decisions) >= 1 AND sum(decisions) >= {{ min_decisions }}
-),
+{{ summed_excess(min_decisions, 'side, ', 'side IS NOT NULL') }},
 -- What all decisions lost: each is of one kind.
 whole AS (
     SELECT sum(decisions) AS all_decisions, sum(error_emg - difficulty_emg) AS all_excess,
-        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s WHERE decisions > 0) AS matches
+        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s WHERE decisions > 0 AND {{ side }} = 'a') AS matches
     FROM by_kind
+    WHERE side = 'a'
 ),
--- The interval of the excess of a decision, times the number of decisions. A family of most decisions is no advice.
+{% if is_divided %}
+-- The difference of two means, times the number of decisions.
+halves AS (
+    SELECT *, {{ excess_half() }} AS half FROM summed
+),
 measured AS (
-    SELECT *, excess - all_excess * decisions / all_decisions AS extra, {{ half(sum_standard_error('excess'), 'units') }} AS half
-    FROM summed CROSS JOIN whole
-    WHERE decisions * 2 <= all_decisions
+    SELECT a.family, a.part, a.decisions, a.error_emg, a.difficulty_emg, a.excess, w.matches,
+        a.excess - b.excess * a.decisions / b.decisions AS extra,
+        sqrt(a.half * a.half + 1e0 * b.half * a.decisions / b.decisions * b.half * a.decisions / b.decisions) AS half
+    FROM halves AS a
+    JOIN halves AS b ON b.family = a.family AND b.part = a.part AND a.side = 'a' AND b.side = 'b'
+    CROSS JOIN whole AS w
 )
+{% else %}
+-- The interval of the excess of a decision, times the number of decisions.
+{{ extra_of_whole() }}
+{% endif %}
 SELECT
     family,
     part,
-    extra - half AS extra_emg_low,
-    extra AS extra_emg,
-    extra + half AS extra_emg_high,
+    {{ extra_columns('worse', 'improved') if is_divided and not is_against else extra_columns('weakness', 'strength') }},
     extra / nullif(matches, 0) AS extra_per_match_emg,
     excess AS excess_emg,
     error_emg,
     difficulty_emg,
     decisions
 FROM measured
+{% if not is_divided %}
+-- A family of most decisions is no advice.
+WHERE decisions * 2 <= all_decisions
+{% endif %}
 ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part
 LIMIT {{ limit }}

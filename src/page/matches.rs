@@ -31,7 +31,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
             "match {id} not found, or no decision of it passes the filters; `gammonbase report player-matches` lists the matches"
         )));
     };
-    let moments = questions.ask("match-course", &chosen)?;
+    let moments = questions.ask("match-course", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
     let rows: Vec<GridRow<'_>> = moments.grid.rows().collect();
     // A filter can leave the second player alone.
     let is_second = sides.len() == 1 && rows.first().and_then(|row| row.integer("seat")) == Some(2);

@@ -20,8 +20,8 @@ macro_rules! files {
     };
 }
 
-const MACROS: [(&str, &str); 7] =
-    files!["macros": "books", "counting", "engines", "profile", "scores", "sources", "statistics"];
+const MACROS: [(&str, &str); 8] =
+    files!["macros": "books", "counting", "engines", "excess", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 6] = files!["sums": "match", "game", "structure", "idea", "action", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 60] = reports![
+const OWN: [(&str, &str); 61] = reports![
     "compare",
     "standings",
     "field",
@@ -46,6 +46,7 @@ const OWN: [(&str, &str); 60] = reports![
     "take-points",
     "error-by-score",
     "error-by-score-group",
+    "error-timing",
     "error-by-phase",
     "error-by-plan",
     "ideas",

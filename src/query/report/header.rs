@@ -1,6 +1,7 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
 use crate::game::backgammon::Xgid;
+use crate::query::date::Period;
 use crate::query::position::Place;
 use crate::rows::visible::visible;
 use crate::sql::{self, Engine, Literal};
@@ -58,6 +59,8 @@ pub enum Kind {
     Text,
     /// A player's name or part of it; if the report has a parameter `by`, an event or a period instead
     Name,
+    /// A day, a month or a year, of which the report gets the first day
+    Date,
     /// An XGID, a decision_id or a position_hash
     Position,
     /// The same, of which the report gets the board
@@ -193,11 +196,12 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         "number" => Kind::Number,
         "text" => Kind::Text,
         "name" => Kind::Name,
+        "date" => Kind::Date,
         "position" => Kind::Position,
         "board" => Kind::Board,
         words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
         other => {
-            return Err(format!("expected integer, number, text, name, position, board or a|b|c, found {other:?}"));
+            return Err(format!("expected integer, number, text, name, date, position, board or a|b|c, found {other:?}"));
         }
     };
     Ok(Parameter { name: name.to_owned(), kind, least, default: default.to_owned(), meaning: meaning.to_owned() })
@@ -226,6 +230,10 @@ impl Parameter {
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
             },
             Kind::Text | Kind::Name => Ok(Literal::Text(text.to_owned())),
+            Kind::Date => match text.parse::<Period>() {
+                Ok(period) => Ok(Literal::Text(period.first_day())),
+                Err(problem) => Err(format!("parameter {}: {problem}, found {text:?}", self.name)),
+            },
             Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Literal::Text(text.to_owned())),
             Kind::Choice(words) => Err(wrong(&words.join(", "))),
         }
@@ -242,7 +250,7 @@ impl Parameter {
     /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
-            Kind::Text | Kind::Name | Kind::Position | Kind::Board => None,
+            Kind::Text | Kind::Name | Kind::Date | Kind::Position | Kind::Board => None,
             _ => self.value(&self.default).ok(),
         }
     }
@@ -254,6 +262,7 @@ impl Parameter {
             Kind::Number => "number".to_owned(),
             Kind::Text => "text".to_owned(),
             Kind::Name => "name".to_owned(),
+            Kind::Date => "date".to_owned(),
             Kind::Position => "position".to_owned(),
             Kind::Board => "board".to_owned(),
             Kind::Choice(words) => words.join("|"),

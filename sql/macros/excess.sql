@@ -1,0 +1,36 @@
+{# What families of decisions cost beyond their difficulty. `units` has rows of family, part, decisions, error_emg and difficulty_emg: a match, a
+   game or a roll, over which the intervals are. #}
+
+{# The sums by family, and by `keys`, with those that an interval needs. #}
+{% macro summed_excess(min_decisions, keys='', where='true') -%}
+summed AS (
+    SELECT
+        {{ keys }}family, part, {{ totals('decisions error_emg difficulty_emg') }},
+        sum(error_emg - difficulty_emg) AS excess,
+        count(nullif(decisions, 0)) AS units, sum((error_emg - difficulty_emg) * (error_emg - difficulty_emg)) AS squares,
+        sum((error_emg - difficulty_emg) * decisions) AS products, sum(decisions * decisions) AS counts
+    FROM units
+    WHERE {{ where }}
+    GROUP BY {{ keys }}family, part
+    HAVING sum(decisions) >= 1 AND sum(decisions) >= {{ min_decisions }}
+)
+{%- endmacro %}
+
+{# Half of the interval of such an excess. #}
+{% macro excess_half() %}{{ half(sum_standard_error('excess'), 'units') }}{% endmacro %}
+
+{# What a family costs more than as many average decisions, where `whole` has all_decisions and all_excess. #}
+{% macro extra_of_whole() -%}
+measured AS (
+    SELECT *, excess - all_excess * decisions / all_decisions AS extra, {{ excess_half() }} AS half
+    FROM summed CROSS JOIN whole
+)
+{%- endmacro %}
+
+{# The verdict of an interval of extra_emg: more, less, or nothing that chance does not explain. #}
+{% macro extra_columns(more, less) -%}
+extra - half AS extra_emg_low,
+    extra AS extra_emg,
+    extra + half AS extra_emg_high,
+    CASE WHEN extra > half THEN '{{ more }}' WHEN extra < 0 - half THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
+{%- endmacro %}
