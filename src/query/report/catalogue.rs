@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 60] = reports![
+const OWN: [(&str, &str); 62] = reports![
     "compare",
     "standings",
     "field",
@@ -53,8 +53,10 @@ const OWN: [(&str, &str); 60] = reports![
     "error-by-opponent",
     "hardest-positions",
     "same-position",
+    "explore",
     "opening-plays",
     "opening-replies",
+    "opening-habits",
     "positions",
     "like",
     "position-answers",
