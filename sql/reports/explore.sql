@@ -85,7 +85,7 @@ grouped AS MATERIALIZED (
 ),
 {# The most frequent way to each position; transpositions are merged. #}
 ways AS MATERIALIZED (
-    SELECT zone, depth, position_hash, position_after_hash, {{ dice_number() }} || ': ' || action AS step,
+    SELECT zone, depth, position_hash, position_after_hash, ({{ dice_number() }}) || ': ' || action AS step,
         row_number() OVER (PARTITION BY zone, depth, position_after_hash ORDER BY field_times DESC, position_hash, die1, die2) AS place
     FROM grouped
     WHERE position_after_hash IS NOT NULL AND depth < {{ plies }}

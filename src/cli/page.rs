@@ -25,7 +25,7 @@ use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::site::{self, Ended, Options, Summary};
 
-/// Write an HTML page about a player, two players, a match, position, event, openings or everybody; or a site of all
+/// Write an HTML page about players, a match, position, event or openings; or a site of all
 ///
 /// A page is a single HTML file without scripts or external resources: mail it, open it, print it. A site is a folder of linked pages. Its figures equal those of the reports
 /// with the same filters, and a table below each chart lists them.

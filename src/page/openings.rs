@@ -138,14 +138,15 @@ impl Walk {
         let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
         let cut = (self.len() >= positions as usize).then(|| {
             let rarest = self.rarest;
-            format!("The {positions} most frequent positions have a section; the others were reached {rarest} times at most.")
+            format!("the {positions} most frequent positions; the others were reached {rarest} times at most")
         });
+        let described = (!described.is_empty()).then(|| described.to_owned());
+        let subtitle = described.into_iter().chain(cut).collect::<Vec<_>>().join("; ");
         let (mut parts, mut pages) = (self.parts.into_iter().peekable(), Vec::new());
         while parts.peek().is_some() {
             pages.push(Page {
                 title: format!("Openings: {name}"),
-                subtitle: described.to_owned(),
-                missing: cut.clone().into_iter().collect(),
+                subtitle: subtitle.clone(),
                 groups: parts.by_ref().take(size).map(|part| vec![part]).collect(),
                 ..Page::default()
             });

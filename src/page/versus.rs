@@ -8,9 +8,10 @@ use super::player::parts_of;
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use super::table::with_interval;
+use crate::rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
-const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions lost_matches excess_emg luck_emg \
+const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \
     checker_pr_low checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high l7_mwc engine_elo snowie_error_rate";
 /// Matches between the two.
 const MATCHES: u64 = 100;
@@ -37,36 +38,37 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
     };
     let mut met = between[0].ask("error-by-opponent", &[])?;
     met.grid.rows.extend(between[1].ask("error-by-opponent", &[])?.grid.rows);
-    let meetings = met.grid.rows().next().map_or("0", |row| row.shown("matches")).to_owned();
     let won = met.grid.rows().map(|row| row.shown("won")).collect::<Vec<_>>().join(" : ");
+    let meetings = match met.grid.rows().next().and_then(|row| row.integer("matches")) {
+        Some(matches) => {
+            format!("{} against each other, won {won}", counts(matches.unsigned_abs(), "match", "matches"))
+        }
+        None => "no match against each other".to_owned(),
+    };
+    let subtitle = [described, meetings.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
     let mut page = Page {
         title: format!("{} and {}", called[0], called[1]),
-        subtitle: described.to_owned(),
+        subtitle: subtitle.join("; "),
         facts: parts_of(&[
             (&format!("PR of {}", called[0]), &with_interval(of_a, "pr")),
             (&format!("PR of {}", called[1]), &with_interval(of_b, "pr")),
-            ("matches against each other", &meetings),
-            ("won", &won),
         ]),
         ..Page::default()
     };
-    statistics.grid = statistics.grid.without(LEFT_OUT);
-    page.groups.push(vec![
-        compared(questions, names)?,
-        statistics.ranked().named("Both players", "How well did each play?").open(),
-    ]);
-
     let mut results = between[0].ask_for("results", &[], Some(MATCHES))?;
     results.grid = results.grid.without("round decisions");
-    met.grid = met.grid.without("lost_matches");
-    let mut head = met.part().named("Head to head", "How did both play against each other?").open();
+    let question = format!("How did each match between them end? The score of {} is first.", called[0]);
+    let mut results = results.part().named("Their matches", &question).open();
     if met.grid.rows.is_empty() {
-        head.missing = vec!["They did not play each other in these matches.".to_owned()];
-        page.groups.push(vec![head]);
-    } else {
-        page.groups
-            .push(vec![head, results.part().named("Their matches", "How did each match between them end?").open()]);
+        (results.question, results.missing) =
+            (String::new(), vec!["They did not play each other in these matches.".to_owned()]);
     }
+    page.groups.push(vec![compared(questions, names)?, results]);
+    if !met.grid.rows.is_empty() {
+        page.groups.push(vec![met.part().named("Head to head", "How did both play against each other?").open()]);
+    }
+    statistics.grid = statistics.grid.without(LEFT_OUT);
+    page.groups.push(vec![statistics.ranked().named("All their matches", "How well did each play?").open()]);
     page.groups.push(pair(&each, &called, parts::bias)?);
     let missed = both.ask("missed-doubles", &[])?;
     page.groups.push(vec![missed.part().open()]);
@@ -90,7 +92,11 @@ fn pair<'c>(
         let part = part(of)?;
         Ok(Part { title: format!("{}: {name}", part.title), ..part })
     };
-    each.iter().zip(called).map(named).collect()
+    let mut parts = each.iter().zip(called).map(named).collect::<Result<Vec<Part>, PageError>>()?;
+    // A long table on one side closes both.
+    let is_open = parts.iter().flat_map(|part| &part.table).all(|table| table.is_open);
+    parts.iter_mut().flat_map(|part| &mut part.table).for_each(|table| table.is_open = is_open);
+    Ok(parts)
 }
 
 /// The differences in PR.
@@ -101,7 +107,7 @@ fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageEr
     let figures: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
     let names = Names("Difference in PR", with_table(&figures.join("; ")));
     let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("a b");
+    answer.grid = answer.grid.without("a b decisions_a decisions_b");
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
     Ok(answer.part().named("The difference", &question).with_chart(chart).open())
 }

@@ -32,6 +32,11 @@ function pagesOf(db, name, isWhole) {
     const [{ decision_id }] = rows(db, "SELECT min(decision_id) AS decision_id FROM decision_facts WHERE kind = 'take'");
     list.push([`${name}-match`, ["page", "match", String(match_id)]]);
     list.push([`${name}-collection`, ["page", "collection"]]);
+    const [{ opponent }] = rows(db, `SELECT opponent FROM player_match_stats WHERE player = '${player.replaceAll("'", "''")}' ORDER BY opponent LIMIT 1`);
+    const zone = name === "made" ? "money-like" : "both-near";
+    list.push([`${name}-openings`, ["page", "openings", "--zone", zone]]);
+    list.push([`${name}-player-openings`, ["page", "openings", "--zone", zone, "--player", player]]);
+    list.push([`${name}-versus`, ["page", "versus", player, opponent]]);
     list.push([`${name}-opening`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"]]);
     list.push([`${name}-first-roll`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"]]);
     if (decision_id !== null) list.push([`${name}-take`, ["page", "position", String(decision_id)]]);
