@@ -19,7 +19,7 @@
 -- column: difference_share_high: upper end
 -- column: tendency: more often, less often: the first player makes the play more or less often; empty: it may be chance
 -- columns: mean_error_emg
--- empty: The two players did not both play one of the first rolls at these scores.
+-- empty: None of the first rolls that both players had at these scores was played differently.
 -- uses index: decisions_by_ply; decisions_by_match if players are given as filters
 WITH totals AS {{ materialized() }} (
     SELECT player, row_number() OVER (ORDER BY sum(decisions) DESC, player) AS place
@@ -71,5 +71,6 @@ FROM (
     FROM compared AS c
     CROSS JOIN asked AS q
 ) AS s
+WHERE difference_share <> 0
 ORDER BY tendency IS NULL, abs(difference_share) DESC, zone, dice DESC, play
 LIMIT {{ limit }}

@@ -224,8 +224,8 @@ fn the_opening_explorer_equals_the_hand_computed_figures() {
     check(&["explore"], &[]);
     // Plays and XGIDs lead to the same position, where Kévin rolled.
     let reply = row(1, "", 64, "24/14", 0.04, 1.0);
-    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], &[reply.clone()]);
-    check(&["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], &[reply.clone()]);
+    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
+    check(&["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
     check(
         &["explore", "-p", "position=XGID=-b----E-C---eE---b-db---B-:0:0:1:64:0:0:0:3:10", "-p", "zone=each"],
         &[reply],
