@@ -7,6 +7,7 @@ use super::document::{DecisionView, Page, Part};
 use super::queries::{Answer, PageError, Questions};
 use crate::game::backgammon::Xgid;
 use crate::query::output::{Cell, GridRow};
+use crate::rows::numbers::counts;
 
 /// The zones of report `explore` with their names for people.
 pub const ZONES: [(&str, &str); 9] = [
@@ -21,7 +22,7 @@ pub const ZONES: [(&str, &str); 9] = [
     ("far", "the first to roll 5 or more points away, the opponent 2 to 4"),
 ];
 /// A play made less often than once in so many games has no row.
-const RARE: i64 = 500;
+const RARE: u64 = 500;
 const ON_THE_BOARD: &str = "zone ply line position_times position_hash next_position_hash xgid";
 const FIRST: &str = "First roll";
 
@@ -31,7 +32,7 @@ pub struct Walk {
     pub zone: String,
     parts: Vec<Part>,
     /// How often the rarest of the positions was reached.
-    rarest: i64,
+    rarest: u64,
 }
 
 type Row<'g> = (&'g [Cell], GridRow<'g>);
@@ -71,7 +72,7 @@ fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> Str
     Walk {
         zone: zone.to_owned(),
         parts: positions.iter().map(|rows| section(answer, rows, &addresses, &lines)).collect(),
-        rarest: positions.iter().filter_map(|rows| reached(rows)).min().unwrap_or(0),
+        rarest: positions.iter().filter_map(|rows| reached(rows)).min().unwrap_or(0).unsigned_abs(),
     }
 }
 
@@ -86,8 +87,12 @@ fn section(
     lines: &HashMap<&str, String>,
 ) -> Part {
     let first = rows[0].1;
-    let times = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or(0);
-    let is_rare = |row: GridRow<'_>| times(row, "field_times") * RARE < times(row, "position_times");
+    let times = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or(0).unsigned_abs();
+    let has_field = rows.iter().any(|(_, row)| times(*row, "times") != times(*row, "field_times"));
+    let is_rare = |row: GridRow<'_>| {
+        let is_own = has_field && times(row, "times") > 0;
+        !is_own && times(row, "field_times") * RARE < times(row, "position_times")
+    };
     let play = answer.grid.columns.iter().position(|column| column.name == "play");
     let shown = rows.iter().filter(|(_, row)| !is_rare(*row)).map(|(cells, row)| {
         let mut cells = cells.to_vec();
@@ -97,7 +102,6 @@ fn section(
         cells
     });
     let grid = answer.grid.of_rows(shown.collect());
-    let has_field = rows.iter().any(|(_, row)| times(*row, "times") != times(*row, "field_times"));
     let mut hidden = ON_THE_BOARD.to_owned();
     hidden.push_str(if has_field { "" } else { " field_times field_share field_mean_error_emg" });
     let rare = rows.len() - grid.rows.len();
@@ -105,7 +109,7 @@ fn section(
     part.id = id(first);
     let line = first.shown("line");
     part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
-    part.question = first.fill("Reached {position_times} times.");
+    part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
     if rare > 0 {
         part.question.push_str(&format!(" Plays made less often than once in {RARE} times are left out."));
     }
@@ -137,8 +141,8 @@ impl Walk {
     pub fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
         let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
         let cut = (self.len() >= positions as usize).then(|| {
-            let rarest = self.rarest;
-            format!("the {positions} most frequent positions; the others were reached {rarest} times at most")
+            let rarest = counts(self.rarest, "time", "times");
+            format!("the {positions} most frequent positions; the others were reached {rarest} at most")
         });
         let described = (!described.is_empty()).then(|| described.to_owned());
         let subtitle = described.into_iter().chain(cut).collect::<Vec<_>>().join("; ");
