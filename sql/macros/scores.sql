@@ -20,6 +20,21 @@ CASE
     END
 {%- endmacro %}
 
+{# The same in words for openings. Money, and scores at which both need many points, are played alike. #}
+{% macro opening_zone(d) -%}
+CASE {{ score_zone(d) }}
+        WHEN 'double match point' THEN 'dmp'
+        WHEN 'Crawford, ahead' THEN 'crawford-ahead'
+        WHEN 'Crawford, behind' THEN 'crawford-behind'
+        WHEN 'post-Crawford, ahead' THEN 'post-crawford-ahead'
+        WHEN 'post-Crawford, behind' THEN 'post-crawford-behind'
+        WHEN 'both 2 to 4 away' THEN 'both-near'
+        WHEN '2 to 4 away, opponent more' THEN 'near'
+        WHEN '5 or more away, opponent 2 to 4' THEN 'far'
+        ELSE 'money-like'
+    END
+{%- endmacro %}
+
 {# Points away in groups that have enough decisions; C: 1 away in the Crawford game. NULL: money. #}
 {% macro away_group(away) -%}
 CASE WHEN {{ away }} = 1 AND is_crawford = 1 THEN 'C' WHEN {{ away }} <= 4 THEN CAST({{ away }} AS {{ text }})

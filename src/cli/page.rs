@@ -15,7 +15,7 @@ use super::signals::Signals;
 use super::terminal::{shown, stderr_is_terminal, tell};
 use super::timed::timed;
 use crate::import::CancelToken;
-use crate::page::{self, Links, Page as Document, PageError, Questions};
+use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
 use crate::query::clock::Clock;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
@@ -25,7 +25,7 @@ use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::site::{self, Ended, Options, Summary};
 
-/// Write an HTML page about a player, match, position, event or everybody; or a site of all
+/// Write an HTML page about players, a match, position, event or openings; or a site of all
 ///
 /// A page is a single HTML file without scripts or external resources: mail it, open it, print it. A site is a folder of linked pages. Its figures equal those of the reports
 /// with the same filters, and a table below each chart lists them.
@@ -78,6 +78,32 @@ enum Of {
     Event {
         /// The event's name, or part of it
         name: String,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// Openings: what was rolled and played from the first roll on, position by position
+    ///
+    /// Each position has a board and its plays, which link to the next positions. Ways to the same position are counted together. With --player,
+    /// the plays of this player stand beside those of everybody.
+    Openings {
+        /// The scores, which are never mixed: ahead, near and far are those of the player who rolls first
+        #[arg(long, default_value = ZONES[0].0, value_parser = ZONES.map(|(zone, _)| zone))]
+        zone: String,
+        /// How many rolls of each game to follow, up to 12
+        #[arg(long = "plies", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=12))]
+        depth: u32,
+        /// How many positions to show, up to 1000; those that were reached most often
+        #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=1000))]
+        positions: u32,
+        #[command(flatten)]
+        common: Box<Common>,
+    },
+    /// Two players: results between them, differences, habits of the cube, openings, plans
+    Versus {
+        /// A player's name, or part of it
+        a: String,
+        /// The other player's name, or part of it
+        b: String,
         #[command(flatten)]
         common: Box<Common>,
     },
@@ -142,7 +168,9 @@ impl Page {
             | Of::Match { common, .. }
             | Of::Position { common, .. }
             | Of::Collection { common, .. }
-            | Of::Event { common, .. } => common,
+            | Of::Event { common, .. }
+            | Of::Openings { common, .. }
+            | Of::Versus { common, .. } => common,
             Of::Site(site) => return site.run(),
         };
         // Checked before the long work.
@@ -184,6 +212,18 @@ impl Page {
             Of::Position { position, .. } => page::position(&questions, position, described),
             Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
             Of::Event { .. } => page::event(&questions, &event, described),
+            Of::Openings { zone, depth, positions, .. } => {
+                page::openings(&questions, zone, [*depth, *positions], described)
+            }
+            Of::Versus { a, b, .. } => {
+                let names = [a, b].map(|name| only_name(connection, "player", name));
+                let [one, other] = names;
+                let (one, other) = (one?, other?);
+                if one == other {
+                    return Err(format!("{a:?} and {b:?} are the same person, {one}: name two").into());
+                }
+                page::versus(&questions, [&one, &other], described)
+            }
             Of::Site(_) => Ok(Document::default()),
         };
         let mut page = page?;

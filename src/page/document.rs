@@ -58,8 +58,10 @@ pub struct Figures {
 /// A question with its chart and its table.
 #[derive(Debug, Default)]
 pub struct Part {
-    /// Its id, unique in the page; set when the page is written.
+    /// Its id, unique in the page; empty: made of the title when the page is written.
     pub id: String,
+    /// The parts that lead to it, address and name.
+    pub above: Vec<(String, String)>,
     pub title: String,
     /// The question that it answers.
     pub question: String,
@@ -177,9 +179,9 @@ struct Document<'p> {
 }
 
 impl Page {
-    /// The parts, for the list of contents; none if it would be as long as the page.
+    /// The parts, for the list of contents; none if it would be as long as the page. Other parts lead to those below the second level.
     fn contents(&self) -> Vec<&Part> {
-        let parts: Vec<&Part> = self.groups.iter().flatten().collect();
+        let parts: Vec<&Part> = self.groups.iter().flatten().filter(|part| part.above.len() < 2).collect();
         if parts.len() < 4 { Vec::new() } else { parts }
     }
 
@@ -208,7 +210,7 @@ impl Page {
         let mut taken = HashSet::new();
         let mut drawn = HashSet::new();
         for part in self.groups.iter_mut().flatten() {
-            let slug = slug(&part.title);
+            let slug = if part.id.is_empty() { slug(&part.title) } else { part.id.clone() };
             let base = if slug.is_empty() { "part".to_owned() } else { slug };
             let all = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}")));
             part.id = all.into_iter().find(|id| taken.insert(id.clone())).unwrap_or_default();

@@ -107,7 +107,7 @@ impl Links {
         let links: Vec<Vec<Option<String>>> =
             grid.rows().map(|row| grid.columns.iter().map(|column| self.of(&column.name, row)).collect()).collect();
         for (row, links) in grid.rows.iter_mut().zip(links) {
-            row.iter_mut().zip(links).for_each(|(cell, link)| cell.link = link);
+            row.iter_mut().zip(links).for_each(|(cell, link)| cell.link = link.or(cell.link.take()));
         }
     }
 }

@@ -8,6 +8,7 @@ mod decision;
 mod document;
 pub mod links;
 mod matches;
+mod openings;
 mod palette;
 mod parts;
 mod player;
@@ -16,6 +17,7 @@ mod queries;
 mod reports;
 mod svg;
 mod table;
+mod versus;
 
 pub use chart::Sheet;
 pub use collection::{collection, event};
@@ -23,11 +25,13 @@ pub use decision::view_of as diagram;
 pub use document::{DecisionView, Page, Part, Place, css, made_from};
 pub use links::{Links, Pages};
 pub use matches::match_page;
+pub use openings::{ZONES, openings, walks};
 pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
 pub use reports::{chart_of, charted};
 pub use table::refined;
+pub use versus::versus;
 
 /// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
 impl askama::filters::HtmlSafe for svg::Markup {}

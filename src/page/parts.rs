@@ -43,7 +43,7 @@ fn described(rows: &[Bar]) -> String {
     with_table(&all.join("; "))
 }
 
-fn with_table(description: &str) -> String {
+pub(super) fn with_table(description: &str) -> String {
     format!("{description}. The table below has all figures.")
 }
 
@@ -118,7 +118,7 @@ fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
 }
 
 /// A figure of a row with its interval; it is certain if that excludes zero.
-fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
+pub(super) fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
     let interval = interval(row, figure);
     Some(Range {
         name: name.to_owned(),
@@ -129,7 +129,7 @@ fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
     })
 }
 
-const CERTAIN: [&str; 2] = ["certain", "may be chance"];
+pub(super) const CERTAIN: [&str; 2] = ["certain", "may be chance"];
 
 /// The PR of each row with its interval and number of decisions; the first rows, if there are many.
 pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {

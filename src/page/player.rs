@@ -14,10 +14,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let name = match people.as_slice() {
         [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
         [name] => Ok((*name).to_owned()),
-        people => Err(PageError::Nothing(format!(
-            "{} (`gammonbase players merge` merges spellings)",
-            several(asked, "people", people)
-        ))),
+        people => Err(PageError::Nothing(several(asked, "people", people))),
     }?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;

@@ -25,7 +25,8 @@ fn suggestion(similar: &[String]) -> String {
 pub fn several(asked: &str, what: &str, names: &[&str]) -> String {
     let most = names.iter().take(8).copied().collect::<Vec<_>>().join(", ");
     let more = if names.len() > 8 { ", ..." } else { "" };
-    format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them", names.len())
+    let merge = if what == "people" { " (`gammonbase players merge` merges spellings)" } else { "" };
+    format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them{merge}", names.len())
 }
 
 /// The indexes of the names that `asked` matches in the strictest of four ways: byte for byte, without case, accents and punctuation, by

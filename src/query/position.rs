@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::game::backgammon::{Xgid, XgidDice, xgid_position};
+use crate::game::backgammon::{Board, Play, Xgid, XgidDice, is_legal, xgid_position};
 
 /// A position as reports take it: parameters `position`, `roll`, `kind` and `match`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +39,31 @@ impl From<&Xgid> for Place {
     }
 }
 
+/// The board after plays such as `31: 8/5 6/5, 52: 24/22 13/8`, seen by the player whose turn it is then.
+pub fn after(mut board: Board, plays: &str) -> Result<Board, String> {
+    for text in plays.split(',').map(str::trim) {
+        let wrong = |problem: &str| format!("{text:?}: {problem}");
+        let expected = || wrong("expected plays with their dice, like 31: 8/5 6/5, 52: 24/22 13/8");
+        let (dice, play) = text.split_once(':').ok_or_else(expected)?;
+        let dice = match dice.trim().as_bytes() {
+            [one @ b'1'..=b'6', two @ b'1'..=b'6'] => (one - b'0', two - b'0'),
+            _ => return Err(expected()),
+        };
+        let next = match play.trim() {
+            "cannot move" => board,
+            play => {
+                let played = Play::parse(&board, play, Some(dice)).and_then(|play| play.apply(&board));
+                played.map_err(|error| wrong(&error.to_string()))?
+            }
+        };
+        if !is_legal(&board, dice, &next) {
+            return Err(wrong("the dice do not allow this play"));
+        }
+        board = next.flip();
+    }
+    Ok(board)
+}
+
 /// The position of a decision.
 pub fn of_decision(connection: &Connection, decision_id: i64) -> rusqlite::Result<Option<Place>> {
     const DECISION: &str = "SELECT position_hash, board, CASE kind WHEN 'checker' THEN 10 * max(die1, die2) + min(die1, die2) WHEN 'take' THEN 0 END,
@@ -57,4 +82,27 @@ fn one(connection: &Connection, sql: &str, id: i64) -> rusqlite::Result<Option<P
         Ok(Place { hash: row.get(0)?, board: row.get(1)?, roll: row.get(2)?, kind: row.get(3)?, match_id: row.get(4)? })
     };
     connection.query_row(sql, [id], place).optional()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plays_are_followed_in_the_view_of_each_player() {
+        let board = after(Board::START, "31: 8/5 6/5, 25: 24/22 13/8").unwrap();
+        assert_eq!(xgid_position(&board), "-a-a-BD-B---dE---d-e----B-");
+        for (plays, problem) in [
+            ("", "expected plays with their dice"),
+            ("31 8/5 6/5", "expected plays with their dice"),
+            ("71: 8/5 6/5", "expected plays with their dice"),
+            ("31: 8/4 6/5", "\"31: 8/4 6/5\": "),
+            ("31: 8/5", "the dice do not allow this play"),
+            ("31: 8/5 6/5, 52: 8/5 6/5", "\"52: 8/5 6/5\": "),
+            ("31: cannot move", "the dice do not allow this play"),
+        ] {
+            let error = after(Board::START, plays).unwrap_err();
+            assert!(error.contains(problem), "{plays:?}: {error}");
+        }
+    }
 }

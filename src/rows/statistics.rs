@@ -1,5 +1,7 @@
 //! Constants of the statistics in docs/reference/statistics.md.
 
+use crate::game::backgammon::Board;
+
 /// Standard errors from the mean of a rollout to either end of its 95% interval, as XG counts. Over matches and games it is Student's t: macro
 /// `student`.
 pub const ROLLOUT_QUANTILE: f64 = 1.96;
@@ -17,3 +19,8 @@ pub fn pr_factor(match_length: Option<i32>) -> f64 {
 
 /// The luck of a roll above which it is a joker, and below the negative of which it is an anti-joker, in EMG. XG does not document it.
 pub const JOKER_EMG: f64 = 0.2;
+
+/// `position_hash` of the start of a game of backgammon.
+pub fn start_position() -> i64 {
+    Board::START.hash().0
+}

@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use super::options::SiteError;
 use super::plan::{List, Plan};
-use crate::game::backgammon::{Play, Xgid};
-use crate::page::board::BoardPicture;
 use crate::page::links::{event_path, player_path};
-use crate::page::{self, Answer, DecisionView, Page, Part, Place, Questions};
-use crate::query::output::GridRow;
+use crate::page::{self, Answer, Page, Part, Place, Questions, ZONES};
 use crate::rows::names::normalize_name;
 use crate::rows::numbers::grouped;
 
@@ -20,7 +17,10 @@ const SITE_CSS: &str = include_str!("../page/css/site.css");
 const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions checker_pr checker_pr_low checker_pr_high \
     double_pr double_pr_low double_pr_high take_pr take_pr_low take_pr_high error_emg lost_matches excess_emg difficulty_ratio \
     avoidable_errors l7_mwc luck_emg snowie_error_rate";
-const START: &str = "-b----E-C---eE---c-e----B-";
+/// The opening explorer: rolls of a game, positions of a zone, and those of a page, which has about 600 KB.
+const PLIES: u32 = 4;
+const POSITIONS: u32 = 120;
+const SECTIONS: usize = 40;
 
 /// The style sheet, the search, and the names that it finds.
 pub fn assets(plan: &Plan) -> Vec<(String, String)> {
@@ -56,11 +56,10 @@ pub fn make(
             page.place = Some(Place { beside, ..Place::default() });
             return Ok(vec![(list.path().to_owned(), page)]);
         }
-        List::Assets | List::Openings => return Ok(vec![(list.path().to_owned(), openings(questions, described)?)]),
+        List::Assets | List::Openings => return openings(questions, described),
         List::Players => "player-stats",
         List::Matches => "matches",
         List::Events => "events",
-        List::Replies => "opening-replies",
     };
     let everybody = [("min_decisions", "0".to_owned())];
     let mut answer = questions.ask(report, if list == List::Players { &everybody[..] } else { &[] })?;
@@ -99,37 +98,38 @@ fn pages(list: List, answer: &Answer<'_>, described: &str) -> Vec<(String, Page)
     (0..count).map(page).collect()
 }
 
-/// The first rolls: each with its board, on which the most frequent play is drawn, and all plays.
-fn openings(questions: &Questions<'_>, described: &str) -> Result<Page, SiteError> {
-    let plays = questions.ask("opening-plays", &[])?;
-    let rows: Vec<_> = plays.grid.rows().collect();
-    let roll = |row: &GridRow<'_>| format!("{} {}", row.shown("variation"), row.shown("dice"));
-    let mut parts = Vec::new();
-    for same in rows.chunk_by(|one, next| roll(one) == roll(next)) {
-        let cells = plays.grid.rows.iter().zip(&rows).filter(|(_, row)| roll(row) == roll(&same[0]));
-        let grid = plays.grid.of_rows(cells.map(|(cells, _)| cells.clone()).collect());
-        let table = Part::of(plays.header, &grid.without("variation dice worst_error_emg"), &questions.links);
-        let mut part = table.named(&roll(&same[0]), "").open();
-        part.diagrams.extend(picture(same[0]).map(|board| DecisionView::of_board(&board)));
-        parts.push(part);
+/// The opening explorer: pages of each zone.
+fn openings(questions: &Questions<'_>, described: &str) -> Result<Vec<(String, Page)>, SiteError> {
+    let path = |zone: &str, page: usize| {
+        let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
+        let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };
+        List::Openings.path().replace(".html", &format!("{zone}{page}.html"))
+    };
+    let walks = page::walks(questions, "each", [PLIES, POSITIONS], &|zone, number| path(zone, number / SECTIONS))?;
+    let sizes: Vec<(String, usize)> =
+        walks.iter().map(|walk| (walk.zone.clone(), walk.len().div_ceil(SECTIONS))).collect();
+    let placed = |page: Page, own: &str, address: &str| {
+        let link = |zone: &str, number: usize, name: String| {
+            let other = path(zone, number);
+            [if other == address { String::new() } else { other }, name, String::new()]
+        };
+        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, zone.clone()));
+        let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
+        let more = (1..count).map(|number| link(own, number, format!("page {}", number + 1)));
+        let place = Place { root: "", above: vec![List::Index.above()], beside: zones.chain(more).collect() };
+        (address.to_owned(), Page { place: Some(place), ..page })
+    };
+    let mut pages = Vec::new();
+    for walk in walks {
+        let zone = walk.zone.clone();
+        let made = walk.pages(SECTIONS, POSITIONS, described).into_iter().enumerate();
+        pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
     }
-    let mut parts = parts.into_iter();
-    let pairs = std::iter::from_fn(|| parts.next().map(|one| std::iter::once(one).chain(parts.next()).collect()));
-    let mut groups: Vec<Vec<Part>> = pairs.collect();
-    if groups.is_empty() {
-        groups.push(vec![plays.part()]);
+    // A link to the page must lead somewhere.
+    let first = List::Openings.path();
+    if !pages.iter().any(|(path, _)| path == first) {
+        let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
+        pages.push(placed(Page { title: List::Openings.title().to_owned(), missing, ..Page::default() }, "", first));
     }
-    let above = vec![List::Index.above()];
-    let beside = vec![[List::Replies.path().to_owned(), "Replies".to_owned(), String::new()]];
-    let place = Some(Place { root: "", above, beside });
-    Ok(Page { title: "Openings".to_owned(), subtitle: described.to_owned(), groups, place, ..Page::default() })
-}
-
-/// The board of a first roll with a play; only of backgammon.
-fn picture(row: GridRow<'_>) -> Option<BoardPicture> {
-    let (roll, play) = (row.shown("dice"), row.shown("play"));
-    let start = Xgid::parse(&format!("XGID={START}:0:0:1:{roll}:0:0:0:0:10")).ok()?;
-    let dice = (roll.get(..1)?.parse().ok()?, roll.get(1..)?.parse().ok()?);
-    let played = Play::parse(&start.board_on_roll(), play, Some(dice)).ok()?;
-    (row.shown("variation") == "Backgammon").then(|| BoardPicture { played: Some(played), ..BoardPicture::of(start) })
+    Ok(pages)
 }

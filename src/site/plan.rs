@@ -23,12 +23,10 @@ pub enum List {
     Matches,
     Events,
     Openings,
-    Replies,
 }
 
 impl List {
-    pub const ALL: [Self; 7] =
-        [Self::Assets, Self::Index, Self::Players, Self::Matches, Self::Events, Self::Openings, Self::Replies];
+    pub const ALL: [Self; 6] = [Self::Assets, Self::Index, Self::Players, Self::Matches, Self::Events, Self::Openings];
 
     const fn names(self) -> [&'static str; 2] {
         match self {
@@ -38,7 +36,6 @@ impl List {
             Self::Matches => ["matches.html", "Matches"],
             Self::Events => ["events.html", "Events"],
             Self::Openings => ["openings.html", "Openings"],
-            Self::Replies => ["replies.html", "Opening replies"],
         }
     }
 

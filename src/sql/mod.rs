@@ -12,7 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
-use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG};
+use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -193,6 +193,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("pr_per_emg", PR_PER_EMG);
     templates.add_global("joker_emg", JOKER_EMG);
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
+    templates.add_global("start_position", start_position());
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
     let _ = templates.add_template_owned("macros", macros);

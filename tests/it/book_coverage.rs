@@ -106,6 +106,13 @@ fn depth_and_deviations_are_reported_with_their_cost() {
     assert_rows(&rows(&place.path, &["book-deviations"]), &[late.clone(), early]);
     assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.05"]), &[late]);
     assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.07"]), &[]);
+    // The opening explorer says the same of each play.
+    let explored = [
+        json!({"ply": 1, "play": "8/5 6/5", "book_times": 1, "book_cost_emg": 0.0, "sources": "Ann"}),
+        json!({"ply": 2, "play": "24/14", "book_times": 1, "book_cost_emg": 0.06, "sources": "Cy"}),
+        json!({"ply": 3, "book_times": null, "book_cost_emg": null, "sources": null}),
+    ];
+    assert_rows(&rows(&place.path, &["explore", "-p", "zone=both-near", "-p", "plies=3"]), &explored);
 }
 
 #[test]

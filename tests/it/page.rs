@@ -1,6 +1,7 @@
 //! `gammonbase page`, and reports as HTML and as pictures.
 
 mod markup;
+mod openings;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -463,6 +464,13 @@ fn pages_without_data_are_refused_with_a_reason() {
         (&["event", "Nowhere"], "event"),
         (&["player", "e"], "matches the names of 2 people"),
         (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
+        (&["openings"], "no game of backgammon at these scores passes the filters; --zone chooses other scores"),
+        (&["openings", "--zone", "everything"], "invalid value 'everything'"),
+        (&["openings", "--plies", "13"], "13 is not in 1..=12"),
+        (&["versus", "Ada", "Nobody"], "no player matches \"Nobody\""),
+        (&["versus", "e", "Ada"], "matches the names of 2 people"),
+        (&["versus", "Ada", "lovelace"], "\"Ada\" and \"lovelace\" are the same person, Ada Lovelace: name two"),
+        (&["versus", "Ada", "unger", "--min-error", "9"], "has no decisions in the matches"),
     ] {
         let (output, html) = run(&path, words);
         assert_eq!((output.status.code(), html), (Some(2), None), "{words:?}");

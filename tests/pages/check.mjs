@@ -32,6 +32,11 @@ function pagesOf(db, name, isWhole) {
     const [{ decision_id }] = rows(db, "SELECT min(decision_id) AS decision_id FROM decision_facts WHERE kind = 'take'");
     list.push([`${name}-match`, ["page", "match", String(match_id)]]);
     list.push([`${name}-collection`, ["page", "collection"]]);
+    const [{ opponent }] = rows(db, `SELECT opponent FROM player_match_stats WHERE player = '${player.replaceAll("'", "''")}' ORDER BY opponent LIMIT 1`);
+    const zone = name === "made" ? "money-like" : "both-near";
+    list.push([`${name}-openings`, ["page", "openings", "--zone", zone]]);
+    list.push([`${name}-player-openings`, ["page", "openings", "--zone", zone, "--player", player]]);
+    list.push([`${name}-versus`, ["page", "versus", player, opponent]]);
     list.push([`${name}-opening`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"]]);
     list.push([`${name}-first-roll`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"]]);
     if (decision_id !== null) list.push([`${name}-take`, ["page", "position", String(decision_id)]]);
@@ -189,7 +194,7 @@ visit.on("requestfailed", (request) => said.push(`failed: ${request.url()}`));
 visit.on("request", (request) => {
   if (!request.url().startsWith(pathToFileURL(site).href)) said.push(`asks for ${request.url()}`);
 });
-for (const page of ["index", "players", "matches", "events", "openings", "replies", "matches/1"]) {
+for (const page of ["index", "players", "matches", "events", "openings", "openings-2", "matches/1"]) {
   for (const width of [1400, 800, 390]) {
     await visit.setViewport({ width, height: 900 });
     await visit.goto(pathToFileURL(join(site, `${page}.html`)).href);
@@ -208,7 +213,7 @@ await browser.close();
 
 const validator = createRequire(import.meta.url)("vnu-jar");
 const verdict = spawnSync("java", ["-jar", String(validator), "--stdout", "--format", "text", ...pages.map(({ file }) => file),
-  ...["index", "players", "openings", "replies"].map((page) => join(site, `${page}.html`))],
+  ...["index", "players", "openings", "openings-2"].map((page) => join(site, `${page}.html`))],
   { encoding: "utf8", maxBuffer: 1 << 28 });
 if (verdict.error) throw verdict.error;
 const objections = (verdict.stdout + verdict.stderr).split("\n").filter((line) => /: (error|info warning|warning|fatal)/.test(line));

@@ -15,7 +15,7 @@ macro_rules! reports {
 }
 
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 61] = reports![
+const OWN: [(&str, &str); 63] = reports![
     "compare",
     "standings",
     "field",
@@ -54,8 +54,10 @@ const OWN: [(&str, &str); 61] = reports![
     "error-by-opponent",
     "hardest-positions",
     "same-position",
+    "explore",
     "opening-plays",
     "opening-replies",
+    "opening-habits",
     "positions",
     "like",
     "position-answers",

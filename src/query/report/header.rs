@@ -42,6 +42,8 @@ pub struct Parameter {
     pub kind: Kind,
     /// The smallest value, of numbers.
     pub least: Option<f64>,
+    /// The largest value, of numbers with a smallest one.
+    pub most: Option<f64>,
     /// The default value, in words.
     pub default: String,
     /// The meaning.
@@ -65,6 +67,8 @@ pub enum Kind {
     Position,
     /// The same, of which the report gets the board
     Board,
+    /// Plays from the position of parameter `position`, of which the report gets the position after them
+    Moves,
     /// One of these words
     Choice(Vec<String>),
 }
@@ -183,11 +187,14 @@ fn parameter(text: &str) -> Result<Parameter, String> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return Err(format!("expected a parameter name of letters, digits and _, found {name:?}"));
     }
-    let (kind, least) = match kind.split_once(">=") {
-        None => (kind, None),
-        Some((kind @ ("integer " | "number "), least)) => {
-            let least = least.trim().parse().map_err(|_| format!("expected a number after >=, found {least:?}"))?;
-            (kind.trim(), Some(least))
+    let number = |text: &str| -> Result<f64, String> {
+        text.trim().parse().map_err(|_| format!("expected a number after >= and <=, found {text:?}"))
+    };
+    let (kind, least, most) = match kind.split_once(">=") {
+        None => (kind, None, None),
+        Some((kind @ ("integer " | "number "), range)) => {
+            let (least, most) = range.split_once("<=").map_or((range, None), |(least, most)| (least, Some(most)));
+            (kind.trim(), Some(number(least)?), most.map(number).transpose()?)
         }
         Some((kind, _)) => return Err(format!("only an integer or a number can have a smallest value, not {kind:?}")),
     };
@@ -199,29 +206,34 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         "date" => Kind::Date,
         "position" => Kind::Position,
         "board" => Kind::Board,
+        "moves" => Kind::Moves,
         words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
         other => {
-            return Err(format!("expected integer, number, text, name, date, position, board or a|b|c, found {other:?}"));
+            return Err(format!(
+                "expected integer, number, text, name, date, position, board, moves or a|b|c, found {other:?}"
+            ));
         }
     };
-    Ok(Parameter { name: name.to_owned(), kind, least, default: default.to_owned(), meaning: meaning.to_owned() })
+    Ok(Parameter { name: name.to_owned(), kind, least, most, default: default.to_owned(), meaning: meaning.to_owned() })
 }
 
 impl Parameter {
     /// Parses a value from the command line.
     pub fn value(&self, text: &str) -> Result<Literal, String> {
-        let least = self.least;
-        let range = least.map_or(String::new(), |least| format!(" of {least} or more"));
+        let range = match (self.least, self.most) {
+            (Some(least), Some(most)) => format!(" from {least} to {most}"),
+            (least, _) => least.map_or(String::new(), |least| format!(" of {least} or more")),
+        };
+        let is_in =
+            |value: f64| self.least.is_none_or(|least| value >= least) && self.most.is_none_or(|most| value <= most);
         let wrong = |expected: &str| format!("parameter {}: expected {expected}, found {text:?}", self.name);
         match &self.kind {
             Kind::Integer => match text.parse::<i64>() {
-                Ok(number) if least.is_none_or(|least| number as f64 >= least) => Ok(Literal::Integer(number)),
+                Ok(number) if is_in(number as f64) => Ok(Literal::Integer(number)),
                 _ => Err(wrong(&format!("a whole number{range}"))),
             },
             Kind::Number => match text.parse::<f64>() {
-                Ok(number) if number.is_finite() && least.is_none_or(|least| number >= least) => {
-                    Ok(Literal::Real(number))
-                }
+                Ok(number) if number.is_finite() && is_in(number) => Ok(Literal::Real(number)),
                 _ => Err(wrong(&format!("a number{}", if range.is_empty() { " like 0.15" } else { &range }))),
             },
             Kind::Position | Kind::Board => match (text.parse(), Xgid::parse(text)) {
@@ -229,7 +241,7 @@ impl Parameter {
                 (_, Ok(xgid)) => Ok(self.place(&Place::from(&xgid))),
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
             },
-            Kind::Text | Kind::Name => Ok(Literal::Text(text.to_owned())),
+            Kind::Text | Kind::Name | Kind::Moves => Ok(Literal::Text(text.to_owned())),
             Kind::Date => match text.parse::<Period>() {
                 Ok(period) => Ok(Literal::Text(period.first_day())),
                 Err(problem) => Err(format!("parameter {}: {problem}, found {text:?}", self.name)),
@@ -250,7 +262,7 @@ impl Parameter {
     /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
-            Kind::Text | Kind::Name | Kind::Date | Kind::Position | Kind::Board => None,
+            Kind::Text | Kind::Name | Kind::Date | Kind::Position | Kind::Board | Kind::Moves => None,
             _ => self.value(&self.default).ok(),
         }
     }
@@ -265,9 +277,13 @@ impl Parameter {
             Kind::Date => "date".to_owned(),
             Kind::Position => "position".to_owned(),
             Kind::Board => "board".to_owned(),
+            Kind::Moves => "moves".to_owned(),
             Kind::Choice(words) => words.join("|"),
         };
-        self.least.map_or(name.clone(), |least| format!("{name} >= {least}"))
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("{name} >= {least} <= {most}"),
+            (least, _) => least.map_or(name.clone(), |least| format!("{name} >= {least}")),
+        }
     }
 }
 
@@ -304,6 +320,9 @@ mod tests {
         let weight = read("win (number >= 0.5, 1): x");
         assert_eq!((weight.kind_name().as_str(), weight.value("0.5")), ("number >= 0.5", Ok(Literal::Real(0.5))));
         assert!(weight.value("0.4").unwrap_err().contains("a number of 0.5 or more"));
+        let plies = read("plies (integer >= 1 <= 12, 1): x");
+        assert_eq!((plies.kind_name().as_str(), plies.value("12")), ("integer >= 1 <= 12", Ok(Literal::Integer(12))));
+        assert!(plies.value("13").unwrap_err().contains("a whole number from 1 to 12"));
     }
 
     #[test]

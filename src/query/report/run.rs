@@ -6,10 +6,10 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 
 use super::{Kind, LIMIT, Parameter, Report};
-use crate::game::backgammon::{Xgid, board_of_xgid};
+use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, FilterError, only_name};
-use crate::query::position::{Place, of_decision, of_hash};
+use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
 
 /// A report with its arguments and filters.
@@ -271,6 +271,10 @@ impl<'a> Run<'a> {
             };
             parameters.insert(parameter.name.clone(), value);
         }
+        if let Some(moves) = self.report.header.parameters.iter().find(|parameter| parameter.kind == Kind::Moves) {
+            let position = after_moves(connection, &parameters, &moves.name)?;
+            parameters.insert(moves.name.clone(), Literal::Integer(position));
+        }
         Ok(parameters)
     }
 
@@ -302,8 +306,11 @@ impl Report {
 
     /// Sets dice, kind and match of a position, unless they are given or the report does not take them.
     fn set_place(&self, parameters: &mut BTreeMap<String, Literal>, place: &Place) {
+        // After plays, there is another roll.
+        let has_moves =
+            self.header.parameters.iter().any(|own| own.kind == Kind::Moves && parameters.contains_key(&own.name));
         for (name, value) in [
-            ("roll", place.roll.map(Literal::Integer)),
+            ("roll", place.roll.filter(|_| !has_moves).map(Literal::Integer)),
             ("kind", place.kind.clone().map(Literal::Text)),
             ("match", place.match_id.map(Literal::Integer)),
         ] {
@@ -343,6 +350,26 @@ impl Report {
             ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
         })
     }
+}
+
+/// The position after the plays of a parameter, from the parameter `position` or the start of the game on.
+fn after_moves(
+    connection: &Connection,
+    parameters: &BTreeMap<String, Literal>,
+    name: &str,
+) -> Result<i64, ReportError> {
+    let wrong = |problem: String| ReportError::Value(format!("parameter {name}: {problem}"));
+    let moves = parameters.get(name);
+    let board = match parameters.get("position") {
+        Some(Literal::Integer(hash)) if moves.is_none() => return Ok(*hash),
+        Some(Literal::Integer(hash)) => of_hash(connection, *hash)
+            .map_err(FilterError::Query)?
+            .and_then(|place| board_of_xgid(&place.board).ok())
+            .ok_or_else(|| wrong("nobody had the position, so no play from it is known".to_owned()))?,
+        _ => Board::START,
+    };
+    let Some(Literal::Text(moves)) = moves else { return Ok(board.hash().0) };
+    Ok(after(board, moves).map_err(wrong)?.hash().0)
 }
 
 /// What a report about a board needs to know besides.

@@ -210,6 +210,96 @@ fn openings_equal_the_hand_computed_figures() {
     check(&["opening-replies", "--player", "unger"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04)]);
 }
 
+#[test]
+fn the_opening_explorer_equals_the_hand_computed_figures() {
+    let row = |ply: i64, line: &str, dice: i64, play: &str, error: f64, won: f64| {
+        json!({"ply": ply, "line": line, "dice": dice, "play": play, "times": 1, "times_share": 1, "mean_error_emg": error,
+            "won_share": won, "field_times": 1, "position_times": 1})
+    };
+    // Kévin won both games; in the second, the Crawford game, he rolled first.
+    let first = [row(1, "", 31, "8/5 6/5", 0.0, 0.0), row(2, "31: 8/5 6/5", 64, "24/14", 0.04, 1.0)];
+    check(&["explore", "-p", "zone=both-near", "-p", "plies=2"], &first);
+    let second = [row(1, "", 42, "8/4 6/4", 0.0, 1.0), row(2, "42: 8/4 6/4", 53, "8/3 6/3", 0.0, 0.0)];
+    check(&["explore", "-p", "zone=crawford-ahead", "-p", "plies=2"], &second);
+    check(&["explore"], &[]);
+    // Plays and XGIDs lead to the same position, where Kévin rolled.
+    let reply = row(1, "", 64, "24/14", 0.04, 1.0);
+    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
+    check(&["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
+    check(
+        &["explore", "-p", "position=XGID=-b----E-C---eE---b-db---B-:0:0:1:64:0:0:0:3:10", "-p", "zone=each"],
+        &[reply],
+    );
+    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "roll=65", "-p", "zone=each"], &[]);
+    let others =
+        json!({"dice": 64, "play": "24/14", "times": 0, "mean_error_emg": null, "won_share": null, "field_times": 1});
+    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each", "--player", "Ada"], &[others]);
+    for (words, reason) in [
+        (&["-p", "moves=31: 8/4 6/4"][..], "parameter moves: \"31: 8/4 6/4\": the dice do not allow this play"),
+        (&["-p", "moves=8/5 6/5"], "expected plays with their dice, like 31: 8/5 6/5, 52: 24/22 13/8"),
+        (&["-p", "plies=13"], "parameter plies: expected a whole number from 1 to 12, found \"13\""),
+        (&["-p", "zone=all"], "parameter zone: expected money-like, dmp, crawford-ahead"),
+        (&["-p", "position=77", "-p", "moves=31: 8/5 6/5"], "nobody had the position"),
+    ] {
+        let said = refused(&fixture().path, &[&["explore"], words].concat());
+        assert!(said.contains(reason), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn the_opening_explorer_counts_every_way_to_a_position() {
+    let synthetic = synthetic(60);
+    let connection = open(&synthetic.path);
+    let found = rows(&synthetic.path, &["explore", "-p", "zone=each", "-p", "plies=4"]);
+    // The scores in the view of the player with the first roll.
+    let sql = "WITH made AS (
+            SELECT ply, position_hash, error_emg, is_crawford, iif(ply % 2, away_player, away_opponent) AS own, iif(ply % 2, away_opponent, away_player) AS other
+            FROM decisions WHERE kind = 'checker' AND ply <= 4 AND is_position = 0 AND action IS NOT NULL)
+        SELECT ply, CAST(position_hash AS TEXT) AS position, count(*) AS times, sum(error_emg) AS error,
+            CASE WHEN own IS NULL OR own > 4 AND other > 4 THEN 'money-like' WHEN own = 1 AND other = 1 THEN 'dmp'
+                WHEN 1 IN (own, other) THEN iif(is_crawford, '', 'post-') || 'crawford-' || iif(own = 1, 'ahead', 'behind')
+                WHEN own <= 4 AND other <= 4 THEN 'both-near' WHEN own <= 4 THEN 'near' ELSE 'far' END AS zone
+        FROM made GROUP BY ply, position_hash, zone";
+    let mut expected = std::collections::BTreeMap::new();
+    for row in json_rows(&connection, &format!("* FROM ({sql})")) {
+        let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position"].to_string());
+        expected.insert(key, (row["times"].as_i64().unwrap(), row["error"].as_f64().unwrap_or(0.0)));
+    }
+    let mut sums = std::collections::BTreeMap::new();
+    let mut ways = std::collections::BTreeMap::new();
+    for row in &found {
+        let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position_hash"].to_string());
+        assert_eq!(row["position_times"].as_i64().unwrap(), expected[&key].0, "{row}");
+        let sum: &mut (i64, f64) = sums.entry(key).or_default();
+        let times = row["times"].as_i64().unwrap();
+        *sum = (sum.0 + times, sum.1 + times as f64 * row["mean_error_emg"].as_f64().unwrap_or(0.0));
+        let before = row["position_hash"].to_string();
+        let after = (row["zone"].to_string(), row["ply"].as_i64(), row["next_position_hash"].to_string());
+        ways.entry(after).or_insert_with(std::collections::BTreeSet::new).insert(before);
+    }
+    assert_eq!(sums.len(), expected.len());
+    for (key, (times, error)) in &expected {
+        assert!(
+            sums[key].0 == *times && (sums[key].1 - error).abs() < 1e-9,
+            "{key:?}: {:?}, not {times} {error}",
+            sums[key]
+        );
+    }
+    assert!(ways.values().any(|positions| positions.len() > 1), "two ways lead to one position");
+    // Games that go on from a position are those that had it.
+    let line = "31: 8/5 6/5";
+    let from_there = rows(&synthetic.path, &["explore", "-p", &format!("moves={line}")]);
+    let replies = found.iter().filter(|row| row["zone"] == "money-like" && row["ply"] == 2 && row["line"] == line);
+    let plain = |row: &Value| {
+        let mut row = row.clone();
+        row.as_object_mut().unwrap().retain(|name, _| name != "ply" && name != "line");
+        row
+    };
+    let replies: Vec<Value> = replies.map(plain).collect();
+    assert!(replies.len() > 5);
+    assert_rows(&from_there.iter().map(plain).collect::<Vec<_>>(), &replies);
+}
+
 /// Kévin's match twice, the second time against Bob and with the other answer to 64.
 fn answered_twice() -> Database {
     let other = Fixture { player1: "Bob".into(), game_id: 7, date: 45_600.5, ..Fixture::default() };

@@ -159,7 +159,10 @@ fn compare_takes_parts_of_names_that_select_one() {
     let found = &rows(&database.path, &["compare", "-p", "a=ada", "-p", "b=bob"])[0];
     assert_eq!((&found["a"], &found["b"]), (&"Ada Miller".into(), &"Bob".into()));
     for (words, message) in [
-        (&["-p", "a=perez"][..], "\"perez\" matches the names of 2 people: Jose Perez, José Pérez; choose one of them"),
+        (
+            &["-p", "a=perez"][..],
+            "\"perez\" matches the names of 2 people: Jose Perez, José Pérez; choose one of them (`gammonbase players merge` merges spellings)",
+        ),
         (&["-p", "a=Papadakos"], "no player matches \"Papadakos\"; similar: Theo Papadakis"),
         (&["-p", "by=event", "-p", "a=open"], "names of 2 events: Open 2024, Open 2025"),
         (&["-p", "by=period", "-p", "a=2014-13"], "parameter a: there is no such month"),

@@ -1,0 +1,126 @@
+-- title: Opening explorer
+-- question: Which rolls and plays were made from a position on, what did they cost, and who won the games?
+-- group: openings
+-- engines: sqlite
+-- parameter: position (position, the start of the game): an XGID, a decision_id, or a position_hash, seen by the player who decides
+-- parameter: moves (moves, none): plays from there on, such as "31: 8/5 6/5, 52: 24/22 13/8"
+-- parameter: roll (integer, that of the XGID or decision, otherwise any): the first roll, the higher die first (such as 31)
+-- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, apart
+-- parameter: plies (integer >= 1 <= 12, 1): how many rolls to follow
+-- parameter: positions (integer >= 1, all): only this many positions of each zone, those that were reached most often
+-- parameter: min_times (integer >= 1, 1): leave out plays made less often; plays of a filtered player stay
+-- parameter: book (integer, the XG book that was edited last): book_id
+-- column: zone: scores, seen by the player of the first roll shown: money-like (money; both 5 or more points away), dmp (double match
+--     point), crawford and post-crawford (ahead: this player needs 1 point), both-near (both 2 to 4 away), near (this player 2 to 4 away, the
+--     opponent more), far (the other way round)
+-- column: ply: 1: the roll in the position; 2: the reply
+-- column: line: the most frequent way to the position; all ways to it are counted
+-- columns: dice, play, times
+-- column: times_share: its share of all plays of this roll in this position
+-- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
+-- column: won_share: share of the finished games that the player won; the luck of the dice is in it
+-- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: no game
+-- column: won_share_high: upper end
+-- column: field_times: how often everybody made the play, whatever the filters
+-- column: field_share: everybody's share, as times_share
+-- column: field_mean_error_emg: everybody's mean loss (EMG)
+-- column: book_times: how often the opening book has the play, at the score of the game
+-- column: book_cost_emg: mean cost of the play according to the book (EMG); 0: its best play; empty: not in the book
+-- column: sources: authors of the book's rollouts
+-- column: position_times: how often everybody reached the position
+-- column: position_hash: the position before the roll
+-- column: next_position_hash: the position after the play; with it, `-p position` goes on
+-- columns: xgid
+-- empty: Nobody had this position at these scores.
+-- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game
+{% set is_start = moves == start_position ~ '' %}
+{% set root = 'coalesce(' ~ moves ~ ', ' ~ position ~ ')' %}
+{% set depth = 'd.ply' if is_start else '(d.ply - r.before)' %}
+{% set own = ' FILTER (WHERE is_own)' if filter else '' %}
+WITH {{ chosen_book(book) }},
+{% if not is_start %}
+{# The games that had the position, and after how many rolls. #}
+reached AS MATERIALIZED (
+    SELECT game_id, min(ply) - 1 AS before FROM decisions WHERE position_hash = {{ root }} AND kind = 'checker' AND is_position = 0 GROUP BY game_id
+),
+{% endif %}
+made AS (
+    SELECT
+        {{ depth }} AS depth, d.decision_id, d.position_hash, d.die1, d.die2, d.action, d.position_after_hash, d.error_emg, d.is_crawford, d.is_own,
+        g.winner_seat = d.seat AS is_won,
+        {# The score as the player who rolls first sees it. #}
+        iif({{ depth }} % 2 = 1, d.away_player, d.away_opponent) AS away_player,
+        iif({{ depth }} % 2 = 1, d.away_opponent, d.away_player) AS away_opponent
+    {% set all = '(SELECT *, (' ~ (filter['by match'] if filter else '1 = 1') ~ ") AS is_own FROM decisions WHERE kind = 'checker' AND is_position = 0) AS d" %}
+    {% if is_start %}
+    FROM {{ all }}
+    CROSS JOIN games AS g ON g.game_id = d.game_id
+    {# One pass in the order of the file: the first rolls of a game are neighbours in it. #}
+    WHERE d.decision_id IN (SELECT f.decision_id FROM decisions AS f WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= {{ plies }})
+    {% else %}
+    FROM reached AS r
+    CROSS JOIN {{ all }} ON d.game_id = r.game_id AND d.ply > r.before AND d.ply <= r.before + {{ plies }}
+    CROSS JOIN games AS g ON g.game_id = d.game_id
+    WHERE 1 = 1
+    {% endif %}
+        AND d.action IS NOT NULL AND ({{ depth }} > 1 OR d.position_hash = {{ root }} AND ({{ roll }} IS NULL OR {{ dice_number('d.') }} = {{ roll }}))
+),
+zoned AS (
+    SELECT m.*, {{ opening_zone('m') }} AS zone,
+        v.played_entry_id IS NOT NULL AS is_in_book, b.equity - p.equity AS book_cost, p.source
+    FROM made AS m
+    LEFT JOIN book_coverage AS v ON v.book_id = (SELECT book_id FROM chosen) AND v.decision_id = m.decision_id
+    LEFT JOIN book_entries AS b ON b.book_entry_id = v.book_entry_id
+    LEFT JOIN book_entries AS p ON p.book_entry_id = v.played_entry_id
+),
+grouped AS MATERIALIZED (
+    SELECT
+        zone, depth, position_hash, die1, die2, position_after_hash, min(action) AS action, count(*) AS field_times, avg(error_emg) AS field_mean_error_emg,
+        count(*){{ own }} AS times, avg(error_emg){{ own }} AS mean_error_emg, {{ mean_half('error_emg', own) }} AS half,
+        sum(is_won){{ own }} AS won, count(is_won){{ own }} AS finished,
+        nullif(sum(is_in_book), 0) AS book_times, avg(book_cost) AS book_cost_emg, group_concat(DISTINCT source) AS sources
+    FROM zoned
+    {{ 'WHERE zone = ' ~ zone if choice.zone != 'each' }}
+    GROUP BY zone, depth, position_hash, die1, die2, position_after_hash
+),
+{# The most frequent way to each position; transpositions are merged. #}
+ways AS MATERIALIZED (
+    SELECT zone, depth, position_hash, position_after_hash, ({{ dice_number() }}) || ': ' || action AS step,
+        row_number() OVER (PARTITION BY zone, depth, position_after_hash ORDER BY field_times DESC, position_hash, die1, die2) AS place
+    FROM grouped
+    WHERE position_after_hash IS NOT NULL AND depth < {{ plies }}
+),
+lines (zone, depth, position_hash, line) AS (
+    SELECT DISTINCT zone, 1, position_hash, '' FROM grouped WHERE depth = 1
+    UNION ALL
+    SELECT w.zone, w.depth + 1, w.position_after_hash, l.line || CASE l.line WHEN '' THEN '' ELSE ', ' END || w.step
+    FROM lines AS l
+    JOIN ways AS w ON w.zone = l.zone AND w.depth = l.depth AND w.position_hash = l.position_hash AND w.place = 1
+),
+shared AS (
+    SELECT
+        g.*, l.line,
+        sum(field_times) OVER (PARTITION BY g.zone, g.depth, g.position_hash) AS position_times,
+        1e0 * times / nullif(sum(times) OVER roll, 0) AS times_share,
+        1e0 * field_times / sum(field_times) OVER roll AS field_share
+    FROM grouped AS g
+    JOIN lines AS l ON l.zone = g.zone AND l.depth = g.depth AND l.position_hash = g.position_hash
+    WINDOW roll AS (PARTITION BY g.zone, g.depth, g.position_hash, g.die1, g.die2)
+),
+{# Of equally frequent positions, the one that comes first. #}
+placed AS (
+    SELECT
+        *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / nullif(finished, 0) AS won_share,
+        {{ share_low('won', 'nullif(finished, 0)') }} AS won_share_low, {{ share_high('won', 'nullif(finished, 0)') }} AS won_share_high,
+        position_after_hash AS next_position_hash,
+        dense_rank() OVER (PARTITION BY zone ORDER BY position_times DESC, depth, line) AS place
+    FROM shared
+)
+SELECT {{ columns }}
+FROM (
+    SELECT s.*, 'XGID=' || b.board || ':0:0:1:00:0:0:0:0:10' AS xgid
+    FROM placed AS s
+    JOIN positions AS b ON b.position_hash = s.position_hash
+) AS s
+WHERE (field_times >= {{ min_times }}{{ ' OR times > 0' if filter }}) AND ({{ positions }} IS NULL OR place <= {{ positions }})
+ORDER BY zone, ply, place, dice DESC, field_times DESC, play

@@ -1,0 +1,76 @@
+-- title: First rolls of two players
+-- question: Which first rolls do two players play differently, and by more than chance?
+-- group: openings
+-- engines: sqlite
+-- parameter: a (name, the one with most decisions): a player's name or part of it
+-- parameter: b (name, the one with most decisions after it): the other player
+-- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, apart
+-- parameter: limit (integer, 40): maximum number of rows; the largest differences first
+-- column: zone: scores, as in `gammonbase report explore`
+-- columns: dice, play
+-- column: a: the first player
+-- column: a_times: how often the first player made the play
+-- column: a_share: its share of this roll
+-- column: b: the other player
+-- column: b_times: how often the other player made the play
+-- column: b_share: its share of this roll
+-- column: difference_share: a_share - b_share
+-- column: difference_share_low: lower end of its 95% interval (Newcombe's), over rolls
+-- column: difference_share_high: upper end
+-- column: tendency: more often, less often: the first player makes the play more or less often; empty: it may be chance
+-- columns: mean_error_emg
+-- empty: None of the first rolls that both players had at these scores was played differently.
+-- uses index: decisions_by_ply; decisions_by_match if players are given as filters
+WITH totals AS {{ materialized() }} (
+    SELECT player, row_number() OVER (ORDER BY sum(decisions) DESC, player) AS place
+    FROM {{ player_match_stats() }} AS s
+    GROUP BY player
+    HAVING player NOT IN (coalesce({{ a }}, ''), coalesce({{ b }}, ''))
+),
+asked AS {{ materialized() }} (
+    SELECT
+        coalesce({{ a }}, max(player) FILTER (WHERE place = 1)) AS a,
+        coalesce({{ b }}, max(player) FILTER (WHERE place = {{ 1 if a != 'NULL' else 2 }})) AS b
+    FROM totals
+),
+made AS {{ materialized() }} (
+    SELECT {{ opening_zone('d') }} AS zone, {{ dice_number('d.') }} AS dice, d.action AS play, p.name = q.a AS is_a, d.error_emg
+    FROM asked AS q
+    JOIN players AS p ON p.name IN (q.a, q.b)
+    JOIN {{ decisions() }} AS d ON d.player_id = p.player_id
+    JOIN matches AS m ON m.match_id = d.match_id
+    WHERE d.kind = 'checker' AND d.ply = 1 AND d.ply <= 12 AND d.action IS NOT NULL AND m.variation_code = 0
+),
+counted AS (
+    SELECT
+        zone, dice, play, avg(error_emg) AS mean_error_emg, sum(is_a) AS a_times, sum(NOT is_a) AS b_times,
+        sum(sum(is_a)) OVER roll AS a_rolls, sum(sum(NOT is_a)) OVER roll AS b_rolls
+    FROM made
+    {{ 'WHERE zone = ' ~ zone if choice.zone != 'each' }}
+    GROUP BY zone, dice, play
+    WINDOW roll AS (PARTITION BY zone, dice)
+),
+shares AS (
+    SELECT
+        *, 1e0 * a_times / a_rolls AS a_share, 1e0 * b_times / b_rolls AS b_share,
+        {{ share_low('a_times', 'a_rolls') }} AS a_low, {{ share_high('a_times', 'a_rolls') }} AS a_high,
+        {{ share_low('b_times', 'b_rolls') }} AS b_low, {{ share_high('b_times', 'b_rolls') }} AS b_high
+    FROM counted
+    WHERE a_rolls > 0 AND b_rolls > 0
+),
+compared AS (
+    SELECT
+        *, a_share - b_share AS difference_share,
+        a_share - b_share - sqrt((a_share - a_low) * (a_share - a_low) + (b_high - b_share) * (b_high - b_share)) AS difference_share_low,
+        a_share - b_share + sqrt((a_high - a_share) * (a_high - a_share) + (b_share - b_low) * (b_share - b_low)) AS difference_share_high
+    FROM shares
+)
+SELECT {{ columns }}
+FROM (
+    SELECT c.*, q.a, q.b, CASE WHEN difference_share_low > 0 THEN 'more often' WHEN difference_share_high < 0 THEN 'less often' END AS tendency
+    FROM compared AS c
+    CROSS JOIN asked AS q
+) AS s
+WHERE difference_share <> 0
+ORDER BY tendency IS NULL, abs(difference_share) DESC, zone, dice DESC, play
+LIMIT {{ limit }}

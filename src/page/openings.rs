@@ -1,0 +1,175 @@
+//! The opening explorer: positions from the first roll on, each with its board and its plays, linked with the positions before and after it.
+
+use std::collections::HashMap;
+
+use super::board::BoardPicture;
+use super::document::{DecisionView, Page, Part};
+use super::queries::{Answer, PageError, Questions};
+use crate::game::backgammon::Xgid;
+use crate::query::output::{Cell, GridRow};
+use crate::rows::numbers::counts;
+
+/// The zones of report `explore` with their names for people.
+pub const ZONES: [(&str, &str); 9] = [
+    ("money-like", "money, and both 5 or more points away"),
+    ("dmp", "double match point"),
+    ("crawford-ahead", "Crawford game, the leader rolls first"),
+    ("crawford-behind", "Crawford game, the trailer rolls first"),
+    ("post-crawford-ahead", "after the Crawford game, the leader rolls first"),
+    ("post-crawford-behind", "after the Crawford game, the trailer rolls first"),
+    ("both-near", "both 2 to 4 points away"),
+    ("near", "the first to roll 2 to 4 points away, the opponent more"),
+    ("far", "the first to roll 5 or more points away, the opponent 2 to 4"),
+];
+/// A play made less often than once in so many games has no row.
+const RARE: u64 = 500;
+const ON_THE_BOARD: &str = "zone ply line position_times position_hash next_position_hash xgid";
+const FIRST: &str = "First roll";
+
+/// The positions of a zone, a part each.
+#[derive(Debug)]
+pub struct Walk {
+    pub zone: String,
+    parts: Vec<Part>,
+    /// How often the rarest of the positions was reached.
+    rarest: u64,
+}
+
+type Row<'g> = (&'g [Cell], GridRow<'g>);
+
+/// The most frequent positions of a zone, or of each. `file` is the address of the page on which a zone has the position with a number.
+pub fn walks(
+    questions: &Questions<'_>,
+    zone: &str,
+    [plies, positions]: [u32; 2],
+    file: &dyn Fn(&str, usize) -> String,
+) -> Result<Vec<Walk>, PageError> {
+    let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
+    let answer = questions.ask("explore", &choices)?;
+    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.grid.rows()).collect();
+    let zones = rows.chunk_by(|(_, one), (_, next)| one.shown("zone") == next.shown("zone"));
+    let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
+    walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));
+    Ok(walks)
+}
+
+/// A position of a walk: the number of its roll, and the number of the position.
+fn key(row: GridRow<'_>, position: &str) -> Option<(i64, i64)> {
+    row.integer("ply").zip(row.integer(position))
+}
+
+fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> String) -> Walk {
+    let zone = rows.first().map_or("", |(_, row)| row.shown("zone"));
+    let positions: Vec<&[Row<'_>]> =
+        rows.chunk_by(|(_, one), (_, next)| key(*one, "position_hash") == key(*next, "position_hash")).collect();
+    let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
+    for (number, row) in positions.iter().map(|rows| rows[0].1).enumerate() {
+        let address = format!("{}#{}", file(zone, number), id(row));
+        lines.insert(row.shown("line"), address.clone());
+        addresses.insert(key(row, "position_hash"), address);
+    }
+    let reached = |rows: &[Row<'_>]| rows[0].1.integer("position_times");
+    Walk {
+        zone: zone.to_owned(),
+        parts: positions.iter().map(|rows| section(answer, rows, &addresses, &lines)).collect(),
+        rarest: positions.iter().filter_map(|rows| reached(rows)).min().unwrap_or(0).unsigned_abs(),
+    }
+}
+
+fn id(row: GridRow<'_>) -> String {
+    format!("ply{}-{:016x}", row.shown("ply"), row.integer("position_hash").unwrap_or(0))
+}
+
+fn section(
+    answer: &Answer<'_>,
+    rows: &[Row<'_>],
+    addresses: &HashMap<Option<(i64, i64)>, String>,
+    lines: &HashMap<&str, String>,
+) -> Part {
+    let first = rows[0].1;
+    let times = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or(0).unsigned_abs();
+    let has_field = rows.iter().any(|(_, row)| times(*row, "times") != times(*row, "field_times"));
+    let is_rare = |row: GridRow<'_>| {
+        let is_own = has_field && times(row, "times") > 0;
+        !is_own && times(row, "field_times") * RARE < times(row, "position_times")
+    };
+    let play = answer.grid.columns.iter().position(|column| column.name == "play");
+    let shown = rows.iter().filter(|(_, row)| !is_rare(*row)).map(|(cells, row)| {
+        let mut cells = cells.to_vec();
+        if let (Some(play), Some((ply, next))) = (play, key(*row, "next_position_hash")) {
+            cells[play].link = addresses.get(&Some((ply + 1, next))).cloned();
+        }
+        cells
+    });
+    let grid = answer.grid.of_rows(shown.collect());
+    let mut hidden = ON_THE_BOARD.to_owned();
+    hidden.push_str(if has_field { "" } else { " field_times field_share field_mean_error_emg" });
+    let rare = rows.len() - grid.rows.len();
+    let mut part = Part::of(answer.header, &grid.without(&hidden), answer.links).open();
+    part.id = id(first);
+    let line = first.shown("line");
+    part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
+    part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
+    if rare > 0 {
+        part.question.push_str(&format!(" Plays made less often than once in {RARE} times are left out."));
+    }
+    part.above = above(line, lines);
+    let board = Xgid::parse(first.text("xgid")).ok().map(|xgid| DecisionView::of_board(&BoardPicture::of(xgid)));
+    part.diagrams.extend(board);
+    part
+}
+
+/// The positions before a line's last step, from the first roll on.
+fn above(line: &str, lines: &HashMap<&str, String>) -> Vec<(String, String)> {
+    let (mut above, mut rest) = (Vec::new(), line);
+    while !rest.is_empty() {
+        rest = rest.rsplit_once(", ").map_or("", |(before, _)| before);
+        let name = if rest.is_empty() { FIRST } else { rest.rsplit(", ").next().unwrap_or(rest) };
+        above.extend(lines.get(rest).map(|address| (address.clone(), name.to_owned())));
+    }
+    above.reverse();
+    above
+}
+
+impl Walk {
+    /// How many positions it has.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Pages with so many positions each. `positions`: how many were asked for in all.
+    pub fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
+        let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
+        let cut = (self.len() >= positions as usize).then(|| {
+            let rarest = counts(self.rarest, "time", "times");
+            format!("the {positions} most frequent positions; the others were reached {rarest} at most")
+        });
+        let described = (!described.is_empty()).then(|| described.to_owned());
+        let subtitle = described.into_iter().chain(cut).collect::<Vec<_>>().join("; ");
+        let (mut parts, mut pages) = (self.parts.into_iter().peekable(), Vec::new());
+        while parts.peek().is_some() {
+            pages.push(Page {
+                title: format!("Openings: {name}"),
+                subtitle: subtitle.clone(),
+                groups: parts.by_ref().take(size).map(|part| vec![part]).collect(),
+                ..Page::default()
+            });
+        }
+        pages
+    }
+}
+
+/// The page of a zone.
+pub fn openings(
+    questions: &Questions<'_>,
+    zone: &str,
+    [plies, positions]: [u32; 2],
+    described: &str,
+) -> Result<Page, PageError> {
+    let walks = walks(questions, zone, [plies, positions], &|_, _| String::new())?;
+    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, described));
+    pages.next().ok_or_else(|| {
+        let why = "no game of backgammon at these scores passes the filters; --zone chooses other scores";
+        PageError::Nothing(why.to_owned())
+    })
+}

@@ -1,0 +1,113 @@
+//! The page of two players: preparation for a match.
+
+use super::chart::{Names, Range, Sheet, ranges};
+use super::document::{Page, Part};
+use super::links::Links;
+use super::parts::{self, CERTAIN, range, with_table};
+use super::player::parts_of;
+use super::queries::{PageError, Questions};
+use super::svg::isolated;
+use super::table::with_interval;
+use crate::rows::numbers::counts;
+
+/// Columns of `player-stats` that `compare` has, or that say little about a coming match.
+const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \
+    checker_pr_low checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high l7_mwc engine_elo snowie_error_rate";
+/// Matches between the two.
+const MATCHES: u64 = 100;
+
+/// The page of two people with the names as in the database.
+pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> Result<Page, PageError> {
+    let of = |players: &[&str], opponents: &[&str]| {
+        let mut filter = questions.filter.clone();
+        filter.matches.players = players.iter().map(ToString::to_string).collect();
+        if !opponents.is_empty() {
+            filter.opponents = opponents.iter().map(ToString::to_string).collect();
+        }
+        Questions { connection: questions.connection, catalogue: questions.catalogue, filter, links: Links::default() }
+    };
+    let [a, b] = names;
+    let (both, each, between) = (of(&names, &[]), [of(&[a], &[]), of(&[b], &[])], [of(&[a], &[b]), of(&[b], &[a])]);
+    let called = names.map(isolated);
+
+    let mut statistics = both.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
+    let row = |name: &str| statistics.grid.rows().find(|row| row.text("player") == name);
+    let (Some(of_a), Some(of_b)) = (row(a), row(b)) else {
+        let missing = if row(a).is_none() { a } else { b };
+        return Err(PageError::Nothing(format!("{missing:?} has no decisions in the matches that the filters select")));
+    };
+    let mut met = between[0].ask("error-by-opponent", &[])?;
+    met.grid.rows.extend(between[1].ask("error-by-opponent", &[])?.grid.rows);
+    let won = met.grid.rows().map(|row| row.shown("won")).collect::<Vec<_>>().join(" : ");
+    let meetings = match met.grid.rows().next().and_then(|row| row.integer("matches")) {
+        Some(matches) => {
+            format!("{} against each other, won {won}", counts(matches.unsigned_abs(), "match", "matches"))
+        }
+        None => "no match against each other".to_owned(),
+    };
+    let subtitle = [described, meetings.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
+    let mut page = Page {
+        title: format!("{} and {}", called[0], called[1]),
+        subtitle: subtitle.join("; "),
+        facts: parts_of(&[
+            (&format!("PR of {}", called[0]), &with_interval(of_a, "pr")),
+            (&format!("PR of {}", called[1]), &with_interval(of_b, "pr")),
+        ]),
+        ..Page::default()
+    };
+    let mut results = between[0].ask_for("results", &[], Some(MATCHES))?;
+    results.grid = results.grid.without("round decisions");
+    let question = format!("How did each match between them end? The score of {} is first.", called[0]);
+    let mut results = results.part().named("Their matches", &question).open();
+    if met.grid.rows.is_empty() {
+        (results.question, results.missing) =
+            (String::new(), vec!["They did not play each other in these matches.".to_owned()]);
+    }
+    page.groups.push(vec![compared(questions, names)?, results]);
+    if !met.grid.rows.is_empty() {
+        page.groups.push(vec![met.part().named("Head to head", "How did both play against each other?").open()]);
+    }
+    statistics.grid = statistics.grid.without(LEFT_OUT);
+    page.groups.push(vec![statistics.ranked().named("All their matches", "How well did each play?").open()]);
+    page.groups.push(pair(&each, &called, parts::bias)?);
+    let missed = both.ask("missed-doubles", &[])?;
+    page.groups.push(vec![missed.part().open()]);
+    page.groups.push(pair(&each, &called, parts::by_score)?);
+    let choices = [("a", a.to_owned()), ("b", b.to_owned()), ("limit", "15".to_owned())];
+    let habits = both.ask("opening-habits", &choices)?;
+    page.groups.push(vec![habits.part().open()]);
+    for topic in 0..2 {
+        page.groups.push(pair(&each, &called, |of| Ok(parts::themes(of)?.swap_remove(topic)))?);
+    }
+    Ok(page)
+}
+
+/// The same part for both, side by side.
+fn pair<'c>(
+    each: &[Questions<'c>; 2],
+    called: &[String; 2],
+    part: impl Fn(&Questions<'c>) -> Result<Part, PageError>,
+) -> Result<Vec<Part>, PageError> {
+    let named = |(of, name): (&Questions<'c>, &String)| {
+        let part = part(of)?;
+        Ok(Part { title: format!("{}: {name}", part.title), ..part })
+    };
+    let mut parts = each.iter().zip(called).map(named).collect::<Result<Vec<Part>, PageError>>()?;
+    // A long table on one side closes both.
+    let is_open = parts.iter().flat_map(|part| &part.table).all(|table| table.is_open);
+    parts.iter_mut().flat_map(|part| &mut part.table).for_each(|table| table.is_open = is_open);
+    Ok(parts)
+}
+
+/// The differences in PR.
+fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageError> {
+    let mut answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
+    let rows: Vec<Range> =
+        answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), "difference_pr")).collect();
+    let figures: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
+    let names = Names("Difference in PR", with_table(&figures.join("; ")));
+    let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without("a b decisions_a decisions_b");
+    let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
+    Ok(answer.part().named("The difference", &question).with_chart(chart).open())
+}
