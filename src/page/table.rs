@@ -97,7 +97,7 @@ struct Shown<'g> {
 
 struct Whisker {
     low: String,
-    width: String,
+    high: String,
     value: String,
 }
 
@@ -140,7 +140,7 @@ impl Table {
         let whisker = |row: GridRow<'_>| {
             let value = row.number("pr")?;
             let [low, high] = ["pr_low", "pr_high"].map(|end| scale.part(row.number(end).unwrap_or(value)));
-            Some(Whisker { low: percent(low), width: percent(high - low), value: percent(scale.part(value)) })
+            Some(Whisker { low: percent(low), high: percent(high), value: percent(scale.part(value)) })
         };
         let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
             cells: columns
