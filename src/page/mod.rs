@@ -19,7 +19,7 @@ mod table;
 
 pub use chart::Sheet;
 pub use collection::{collection, event};
-pub use decision::view_of as diagram;
+pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, Part, Place, css, made_from};
 pub use links::{Links, Pages};
 pub use matches::match_page;
@@ -27,6 +27,7 @@ pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
 pub use reports::{chart_of, charted};
+pub use svg::escaped;
 pub use table::refined;
 
 /// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
