@@ -2,6 +2,7 @@
 -- ?1 decision_id. xgid and gnubg_id are functions of the program. Uses index: primary keys only.
 SELECT
     d.decision_id,
+    {{ decision_key() }} AS decision_key,
     d.kind,
     p.name AS player,
     o.name AS opponent,

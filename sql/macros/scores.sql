@@ -195,6 +195,12 @@ CASE
         || ':' || coalesce({{ exponent(m ~ '.cube_limit') }}, 10)
 {%- endmacro %}
 
+{# A key of a decision d of a match m: the same in every database, and of every save of the match. #}
+{% macro decision_key() -%}
+lower(hex(substr(coalesce(m.match_key, (SELECT b.content_hash FROM contents AS b WHERE b.content_id = m.content_id)), 1, 8)))
+        || '-' || (d.decision_id - m.first_decision_id + 1)
+{%- endmacro %}
+
 {# Where the numbers of a play come from: both (in the book and stamped by XG), book only, stamp only, none. #}
 {% macro coverage_state(is_stamped, entry) -%}
 CASE

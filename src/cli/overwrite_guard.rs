@@ -16,6 +16,8 @@ pub struct ProtectedPaths {
     files: Vec<(PathBuf, &'static str)>,
     /// Whether a book file may be overwritten.
     is_book: bool,
+    /// Whether an archive may be overwritten.
+    is_package: bool,
 }
 
 impl ProtectedPaths {
@@ -38,6 +40,11 @@ impl ProtectedPaths {
     /// Allows overwriting a book file, unless it is one of the files listed.
     pub fn but_books(self) -> Self {
         Self { is_book: true, ..self }
+    }
+
+    /// Allows overwriting an archive.
+    pub fn but_packages(self) -> Self {
+        Self { is_package: true, ..self }
     }
 
     /// Returns an error if an output to `target` would overwrite a file that must be kept.
@@ -69,7 +76,7 @@ impl ProtectedPaths {
         }
         // A spreadsheet is an archive, too: its first member has this name.
         let is_spreadsheet = head.get(30..).is_some_and(|name| name.starts_with(b"[Content_Types].xml"));
-        if head.starts_with(&ZIP_MAGIC) && !is_spreadsheet {
+        if head.starts_with(&ZIP_MAGIC) && !is_spreadsheet && !self.is_package {
             return Ok(Some("is an archive"));
         }
         Ok(match recognise(&head, size).or_else(|| by_extension(extension_of(target)?)) {

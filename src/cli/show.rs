@@ -61,6 +61,9 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     for rollout in &found.rollouts {
         writeln!(out, "{}", rolled_out(Row(rollout), found))?;
     }
+    for saved in &found.deeper {
+        writeln!(out, "\n{}", deeper(Row(saved)))?;
+    }
     for comment in &found.comments {
         let text = visible_lines(comment.as_str().unwrap_or_default()).replace("\n", "\n  ");
         writeln!(out, "\nComment\n  {}", text.trim_end())?;
@@ -73,6 +76,24 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
         row.text("match_id")
     )?;
     Ok(())
+}
+
+/// The analysis of the same decision in a saved position.
+fn deeper(row: Row<'_>) -> String {
+    let done = match row.number("equity_best").zip(row.number("equity_played")) {
+        Some((best, played)) => {
+            format!(", done {} (error {:.3})", row.equity("equity_played"), (best - played).max(0.0))
+        }
+        None => String::new(),
+    };
+    format!(
+        "Analysed again in a saved position (decision {}, {}): best {} {}{done}\n  File {}",
+        row.text("decision_id"),
+        row.text("level"),
+        row.text("best_action"),
+        row.equity("equity_best"),
+        row.text("path")
+    )
 }
 
 fn candidates(found: &Decision, out: &mut dyn Write) -> io::Result<()> {

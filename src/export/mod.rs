@@ -1,4 +1,8 @@
-//! Exports books from the database to files.
+//! Exports books and decisions from the database to files.
 
+pub mod anki;
 pub mod books;
+mod columns;
 mod text_book;
+pub mod xg_text;
+pub mod xgp;

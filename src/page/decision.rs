@@ -64,7 +64,7 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
 }
 
 /// The board of a decision, with the play made and the best one.
-pub(super) fn picture(found: &Decision) -> Option<BoardPicture> {
+pub fn picture(found: &Decision) -> Option<BoardPicture> {
     let row = Row(&found.decision);
     let xgid = Xgid::parse(&row.text("xgid")).ok()?;
     let dice = match xgid.dice {

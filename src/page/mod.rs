@@ -21,7 +21,7 @@ mod versus;
 
 pub use chart::Sheet;
 pub use collection::{collection, event};
-pub use decision::view_of as diagram;
+pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, Part, Place, css, made_from};
 pub use links::{Links, Pages};
 pub use matches::match_page;
@@ -30,6 +30,7 @@ pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
 pub use reports::{chart_of, charted};
+pub use svg::escaped;
 pub use table::refined;
 pub use versus::versus;
 

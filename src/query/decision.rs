@@ -16,6 +16,7 @@ use crate::sql::rendered;
 static DECISION: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/decision.sql")));
 const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
 static CUBE: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/cube.sql")));
+static DEEPER: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/deeper.sql")));
 static SAVED: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/saved.sql")));
 const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
 const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
@@ -33,6 +34,8 @@ pub struct Decision {
     pub rollouts: Vec<Object>,
     /// Comments, as plain text.
     pub comments: Vec<Value>,
+    /// Analyses of the same decision in saved positions, as deep or deeper.
+    pub deeper: Vec<Object>,
 }
 
 /// Why a decision cannot be shown.
@@ -60,7 +63,7 @@ impl From<rusqlite::Error> for DecisionError {
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
     let rows = |sql: &str| query_json(connection, sql, &[decision_id]);
     let Some(decision) = rows(&DECISION)?.pop() else {
-        return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
+        return Err(missing(connection, decision_id)?);
     };
     Ok(Decision {
         decision,
@@ -68,7 +71,13 @@ pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, Decis
         cube: rows(&CUBE)?.pop(),
         rollouts: rows(ROLLOUTS)?,
         comments: rows(COMMENTS)?.into_iter().filter_map(|mut row| row.remove("text")).collect(),
+        deeper: rows(&DEEPER)?,
     })
+}
+
+/// The error of a number that no decision has.
+pub fn missing(connection: &Connection, asked: i64) -> rusqlite::Result<DecisionError> {
+    Ok(DecisionError::Missing { asked, known: known(connection)? })
 }
 
 /// The decisions of saved positions with this position.

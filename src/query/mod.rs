@@ -15,6 +15,7 @@ mod pattern;
 mod pictures;
 pub mod position;
 pub mod read_only;
+pub mod record;
 pub mod report;
 pub mod session;
 pub mod suggestions;

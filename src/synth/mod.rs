@@ -11,7 +11,6 @@ mod doubling;
 mod evaluator;
 mod extras;
 mod game;
-mod pairs;
 mod people;
 mod plays;
 mod random;

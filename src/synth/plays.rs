@@ -3,11 +3,11 @@
 use super::cube::{Owner, cubeful};
 use super::depth::{Setting, blur};
 use super::evaluator::{Outlook, judge};
-use super::pairs::{candidate_list, record_list};
 use super::random::Random;
 use crate::format::xg::analysis::{BestMove, EvalLevel};
 use crate::format::xg::field::Since;
 use crate::format::xg::records::Move;
+use crate::game::backgammon::pairs::{candidate_list, record_list};
 use crate::game::backgammon::{Board, Play, boards_after, legal_plays};
 use crate::rows::codes::depth_rank;
 

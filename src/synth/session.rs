@@ -117,8 +117,8 @@ impl Session {
         let names = self.players.each_ref().map(|player| player.name.as_str());
         let Occasion { event, location, round, date } = &self.occasion;
         HeaderMatch {
-            s_player1: ansi(names[0]),
-            s_player2: ansi(names[1]),
+            s_player1: Ansi::from_text(names[0]),
+            s_player2: Ansi::from_text(names[1]),
             match_length: self.length.unwrap_or(UNLIMITED),
             // XG sets it for money sessions too.
             crawford: true.into(),
@@ -126,13 +126,13 @@ impl Session {
             elo1: 1600.0,
             elo2: 1600.0,
             date: *date,
-            s_event: ansi(event),
+            s_event: Ansi::from_text(event),
             game_id: (random.bits() >> 32) as u32 as i32,
             comp_level1: -1,
             comp_level2: -1,
-            s_location: ansi(location),
+            s_location: Ansi::from_text(location),
             game_mode: if random.chance(0.5) { -1 } else { 0 },
-            s_round: ansi(round),
+            s_round: Ansi::from_text(round),
             invert: 1,
             version: self.version,
             magic: MAGIC,
@@ -171,22 +171,6 @@ fn length(random: &mut Random) -> Option<i32> {
     ];
     let draw = random.unit();
     LENGTHS.iter().find(|(below, _)| draw < *below).map_or(Some(7), |&(_, length)| length)
-}
-
-/// The field of older versions: Windows-1252, with question marks for other characters.
-fn ansi<const N: usize>(text: &str) -> Ansi<N> {
-    let bytes: Vec<u8> = text
-        .chars()
-        .map(|letter| {
-            let mut utf8 = [0; 4];
-            let (byte, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(letter.encode_utf8(&mut utf8));
-            match byte.first() {
-                Some(&byte) if !is_lossy => byte,
-                _ => b'?',
-            }
-        })
-        .collect();
-    Ansi::from_bytes(&bytes)
 }
 
 fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {

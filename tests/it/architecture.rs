@@ -18,7 +18,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("sql", &["rows::statistics"]),
     ("store", &["rows", "sql", "game", "source::identity", "source::paths", "source::regular"]),
     ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
-    ("export", &["format", "normalize", "rows"]),
+    ("export", &["format", "normalize", "rows", "game", "query", "page"]),
     ("inspect", &["format", "rows", "game"]),
     ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),
     ("page", &["query", "game", "rows::numbers", "rows::visible"]),
@@ -35,7 +35,7 @@ const RULES: &[(&str, &[&str])] = &[
 const WORDS: &[(&[&str], &[&str])] = &[
     // Names and texts of files must not control a terminal, so only these modules print.
     (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
-    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries", "site"]),
+    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries", "site", "export::anki"]),
     // A library neither ends the process nor reads its environment.
     (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];

@@ -17,6 +17,7 @@ mod decision_columns;
 mod discoverability;
 mod documented;
 mod documented_fields;
+mod exports;
 mod find;
 mod fixture_match;
 mod forged;

@@ -260,6 +260,16 @@ impl<const N: usize> Ansi<N> {
             bytes,
         }
     }
+
+    /// Creates a string in Windows-1252, with question marks for other characters.
+    pub fn from_text(text: &str) -> Self {
+        let byte = |letter: char| {
+            let mut utf8 = [0; 4];
+            let (byte, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(letter.encode_utf8(&mut utf8));
+            if is_lossy { b'?' } else { byte.first().copied().unwrap_or(b'?') }
+        };
+        Self::from_bytes(&text.chars().map(byte).collect::<Vec<u8>>())
+    }
 }
 
 impl<const N: usize> Default for Ansi<N> {

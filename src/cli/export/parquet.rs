@@ -1,30 +1,18 @@
-//! `gammonbase export`: the database in other forms.
+//! `gammonbase export parquet`.
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output::to_stdout;
-use super::terminal::{shown, stderr_is_terminal};
+use crate::cli::database::Database;
+use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use crate::cli::output::to_stdout;
+use crate::cli::terminal::{shown, stderr_is_terminal};
 use crate::parquet::{Manifest, Options, Summary, export};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::rows::numbers::{count, counts, grouped};
 use crate::rows::visible::visible;
-
-/// Write the database in another form
-#[derive(Debug, Args)]
-pub struct Export {
-    #[command(subcommand)]
-    form: Form,
-}
-
-#[derive(Debug, Subcommand)]
-enum Form {
-    Parquet(Parquet),
-}
 
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///
@@ -33,7 +21,7 @@ enum Form {
 /// which lists the files, is written last. --check finds files that were damaged later. DICTIONARY.md in the folder describes the columns,
 /// and duckdb.sql opens the tables in DuckDB.
 #[derive(Debug, Args)]
-struct Parquet {
+pub struct Parquet {
     /// The folder
     folder: PathBuf,
     #[command(flatten)]
@@ -57,15 +45,8 @@ struct Parquet {
     matches: MatchFilter,
 }
 
-impl Export {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        let Form::Parquet(parquet) = self.form;
-        parquet.run()
-    }
-}
-
 impl Parquet {
-    fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
         if self.check {
             return self.compare();
         }

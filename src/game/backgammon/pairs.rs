@@ -1,6 +1,6 @@
 //! Plays as the format's (from, to) pairs: one pair per die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
 
-use crate::game::backgammon::{Board, Hop, OFF, Play};
+use super::{Board, Hop, OFF, Play};
 
 /// One checker moved by one die: the origin and the die.
 type Step = (u8, u8);
@@ -43,10 +43,11 @@ fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step
         return;
     }
     // A merged hop hits nothing on the way, so the step in between must be an open point without a blot.
-    let is_open = |die: u8| board.as_array()[usize::from(hop.from - die)] >= 0;
+    let after = |die: u8| hop.from.saturating_sub(die);
+    let is_open = |die: u8| board.as_array()[usize::from(after(die))] >= 0;
     let first = if is_open(high) { high } else { low };
     push((hop.from, first));
-    push((hop.from - first, high + low - first));
+    push((after(first), high + low - first));
 }
 
 /// A candidate's list as XG writes it: targets below the ace point continue to count down, and stale bytes follow the first -1.
@@ -77,8 +78,8 @@ pub fn record_list(board: &Board, play: &Play, dice: (u8, u8)) -> [i32; 8] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::legal_plays;
     use super::*;
-    use crate::game::backgammon::legal_plays;
 
     #[test]
     fn plays_are_restored_from_their_lists() {

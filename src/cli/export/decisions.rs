@@ -1,0 +1,154 @@
+//! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::selection::{Selection, without_answers};
+use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
+use crate::cli::output::{STDOUT, tell_written, to_file, to_stdout};
+use crate::cli::overwrite_guard::ProtectedPaths;
+use crate::cli::terminal::{shown, tell};
+use crate::export::anki::Package;
+use crate::export::xg_text::xg_text;
+use crate::export::xgp::position_file;
+use crate::parquet::{Folder, Owner};
+use crate::query::decision::find;
+use crate::query::record::record;
+use crate::rows::numbers::{count, grouped};
+
+const POSITIONS: Owner = Owner {
+    mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
+    what: "a folder of exported positions",
+};
+
+/// Write decisions as .xgp files, which eXtreme Gammon opens: to look at, and to roll out
+///
+/// A file has the position with score, cube, rules, dice and players, what was played, XG's analysis and the comment. A double and its
+/// answer are one file. Creates the folder if it does not exist, and refuses a folder that contains anything else. A file that is there
+/// already is never replaced: roll a position out in XG, save it under its name, and import the folder; `gammonbase show` then lists the
+/// deeper analysis with the decision.
+///
+/// Exit status: 0 success, 1 some decisions cannot be written, 2 no decision selected, usage error or fatal error.
+#[derive(Debug, Args)]
+pub struct Xgp {
+    /// The folder
+    folder: PathBuf,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl Xgp {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
+        self.selection.read(|connection, _, ids| {
+            let folder = Folder::open(&self.folder, POSITIONS, [].into())?;
+            folder.begin()?;
+            for id in without_answers(connection, &ids)? {
+                let file = match position_file(&record(connection, id)?) {
+                    Ok(file) => file,
+                    Err(error) => {
+                        tell(error);
+                        left_out += 1;
+                        continue;
+                    }
+                };
+                match fs::read(folder.path().join(&file.name)) {
+                    Ok(found) if found == file.bytes => kept += 1,
+                    Ok(_) => changed += 1,
+                    Err(error) if error.kind() == ErrorKind::NotFound => {
+                        folder.write_soon(&file.name, &file.bytes, 0)?;
+                        written += 1;
+                    }
+                    Err(error) => return Err(format!("{}: {error}", shown(&folder.path().join(&file.name))).into()),
+                }
+            }
+            folder.sync(std::iter::empty());
+            Ok(folder.end()?)
+        })?;
+        if !self.selection.quiet {
+            let mut line = format!("{}: {} written", shown(&self.folder), count(written, "position"));
+            for (files, what) in [(kept, "were there"), (changed, "were there with another analysis and stay")] {
+                if files > 0 {
+                    line.push_str(&format!(", {} {what}", grouped(files)));
+                }
+            }
+            to_stdout(|out| Ok(writeln!(out, "{line}")?))?;
+        }
+        Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
+    }
+}
+
+/// Write decisions as text in the layout of eXtreme Gammon's text exports, for forums and other programs
+///
+/// Each has its XGID, board, score and XG's candidates, or the equities of a double. X is the player who decides. A double and its answer
+/// are one text.
+///
+/// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
+#[derive(Debug, Args)]
+pub struct XgText {
+    /// Write to a file; `-`: standard output
+    #[arg(long, short, value_name = "FILE", default_value = STDOUT)]
+    output: PathBuf,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl XgText {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        self.selection.read(|connection, database, ids| {
+            let mut texts = Vec::new();
+            for id in without_answers(connection, &ids)? {
+                texts.push(xg_text(&find(connection, id)?).map_err(|error| format!("decision {id}: {error}"))?);
+            }
+            let text = texts.join("\n\n");
+            Ok(to_file(&self.output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
+        })?;
+        tell_written(&self.output);
+        Ok(EXIT_OK)
+    }
+}
+
+/// Write decisions as flashcards: an .apkg file for Anki
+///
+/// A card asks for the play, the double or the take, with the board, score and cube; its answer has the board with arrows for the play made
+/// and the best one, XG's candidates and the comment. Tags are kind, grade, phase, plans, idea, score and player. A later export updates
+/// the cards of an earlier one: Anki keeps what you have learned. An existing package is replaced.
+///
+/// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
+#[derive(Debug, Args)]
+pub struct Anki {
+    /// The package, such as blunders.apkg
+    file: PathBuf,
+    /// The deck; `A::B` is a deck in a deck
+    #[arg(long, value_name = "NAME", default_value = "GammonBase")]
+    deck: String,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl Anki {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let name = shown(&self.file);
+        if self.file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
+            return Err(format!("{name}: a package for Anki is an archive: name the file .apkg").into());
+        }
+        let cards = self.selection.read(|connection, database, ids| {
+            let kept = ProtectedPaths::of(Some(database)).but_packages();
+            kept.check(&self.file)?;
+            let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
+            let mut package = Package::new(&self.deck, connection.query_row(run, [], |row| row.get(0))?)?;
+            for id in &ids {
+                package.add(&find(connection, *id)?)?;
+            }
+            to_file(&self.file, &kept, |out| Ok(package.write(out)?))?;
+            Ok(ids.len() as u64)
+        })?;
+        if !self.selection.quiet {
+            to_stdout(|out| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?))?;
+        }
+        Ok(EXIT_OK)
+    }
+}

@@ -1,0 +1,35 @@
+//! `gammonbase export`: the database, or decisions of it, in other forms.
+
+mod decisions;
+mod parquet;
+mod selection;
+
+use clap::{Args, Subcommand};
+
+use super::exit::CommandError;
+
+/// Write the database, or decisions of it, in another form
+#[derive(Debug, Args)]
+pub struct Export {
+    #[command(subcommand)]
+    form: Form,
+}
+
+#[derive(Debug, Subcommand)]
+enum Form {
+    Parquet(Box<parquet::Parquet>),
+    Xgp(Box<decisions::Xgp>),
+    XgText(Box<decisions::XgText>),
+    Anki(Box<decisions::Anki>),
+}
+
+impl Export {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        match self.form {
+            Form::Parquet(parquet) => parquet.run(),
+            Form::Xgp(xgp) => xgp.run(),
+            Form::XgText(text) => text.run(),
+            Form::Anki(anki) => anki.run(),
+        }
+    }
+}

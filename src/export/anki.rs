@@ -1,0 +1,195 @@
+//! Flashcards: decisions as an .apkg file for Anki, which is a database and pictures in an archive.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use askama::Template;
+use rusqlite::{Connection, ErrorCode, params};
+use serde_json::{Value, json};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::game::backgammon::Xgid;
+use crate::page::board::BoardPicture;
+use crate::page::{DecisionView, board_picture, diagram, escaped};
+use crate::query::decision::{Decision, Row, heading, names, occasion};
+use crate::rows::visible::visible;
+
+const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
+const COLLECTION: &str = include_str!("../../sql/anki/collection.json");
+
+/// Why a card cannot be made: its decision cannot be drawn, or an error of the package's database.
+pub type AnkiError = Box<dyn std::error::Error>;
+
+#[derive(Template)]
+#[template(path = "answer.html")]
+struct Answer<'a> {
+    picture: &'a str,
+    view: &'a DecisionView,
+}
+
+/// A package in the making. The same decisions of the same database give the same bytes.
+#[derive(Debug)]
+pub struct Package {
+    collection: Connection,
+    note_type: i64,
+    deck: i64,
+    /// Seconds since 1970. Anki updates its notes with those of a package that changed later.
+    modified: i64,
+    /// Pictures by name.
+    pictures: BTreeMap<String, String>,
+}
+
+/// An id in the range of Anki's, which are milliseconds since 1970.
+fn id_of(key: &str) -> i64 {
+    let hash = blake3::hash(key.as_bytes());
+    let [a, b, c, d, e, ..] = *hash.as_bytes();
+    1_000_000_000_000 + (i64::from_be_bytes([0, 0, 0, a, b, c, d, e]) >> 1)
+}
+
+/// Text without what Anki would run: LaTeX and sounds.
+fn inert(html: &str) -> String {
+    html.replace('[', "&#91;").replace('\\', "&#92;")
+}
+
+impl Package {
+    /// A package without cards.
+    pub fn new(deck_name: &str, modified: i64) -> Result<Self, AnkiError> {
+        let mut parts: Value = serde_json::from_str(COLLECTION)?;
+        let (deck, mut note_type) = (id_of(deck_name), parts["note_type"].take());
+        let number = note_type["id"].as_i64().unwrap_or_default();
+        let mut own = parts["deck"].clone();
+        (own["id"], own["name"], own["mod"]) = (deck.into(), deck_name.into(), modified.into());
+        note_type["did"] = deck.into();
+        let decks = json!({"1": parts["deck"], deck.to_string(): own});
+        let models = json!({number.to_string(): note_type});
+        let collection = Connection::open_in_memory()?;
+        collection.execute_batch(SCHEMA)?;
+        collection.execute(
+            "INSERT INTO col VALUES (1, 0, ?1, ?1, 11, 0, 0, 0, ?2, ?3, ?4, ?5, '{}')",
+            params![
+                modified * 1000,
+                parts["conf"].to_string(),
+                models.to_string(),
+                decks.to_string(),
+                parts["dconf"].to_string()
+            ],
+        )?;
+        Ok(Self { collection, note_type: number, deck, modified, pictures: BTreeMap::new() })
+    }
+
+    /// Adds the card of a decision.
+    pub fn add(&mut self, found: &Decision) -> Result<(), AnkiError> {
+        let row = Row(&found.decision);
+        let broken = || format!("decision {}: its position cannot be drawn", row.text("decision_id"));
+        let (view, solved) = diagram(found).zip(board_picture(found)).ok_or_else(broken)?;
+        let asked = BoardPicture { names: names(row), ..BoardPicture::of(Xgid::parse(&row.text("xgid"))?) };
+        let question = format!(
+            "<p><img src=\"{}\" alt=\"\"></p>\n<p>{}</p>",
+            self.picture(&asked),
+            escaped(&format!("{}. {}", situation(row), question(row)))
+        );
+        let picture = self.picture(&solved);
+        let answer = Answer { picture: &picture, view: &view }.render()?;
+        let title = escaped(&format!("{}: {}", heading(row), occasion(row)));
+        let [title, question, answer] = [title, question, answer].map(|field| inert(&field));
+        let guid = format!("gammonbase-{}-{}", row.text("decision_key"), row.text("kind"));
+        let fields = [title.as_str(), &question, &answer].join("\u{1f}");
+        let mut id = id_of(&guid);
+        let insert = "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, -1, ?5, ?6, ?7, 0, 0, '')";
+        let values = |id: i64| {
+            self.collection.execute(insert, params![id, guid, self.note_type, self.modified, tags(row), fields, title])
+        };
+        while let Err(error) = values(id) {
+            match error.sqlite_error_code() {
+                // Another decision has this id.
+                Some(ErrorCode::ConstraintViolation) => id += 1,
+                _ => return Err(error.into()),
+            }
+        }
+        let due: i64 = self.collection.query_row("SELECT 1 + count(*) FROM cards", [], |row| row.get(0))?;
+        let card = "INSERT INTO cards VALUES (?1, ?1, ?2, 0, ?3, -1, 0, 0, ?4, 0, 0, 0, 0, 0, 0, 0, 0, '')";
+        self.collection.execute(card, params![id, self.deck, self.modified, due])?;
+        Ok(())
+    }
+
+    /// The name of a picture in the package.
+    fn picture(&mut self, picture: &BoardPicture) -> String {
+        let svg = picture.alone().to_string();
+        let name = format!("gammonbase-{}.svg", &blake3::hash(svg.as_bytes()).to_hex()[..24]);
+        self.pictures.insert(name.clone(), svg);
+        name
+    }
+
+    /// Writes the package.
+    pub fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut zip = ZipWriter::new_stream(out);
+        let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
+        let mut file = |name: &str, bytes: &[u8]| -> io::Result<()> {
+            zip.start_file(name, options)?;
+            zip.write_all(bytes)
+        };
+        let collection = self.collection.serialize("main").map_err(io::Error::other)?;
+        file("collection.anki2", &collection)?;
+        let mut names = serde_json::Map::new();
+        for (number, (name, svg)) in self.pictures.iter().enumerate() {
+            file(&number.to_string(), svg.as_bytes())?;
+            names.insert(number.to_string(), name.as_str().into());
+        }
+        file("media", Value::Object(names).to_string().as_bytes())?;
+        zip.finish()?;
+        Ok(())
+    }
+}
+
+/// Score and cube in words.
+fn situation(row: Row<'_>) -> String {
+    let score = match row.text("away_player") {
+        own if own.is_empty() => "Money".to_owned(),
+        own => format!("{own} away against {} away", row.text("away_opponent")),
+    };
+    let crawford = if row.number("is_crawford") == Some(1.0) { ", the Crawford game" } else { "" };
+    let owner = match row.number("cube_owner") {
+        Some(1.0) => ", yours",
+        Some(-1.0) => ", the opponent's",
+        _ => "",
+    };
+    format!("{score}{crawford}, cube {}{owner}", row.text("cube_value"))
+}
+
+fn question(row: Row<'_>) -> String {
+    match row.text("kind").as_str() {
+        "checker" => format!("{}{}: what is your play?", row.text("die1"), row.text("die2")),
+        "double" => "Do you double?".to_owned(),
+        _ => "You are doubled. Do you take?".to_owned(),
+    }
+}
+
+/// Tags separated by blanks: kind, grade, phase, plans, main idea, score and player.
+fn tags(row: Row<'_>) -> String {
+    let score = match [row.text("away_player"), row.text("away_opponent")] {
+        [own, _] if own.is_empty() => "money".to_owned(),
+        [own, other] => format!("{own}a-{other}a"),
+    };
+    let idea = match row.text("main_idea") {
+        idea if idea.is_empty() => idea,
+        idea => format!("{}-{idea}", row.text("main_idea_verdict")),
+    };
+    let tags = [
+        ("kind", row.text("kind")),
+        ("grade", row.text("grade")),
+        ("phase", row.text("phase")),
+        ("plan", row.text("plan")),
+        ("against", row.text("opponent_plan")),
+        ("idea", idea),
+        ("score", score),
+        ("player", row.text("player")),
+    ];
+    let word = |text: &str| -> String {
+        let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '\u{fffd}') { '_' } else { c };
+        visible(text).chars().map(plain).collect()
+    };
+    let tags = tags.iter().filter(|(_, value)| !value.is_empty());
+    let tags: Vec<String> = tags.map(|(kind, value)| format!("{kind}::{}", word(value))).collect();
+    format!(" {} ", tags.join(" "))
+}

@@ -1,0 +1,362 @@
+//! `gammonbase export xgp`, `xg-text` and `anki`: decisions in the files of other programs.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use flate2::read::ZlibDecoder;
+use gammonbase::format::limits::Limits;
+use gammonbase::format::xg::container::Container;
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::records::{Record, UNLIMITED};
+
+use crate::common::corpus_files;
+use crate::common::database::{assert_sound, gammonbase, import, one, open};
+use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::versions::packed;
+
+/// Runs `export FORM WORDS...` on a database.
+fn export(database: &Path, words: &[&str], status: i32) -> String {
+    let output = gammonbase(&[&["export"], words, &["--db", database.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
+    stdout(&output) + &stderr(&output)
+}
+
+fn imported(fixture: &Fixture) -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    folder.write("a.xg", &fixture.file());
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    (folder, database)
+}
+
+fn decision(database: &Path, condition: &str) -> String {
+    let sql = format!("SELECT decision_id FROM decisions WHERE {condition} ORDER BY decision_id LIMIT 1");
+    one::<i64>(&open(database), &sql).to_string()
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == "xgp")).collect();
+    files.sort();
+    files
+}
+
+/// What a database says of its decisions, without the places in matches.
+fn said(database: &Path) -> Vec<String> {
+    const SAID: &str = "SELECT DISTINCT json_array(
+            d.kind, x.board, d.away_player, d.away_opponent, d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.die1, d.die2,
+            CASE d.kind WHEN 'checker' THEN d.action IS NULL ELSE d.action END, d.position_after_hash, d.played_rank, d.level_code,
+            d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_level_code,
+            d.equity_before_roll, d.is_forced, d.is_irrelevant, d.invalid_code, d.is_flagged, d.best_rank_1ply, d.best_rank_3ply,
+            p.spelling, o.spelling, m.event, m.round, m.location, m.played_at_local, m.match_length, m.cube_limit, m.is_beaver_rule,
+            m.is_jacoby_rule, m.is_crawford_rule, m.variation_code, g.start_score1, g.start_score2,
+            (SELECT group_concat(json_array(c.position_hash, c.level_code, c.scaled_equity, c.scaled_win, c.scaled_win_gammon,
+                    c.scaled_win_backgammon, c.scaled_lose, c.scaled_lose_gammon, c.scaled_lose_backgammon) ORDER BY c.candidate_rank)
+                FROM scaled_candidates AS c WHERE c.decision_id = d.decision_id),
+            (SELECT json_array(a.level_code, a.level_requested_code, a.recommendation_code, a.equity_no_double, a.equity_double_take,
+                    a.equity_double_pass, a.is_beaver_right, a.choice_3ply_code, a.nd_lose_backgammon, a.nd_win, a.nd_cubeless_equity,
+                    a.dt_lose_gammon, a.dt_win_backgammon, a.dt_cubeless_equity)
+                FROM cube_analyses AS a WHERE a.decision_id = d.decision_id),
+            (SELECT group_concat(json_array(r.candidate_rank, r.games, r.equity, r.error_95, r.mwc, r.win, r.lose_gammon, r.dt_games,
+                    r.dt_equity, r.dt_mwc, r.dt_win, r.previous_equity, r.previous_win, r.random_seed, r.duration_s, r.engine_version,
+                    (SELECT group_concat(json_array(f.line, f.first_roll, f.games, f.sum_equity, f.sum_square_equity, f.standard_deviation))
+                        FROM rollout_first_rolls AS f WHERE f.rollout_id = r.rollout_id)) ORDER BY r.rollout_id)
+                FROM rollouts AS r WHERE r.decision_id = d.decision_id),
+            (SELECT group_concat(t.text || t.rtf) FROM comments AS t WHERE t.decision_id = d.decision_id))
+        FROM decisions AS d
+        JOIN matches AS m USING (match_id)
+        JOIN games AS g ON g.game_id = d.game_id
+        JOIN positions AS x USING (position_hash)
+        JOIN players AS p ON p.player_id = d.player_id
+        JOIN players AS o ON o.player_id = d.opponent_id
+        ORDER BY 1";
+    let connection = open(database);
+    let mut statement = connection.prepare(SAID).unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// Exports all decisions of a database and imports them: the new database says the same of each.
+fn assert_round_trip(folder: &Folder, database: &Path) {
+    let (positions, again) = (folder.out().join("positions"), folder.database("again.db"));
+    export(database, &["xgp", positions.to_str().unwrap(), "--limit", "0", "--quiet"], 0);
+    import(&again, &[&positions], &["--quiet"], 0);
+    assert_sound(&again);
+    let (found, expected) = (said(&again), said(database));
+    assert!(!found.is_empty());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.len(), expected.len());
+    let connection = open(&again);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM decisions WHERE is_position = 0 OR is_counted = 1"), 0);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_sums"), 0, "a position enters no statistic");
+}
+
+#[test]
+fn exported_positions_say_the_same_when_they_are_imported() {
+    for fixture in [
+        Fixture::default(),
+        Fixture { match_length: UNLIMITED, ..Fixture::default() },
+        Fixture { version: 32, level: ROLLOUT, match_length: 7, ..Fixture::default() },
+    ] {
+        let (folder, database) = imported(&fixture);
+        assert_round_trip(&folder, &database);
+    }
+}
+
+#[test]
+fn every_decision_of_the_corpus_says_the_same_when_it_is_exported_and_imported() {
+    let real = corpus_files(&["xg"]);
+    if real.is_empty() {
+        return;
+    }
+    let folder = Folder::new();
+    let database = folder.database("a.db");
+    import(&database, &real.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
+    assert_round_trip(&folder, &database);
+}
+
+/// The records of a file by the format's description alone: this reader shares no code with the program.
+fn records(path: &Path) -> Vec<Vec<u8>> {
+    let file = std::fs::read(path).unwrap();
+    let int = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    assert_eq!(&file[..4], b"RGMH");
+    let trailer = file.len() - 36;
+    let start = trailer - int(trailer + 12) - int(trailer + 16);
+    assert_eq!(start, 8232 + int(20), "the archive follows the thumbnail");
+    let mut registry = Vec::new();
+    ZlibDecoder::new(&file[trailer - int(trailer + 12)..trailer]).read_to_end(&mut registry).unwrap();
+    let entry = registry.chunks(532).find(|entry| &entry[1..8] == b"temp.xg" && entry[0] == 7).unwrap();
+    let number = |at: usize| u32::from_le_bytes(entry[at..at + 4].try_into().unwrap()) as usize;
+    let mut stream = Vec::new();
+    ZlibDecoder::new(&file[start + number(520)..start + number(520) + number(516)]).read_to_end(&mut stream).unwrap();
+    assert_eq!((stream.len(), stream.len() % 2560), (number(512), 0));
+    stream.chunks(2560).map(<[u8]>::to_vec).collect()
+}
+
+#[test]
+fn an_independent_reader_finds_position_score_cube_and_dice() {
+    let (folder, database) = imported(&Fixture::default());
+    let positions = folder.out().join("positions");
+    let play = decision(&database, "kind = 'checker' AND action = '24/14'");
+    let double = decision(&database, "kind = 'double' AND action = 'double'");
+    let take = decision(&database, "kind = 'take' AND action = 'take'");
+    let asked = [play.as_str(), &double, &take].join(",");
+    export(&database, &["xgp", positions.to_str().unwrap(), "--decision", &asked], 0);
+    let files = files(&positions);
+    assert_eq!(files.len(), 2, "a double and its answer are one file: {files:?}");
+    let int = |record: &[u8], at: usize| i32::from_le_bytes(record[at..at + 4].try_into().unwrap());
+    let single = |record: &[u8], at: usize| f32::from_le_bytes(record[at..at + 4].try_into().unwrap());
+    for file in files {
+        let records = records(&file);
+        let kinds: Vec<u8> = records.iter().map(|record| record[8]).collect();
+        let [header, game, cube] = &records[..3] else { panic!("{kinds:?}") };
+        assert_eq!((header[9], &header[10..22]), (12, &b"Ada Lovelace"[..]));
+        assert_eq!((int(header, 92), header[100]), (3, 1), "three points, Crawford rule");
+        assert_eq!((int(game, 12), int(game, 16), game[20]), (0, 0, 0));
+        let board =
+            |record: &[u8], at: usize| -> Vec<i8> { record[at..at + 26].iter().map(|byte| *byte as i8).collect() };
+        let checkers = |points: &[i8]| points.iter().filter(|count| **count > 0).sum::<i8>();
+        if kinds == [0, 1, 2, 3] {
+            let play = &records[3];
+            assert_eq!(int(cube, 16), -2, "the cube is not the decision");
+            assert_eq!((int(play, 64), int(play, 100), int(play, 104), int(play, 108)), (-1, 6, 4, 0));
+            assert_eq!(checkers(&board(play, 9)), 15);
+            // 24/18/14 in two moves, in the mover's view.
+            assert_eq!([0, 4, 8, 12, 16].map(|at| int(play, 68 + at)), [23, 17, 17, 13, -1]);
+            let (before, after): (Vec<i8>, Vec<i8>) = (board(play, 9), board(play, 35));
+            assert_eq!((before[1], after[24], after[14]), (-2, 1, 1), "player 2 has two checkers on the own 24-point");
+        } else {
+            assert_eq!(kinds, [0, 1, 2]);
+            assert_eq!((int(cube, 12), int(cube, 16), int(cube, 20), int(cube, 32)), (1, 1, 1, 0), "player 1 doubles");
+            let lines = [64 + 88, 64 + 92, 64 + 96].map(|at| single(cube, at));
+            assert_eq!(lines, [0.25, 0.15, 1.0]);
+            assert_eq!((int(cube, 64 + 32), int(cube, 64 + 36), int(cube, 64 + 40)), (3, 3, 1), "points away, cube");
+        }
+    }
+}
+
+/// Rolls a position out as XG would: another level and other equities, nothing else.
+fn rolled_out(path: &Path) {
+    let container = Container::decode(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+    let mut document = Document::decode(container).unwrap();
+    for record in &mut document.records {
+        if let Record::Move(play) = &mut record.body {
+            play.data_moves.eval_level[0].level = ROLLOUT as i16;
+            play.data_moves.eval[0][6] += 0.015;
+            play.err_move -= 0.015;
+        }
+    }
+    std::fs::write(path, packed(&document)).unwrap();
+}
+
+#[test]
+fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
+    let (folder, database) = imported(&Fixture::default());
+    let positions = folder.out().join("positions");
+    let id = decision(&database, "kind = 'checker' AND error_emg > 0");
+    let words = ["xgp", positions.to_str().unwrap(), "--decision", &id];
+    assert!(export(&database, &words, 0).ends_with("1 position written\n"));
+    import(&database, &[&positions], &["--quiet"], 0);
+    let show = || stdout(&gammonbase(&["show", &id, "--db", database.to_str().unwrap()]));
+    assert!(!show().contains("Analysed again"), "the same analysis says nothing new");
+    let file = files(&positions).remove(0);
+    rolled_out(&file);
+    let saved = std::fs::read(&file).unwrap();
+    import(&database, &[&positions], &["--quiet"], 0);
+    let text = show();
+    for part in ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM decisions WHERE is_position AND is_counted"), 0);
+    let said = export(&database, &words, 0);
+    assert!(said.contains("0 positions written, 1 were there with another analysis and stay"), "{said}");
+    assert_eq!(std::fs::read(&file).unwrap(), saved, "XG's file stays");
+}
+
+#[test]
+fn exports_are_repeatable_and_names_are_plain() {
+    let hostile = "../../\u{1b}[2J<b>\"CON\"{{x}} [latex]\\input{x}[/latex]";
+    let fixture = Fixture { player1: hostile.into(), player2: "مرحبا".into(), ..Fixture::default() };
+    let (folder, database) = imported(&fixture);
+    let positions = folder.out().join("positions");
+    let all = ["xgp", positions.to_str().unwrap(), "--limit", "0"];
+    export(&database, &all, 0);
+    let before: Vec<Vec<u8>> = files(&positions).iter().map(|file| std::fs::read(file).unwrap()).collect();
+    assert!(export(&database, &all, 0).contains("0 positions written, "));
+    let after: Vec<Vec<u8>> = files(&positions).iter().map(|file| std::fs::read(file).unwrap()).collect();
+    assert!(!before.is_empty() && before == after);
+    for file in files(&positions) {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{name}");
+    }
+    let text = export(&database, &["xg-text"], 0);
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+}
+
+#[test]
+fn a_folder_with_other_files_is_refused_and_unchanged() {
+    let (folder, database) = imported(&Fixture::default());
+    let said = export(&database, &["xgp", folder.matches().to_str().unwrap()], 2);
+    assert!(said.contains("contains other files") || said.contains("a folder of exported positions"), "{said}");
+    assert_eq!(std::fs::read_dir(folder.matches()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_selection_without_decisions_is_an_error_and_limits_are_told() {
+    let (folder, database) = imported(&Fixture::default());
+    let positions = folder.out().join("positions");
+    let place = positions.to_str().unwrap();
+    assert!(export(&database, &["xgp", place, "--min-error", "5"], 2).contains("no decision is selected"));
+    assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
+    assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
+    assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 exports all"));
+    let blunders = export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.04"], 0);
+    assert!(blunders.contains("X to play 64\n"), "{blunders}");
+}
+
+#[test]
+fn texts_have_the_layout_of_xg() {
+    let (_folder, database) = imported(&Fixture::default());
+    let play = decision(&database, "kind = 'checker' AND action = '24/14'");
+    let text = export(&database, &["xg-text", "--decision", &play], 0);
+    for part in [
+        "XGID=-b----E",
+        "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
+        "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
+        " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
+        "\n    2. 3-ply       24/14                        eq:",
+        " (-0.040)\n      Player:   ",
+        "\n      Opponent: ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let take = decision(&database, "kind = 'take' AND action = 'take'");
+    let text = export(&database, &["xg-text", "--decision", &take], 0);
+    for part in [
+        ":0:0:1:00:0:0:0:3:10\n",
+        "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
+        "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
+        "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
+        "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
+        "a thin\ndouble\n",
+        "eXtreme Gammon Version: 2.10\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let redouble = decision(&database, "kind = 'double' AND action = 'double' AND cube_value = 2");
+    let text = export(&database, &["xg-text", "--decision", &redouble], 0);
+    for part in
+        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// The notes of a package: guid, changed at, tags, fields.
+fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(package).unwrap()).unwrap();
+    let mut bytes = Vec::new();
+    archive.by_name("collection.anki2").unwrap().read_to_end(&mut bytes).unwrap();
+    let collection = package.with_extension("anki2");
+    std::fs::write(&collection, bytes).unwrap();
+    let connection = rusqlite::Connection::open(&collection).unwrap();
+    assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
+    let orphans = "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)";
+    assert_eq!(one::<i64>(&connection, orphans), 0);
+    let mut statement = connection.prepare("SELECT guid, mod, tags, flds FROM notes ORDER BY guid").unwrap();
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+    let notes: Vec<(String, i64, String, String)> =
+        statement.query_map([], row).unwrap().collect::<Result<_, _>>().unwrap();
+    let mut media = String::new();
+    archive.by_name("media").unwrap().read_to_string(&mut media).unwrap();
+    let media: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&media).unwrap();
+    for (number, name) in &media {
+        let mut svg = String::new();
+        archive.by_name(number).unwrap().read_to_string(&mut svg).unwrap();
+        assert!(svg.starts_with("<svg ") && notes.iter().any(|note| note.3.contains(name.as_str().unwrap())), "{name}");
+    }
+    notes
+}
+
+#[test]
+fn cards_keep_their_ids_when_a_match_is_analysed_again() {
+    let (folder, database) = imported(&Fixture { player1: "A [sound:x] \\(x\\)".into(), ..Fixture::default() });
+    let package = folder.out().join("cards.apkg");
+    let place = package.to_str().unwrap();
+    assert!(export(&database, &["anki", place], 0).contains(" cards\n"));
+    let bytes = std::fs::read(&package).unwrap();
+    let before = notes(&package);
+    assert_eq!(before.len() as i64, one::<i64>(&open(&database), "SELECT count(*) FROM decisions"));
+    let play = before.iter().find(|note| note.3.contains("64: what is your play?")).unwrap();
+    for part in ["kind::checker", "phase::opening", "score::3a-3a", "player::Kévin_Unger"] {
+        assert!(play.2.split(' ').any(|tag| tag == part), "{part}: {}", play.2);
+    }
+    let [title, question, answer] = play.3.split('\u{1f}').collect::<Vec<_>>()[..] else { panic!("{}", play.3) };
+    assert!(title.contains("Kévin Unger against A &#91;sound:x] &#92;(x&#92;)"), "{title}");
+    assert!(!question.contains("24/14") && answer.contains("24/14 (played)") && answer.contains("-0.040"), "{answer}");
+    export(&database, &["anki", place], 0);
+    assert_eq!(std::fs::read(&package).unwrap(), bytes, "the same bytes");
+
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    let deeper = Fixture { player1: "A [sound:x] \\(x\\)".into(), level: ROLLOUT, ..Fixture::default() };
+    folder.write("b.xg", &deeper.file());
+    folder.import("a.db", &[], 0);
+    export(&database, &["anki", place], 0);
+    let after = notes(&package);
+    let guids = |notes: &[(String, i64, String, String)]| notes.iter().map(|note| note.0.clone()).collect::<Vec<_>>();
+    assert_eq!(guids(&before), guids(&after));
+    assert!(after.iter().zip(&before).all(|(after, before)| after.1 > before.1), "Anki takes what changed later");
+    assert!(after.iter().any(|note| note.3.contains("Rollout")));
+}
+
+#[test]
+fn a_package_has_its_extension_and_replaces_no_match() {
+    let (folder, database) = imported(&Fixture::default());
+    assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));
+    let copy = folder.out().join("match.apkg");
+    std::fs::copy(folder.file("a.xg"), &copy).unwrap();
+    assert!(export(&database, &["anki", copy.to_str().unwrap()], 2).contains("so it is not overwritten"));
+}
