@@ -425,10 +425,10 @@ impl<'r> Writer<'r> {
     fn context(&self, row: Columns<'_>) -> RolloutContext {
         let is_money = self.row.integer("match_length").is_none();
         let seen = |line: Evaluation| if self.is_play { reversed(line) } else { line };
-        let mwc = |name: &str| match row.single(name) {
-            mwc if !self.is_play => mwc,
-            mwc if is_money => 0.0 - mwc,
-            mwc => 1.0 - mwc,
+        let mwc = |name: &str| match row.double(name) {
+            mwc if !self.is_play => mwc as f32,
+            mwc if is_money => (0.0 - mwc) as f32,
+            mwc => (1.0 - mwc) as f32,
         };
         let (major, minor) = row.text("engine_version").split_once('.').unwrap_or_default();
         let has_second = row.integer("dt_games").is_some();

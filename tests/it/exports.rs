@@ -51,7 +51,9 @@ fn said(database: &Path) -> Vec<String> {
             d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_level_code,
             d.equity_before_roll, d.is_forced, d.is_irrelevant, d.invalid_code, d.is_flagged, d.best_rank_1ply, d.best_rank_3ply,
             p.spelling, o.spelling, m.event, m.round, m.location, m.played_at_local, m.match_length, m.cube_limit, m.is_beaver_rule,
-            m.is_jacoby_rule, m.is_crawford_rule, m.variation_code, g.start_score1, g.start_score2,
+            m.is_jacoby_rule, m.is_crawford_rule, m.variation_code,
+            -- The score of a money session is no part of the game: two decisions that are otherwise equal are saves of one position.
+            iif(m.is_money, NULL, g.start_score1), iif(m.is_money, NULL, g.start_score2),
             (SELECT group_concat(json_array(c.position_hash, c.level_code, c.scaled_equity, c.scaled_win, c.scaled_win_gammon,
                     c.scaled_win_backgammon, c.scaled_lose, c.scaled_lose_gammon, c.scaled_lose_backgammon) ORDER BY c.candidate_rank)
                 FROM scaled_candidates AS c WHERE c.decision_id = d.decision_id),
@@ -253,7 +255,7 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_told() {
     assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
     assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 exports all"));
-    let blunders = export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.04"], 0);
+    let blunders = export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0);
     assert!(blunders.contains("X to play 64\n"), "{blunders}");
 }
 
