@@ -19,10 +19,10 @@ summed AS (
 {# Half of the interval of such an excess. #}
 {% macro excess_half() %}{{ half(sum_standard_error('excess'), 'units') }}{% endmacro %}
 
-{# What a family costs more than as many average decisions, where `whole` has all_decisions and all_excess. #}
+{# What a family costs more than as many average decisions, where `whole` has all_decisions and all_excess. NULL: it has all of them. #}
 {% macro extra_of_whole() -%}
 measured AS (
-    SELECT *, excess - all_excess * decisions / all_decisions AS extra, {{ excess_half() }} AS half
+    SELECT *, CASE WHEN decisions < all_decisions THEN excess - all_excess * decisions / all_decisions END AS extra, {{ excess_half() }} AS half
     FROM summed CROSS JOIN whole
 )
 {%- endmacro %}
@@ -33,17 +33,4 @@ extra - half AS extra_emg_low,
     extra AS extra_emg,
     extra + half AS extra_emg_high,
     CASE WHEN extra > half THEN '{{ more }}' WHEN extra < 0 - half THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
-{%- endmacro %}
-
-{# A family of decisions in words. #}
-{% macro family_in_words() -%}
-CASE
-        WHEN family = 'kind' THEN CASE part WHEN 'checker' THEN 'checker plays' WHEN 'double' THEN 'doubling' ELSE 'answers to a double' END
-        WHEN family = 'plan' THEN 'playing ' || replace(part, '_', ' ')
-        WHEN family = 'against' THEN 'playing against ' || replace(part, '_', ' ')
-        WHEN family = 'idea' THEN 'the idea "' || replace(part, '_', ' ') || '"'
-        WHEN family IN ('first roll', 'reply') THEN family || ' ' || part
-        WHEN family = 'score' THEN 'the score ' || part
-        ELSE 'the ' || replace(part, '_', ' ')
-    END
 {%- endmacro %}

@@ -10,7 +10,8 @@
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
 -- columns: pr_high
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
--- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: less
+-- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: less; empty: all
+--   decisions are in the row
 -- column: extra_emg_high: upper end
 -- column: verdict: more, less, or may be chance; of twenty rows about one differs by chance alone; empty: as pr_low
 -- columns: decisions, error_emg

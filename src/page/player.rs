@@ -18,9 +18,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     }?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
-    let short = questions.ask("summary/short", &[])?;
-    let lead = short.grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ");
-    let mut page = Page { title: name, subtitle: described.to_owned(), lead, ..Page::default() };
+    let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     if let [Some(row), Some(all), luck] = rows {
         let title = row.shown("pr_title");

@@ -60,12 +60,6 @@ pub(super) fn write_sections(
 }
 
 fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
-    if section.name == "short" {
-        for row in json_rows(&mut section.statement, None)? {
-            writeln!(out, "\n{}", row["sentence"].as_str().unwrap_or_default())?;
-        }
-        return Ok(0);
-    }
     let mark = if section.style.format == Format::Markdown { "## " } else { "" };
     writeln!(out, "\n{mark}{}\n", section.header.title)?;
     let mut table = Vec::new();
