@@ -64,7 +64,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
         let cube = questions.ask("position-cube", &doubler)?;
         values.push(folded(&cube, "The cube at each score", "What is a double worth? In the doubler's view.").open());
     }
-    page.groups.push(values);
+    page.groups.extend(values.into_iter().map(|part| vec![part]));
     page.groups.push(vec![folded(
         &people,
         "Who had it",
