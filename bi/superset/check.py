@@ -207,12 +207,14 @@ try:
             leads.wait_for(timeout=120_000)
             page.goto(site.address + leads.get_attribute("href"), timeout=120_000)
             page.wait_for_selector(".dashboard-component-chart-holder", timeout=120_000)
-            page.wait_for_function("!document.body.innerText.includes('Loading filter values')", timeout=120_000)
-            page.wait_for_timeout(4000)
-            page.screenshot(path=FOLDER / f"one-player-{dashboards.slug(source)}.png")
-            chosen = page.locator(".filter-item-wrapper, [data-test=form-item-value]").first.inner_text()
-            if not any(row["player"] in chosen for row in stats):
+            place = ".filter-item-wrapper, [data-test=form-item-value]"
+            has_player = "([place, names]) => names.some((name) => document.querySelector(place)?.innerText.includes(name))"
+            try:
+                page.wait_for_function(has_player, arg=[place, [row["player"] for row in stats]], timeout=120_000)
+            except PlaywrightError:
+                chosen = page.locator(place).first.inner_text()
                 problems.append(f"{source}: the link to a player's dashboard sets no filter: {chosen!r}")
+            page.screenshot(path=FOLDER / f"one-player-{dashboards.slug(source)}.png")
         browser.close()
 finally:
     site.stop()
