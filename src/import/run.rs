@@ -246,7 +246,7 @@ impl Run<'_, '_> {
             Prepared::Unchanged => {
                 self.writer.totals.files_skipped += 1;
                 if let Some(known) = item.known {
-                    self.writer.touch(known.id, item.size_bytes, item.source.modified_ns)?;
+                    self.writer.touch(known, item.size_bytes, item.source.modified_ns)?;
                 }
             }
             Prepared::Forgotten => self.forget(item.known)?,

@@ -3,20 +3,22 @@
 use rusqlite::params;
 
 use super::Writer;
-use crate::store::ledger::KnownArchive;
+use crate::store::ledger::{KnownArchive, KnownSource};
 use crate::store::saves::reopen_archive;
 use crate::store::{StoreError, removal};
 
 impl Writer<'_> {
-    /// Records that a source with a new modification time has the same content. A missing source is marked as found again.
-    pub fn touch(&mut self, id: i64, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
+    /// Records that a source with a new modification time has the same content. A missing source is marked as found again, with its content,
+    /// from which a copy that was found before it has detached it.
+    pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
-                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, outcome = iif(outcome = 'missing', 'imported', outcome)
+                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, outcome = iif(outcome = 'missing', 'imported', outcome),
+                     content_id = iif(outcome = 'missing', (SELECT content_id FROM contents WHERE content_hash = ?), content_id)
                  WHERE source_file_id = ?",
             )?
-            .execute((size_bytes as i64, modified_ns, id))?;
-        self.unsettle(id)
+            .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
+        self.unsettle(known.id)
     }
 
     /// Removes a source that is no longer of a supported kind.

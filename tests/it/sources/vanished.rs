@@ -86,6 +86,22 @@ fn restored_file_keeps_its_rows() {
 }
 
 #[test]
+fn copies_that_return_together_have_their_content_again() {
+    let folder = Folder::with_matches(2);
+    folder.write("a copy of 1.xg", &numbered(1).file());
+    import(&folder, &[], 0);
+    let names = ["a copy of 1.xg", "0001.xg"];
+    let away = |name: &str| folder.out().join(name);
+    names.iter().for_each(|name| std::fs::rename(folder.file(name), away(name)).unwrap());
+    import(&folder, &[], 0);
+    assert_eq!(missing(&folder), 2);
+    names.iter().for_each(|name| std::fs::rename(away(name), folder.file(name)).unwrap());
+    import(&folder, &[], 0);
+    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE content_id IS NULL"), 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
 fn moved_file_keeps_its_rows() {
     let folder = Folder::with_matches(3);
     import(&folder, &[], 0);
