@@ -21,7 +21,8 @@
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
--- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need them.)
+-- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need them.
+--   -p against=rival needs -p rival=NAME. With against, give the player by -p who=NAME: --player leaves out all others.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_against = choice.against != 'nobody' %}
 {% set is_divided = is_against or before != 'NULL' %}

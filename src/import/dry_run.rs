@@ -102,6 +102,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         seconds: started.elapsed().as_secs_f64(),
         needed: Vec::new(),
         foreign: plan.foreign.clone(),
+        news: Vec::new(),
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }

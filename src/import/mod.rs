@@ -102,6 +102,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             seconds: 0.0,
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
+            news: Vec::new(),
         }
     };
     complete(store, summary, started, options, observer)
@@ -139,6 +140,7 @@ fn nothing_found(
         seconds: started.elapsed().as_secs_f64(),
         needed: Vec::new(),
         foreign: plan.foreign,
+        news: Vec::new(),
     }))
 }
 
@@ -295,6 +297,7 @@ fn complete(
     }
     if has_indexes {
         summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
+        summary.news = runs::news(&store.connection, run_id)?;
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;

@@ -74,6 +74,9 @@ pub struct Summary {
     pub needed: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,
+    /// What is in the new matches, in lines with a heading: both players' PR, and the worst decisions.
+    #[serde(skip)]
+    pub news: Vec<(String, String)>,
 }
 
 impl Summary {

@@ -4,7 +4,6 @@ use super::chart::Sheet;
 use super::document::{Page, Part};
 use super::player::{missing, parts_of};
 use super::queries::{PageError, Questions};
-use super::table::with_interval;
 use super::{parts, reports};
 use crate::rows::visible::visible;
 
@@ -57,7 +56,7 @@ fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page
     let mut page = Page { title: title.to_owned(), subtitle: described.to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
-            ("PR of all", &with_interval(row, "pr")),
+            ("PR of all", &row.with_interval("pr")),
             ("matches", row.shown("matches")),
             ("decisions", row.shown("decisions")),
             ("errors", row.shown("errors")),

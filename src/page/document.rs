@@ -22,6 +22,8 @@ pub struct Page {
     pub subtitle: String,
     /// Notes on what is missing, and why.
     pub missing: Vec<String>,
+    /// What the figures say, in sentences.
+    pub lead: String,
     /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
     /// Small figures under headings.

@@ -12,7 +12,7 @@ use super::queries::{Answer, PageError, Questions};
 use super::svg::{Markup, escaped, isolated};
 use super::table::place_of_row;
 use crate::query::decision::find;
-use crate::query::output::{GridRow, rounded};
+use crate::query::output::GridRow;
 
 /// More diagrams would make the page too long to read.
 const MOST_DIAGRAMS: usize = 60;
@@ -104,9 +104,7 @@ fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
 
 /// PR with half of its interval.
 fn rating(side: GridRow<'_>) -> Option<String> {
-    let pr = side.number("pr")?;
-    let half = side.number("pr_high").map_or(String::new(), |high| format!(" ± {}", rounded(high - pr, 2)));
-    Some(format!("PR {}{half}", side.shown("pr")))
+    side.number("pr").map(|_| format!("PR {}", side.with_interval("pr")))
 }
 
 /// A heading and its lines, each with a value for each player.

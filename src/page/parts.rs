@@ -8,7 +8,7 @@ use super::decision;
 use super::document::Part;
 use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
-use super::table::{FEW, with_interval};
+use super::table::FEW;
 use crate::query::output::{Grid, GridRow, rounded};
 use crate::rows::numbers::count;
 
@@ -147,29 +147,47 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
 
 /// The picture of `cube-bias`.
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let mut rows = Vec::new();
-    for (kind, heading) in [("double", "doubling"), ("take", "taking")] {
-        let found: Vec<Range> = grid
-            .rows()
-            .filter(|row| row.shown("kind") == kind)
-            .filter_map(|row| {
-                let score = row.shown("score");
-                range(row, if score == "all" { "all scores" } else { score }, "bias_emg")
-            })
-            .collect();
-        if !found.is_empty() {
-            rows.push(Range {
-                name: heading.to_owned(),
-                value: None,
-                interval: None,
-                figure: String::new(),
-                is_first: false,
-            });
-            rows.extend(found);
-        }
-    }
+    let name = |row: GridRow<'_>| row.shown("score").replace("all", "all scores");
+    let mut rows = in_groups(grid, "kind", "bias_emg", name);
+    rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
+        heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();
+    });
     let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&figures(&rows)));
     ranges(names, ["← late, tight", "early, loose →"], CERTAIN, &rows, sheet)
+}
+
+/// The figure of all rows, below the name of their group.
+fn in_groups(grid: &Grid, group: &str, figure: &str, name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
+    let mut groups: Vec<&str> = Vec::new();
+    for row in grid.rows().filter(|row| row.number(figure).is_some()) {
+        if !groups.contains(&row.shown(group)) {
+            groups.push(row.shown(group));
+        }
+    }
+    let heading = |name: &str| Range { name: name.to_owned(), ..Range::default() };
+    let of_group = |key| grid.rows().filter(move |row| row.shown(group) == key);
+    let rows = |key| of_group(key).filter_map(|row| range(row, &name(row), figure));
+    groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
+}
+
+/// When errors happen.
+pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let mut answer = questions.ask("error-timing", &[])?;
+    let chart = timing_chart(&answer.grid, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without("error_emg");
+    let question =
+        "Is more lost late, after an own blunder, after the opponent's joker, beyond the difficulty of the decisions?";
+    let mut part = answer.part().named("When errors happen", question).with_chart(chart);
+    if !answer.grid.rows().any(|row| matches!(row.shown("verdict"), "more" | "less")) {
+        part.missing.push("Nothing here differs by more than chance.".to_owned());
+    }
+    Ok(part)
+}
+
+pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    let rows = in_groups(grid, "family", "extra_emg", |row| row.shown("part").to_owned());
+    let names = Names("Equity lost beyond difficulty, compared with all decisions (EMG)", with_table(&figures(&rows)));
+    ranges(names, ["← less", "more →"], CERTAIN, &rows, sheet)
 }
 
 fn figures(rows: &[Range]) -> String {
@@ -266,7 +284,7 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
     let cell = |row: GridRow<'_>| {
         let away = ["player_group", "opponent_group"].map(|side| row.shown(side).to_owned());
         let place = if away[0].is_empty() { "money" } else { "{player_group} away, {opponent_group} away" };
-        let hint = format!("{place}: PR {}, {{decisions}} decisions", with_interval(row, "pr"));
+        let hint = format!("{place}: PR {}, {{decisions}} decisions", row.with_interval("pr"));
         Some(Cell {
             difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
             texts: [rounded(row.number("pr")?, 1), row.shown("decisions").to_owned()],

@@ -3,7 +3,6 @@
 use super::document::{Figures, Page};
 use super::parts;
 use super::queries::{PageError, Questions};
-use super::table::with_interval;
 use crate::query::names::several;
 use crate::query::output::GridRow;
 
@@ -18,12 +17,14 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     }?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
-    let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
+    let short = questions.ask("summary/short", &[])?;
+    let lead = short.grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ");
+    let mut page = Page { title: name, subtitle: described.to_owned(), lead, ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     if let [Some(row), Some(all), luck] = rows {
         let title = row.shown("pr_title");
         page.facts = parts_of(&[
-            ("PR", &with_interval(all, "pr")),
+            ("PR", &all.with_interval("pr")),
             ("title by PR", title),
             ("PR in the range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
             ("matches", all.shown("matches")),
@@ -50,9 +51,10 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         vec![over_matches, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
         parts::themes(questions)?,
-        vec![parts::study(questions)?, parts::difficulty(questions)?],
+        vec![parts::study(questions)?, parts::timing(questions)?],
+        vec![parts::difficulty(questions)?, parts::by_score(questions)?],
         vec![parts::cube(questions)?, parts::bias(questions)?],
-        vec![parts::by_score(questions)?, parts::openings(questions)?],
+        vec![parts::openings(questions)?],
         vec![parts::opening_plays(questions)?],
         vec![parts::worst(questions, 12)?],
     ];
@@ -61,7 +63,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
 
 /// The small figures, in three groups.
 fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec<Figures> {
-    let of_luck = |name: &str| luck.map_or(String::new(), |row| with_interval(row, name));
+    let of_luck = |name: &str| luck.map_or(String::new(), |row| row.with_interval(name));
     let group = |title: &str, figures: &[(&str, String, &str)]| Figures {
         title: title.to_owned(),
         figures: figures
@@ -78,7 +80,7 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         group(
             "Play",
             &[
-                ("checker PR", with_interval(row, "checker_pr"), ""),
+                ("checker PR", row.with_interval("checker_pr"), ""),
                 ("errors", plain(all, "errors"), "by XG's grading, blunders included"),
                 ("blunders", plain(all, "blunders"), "by XG's grading"),
                 ("avoidable errors", plain(all, "avoidable_errors"), "ten times as large as the decision is hard"),
@@ -90,12 +92,8 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         group(
             "Cube",
             &[
-                (
-                    "doubling PR",
-                    with_interval(row, "double_pr"),
-                    &row.fill("{double_decisions} times to double or not"),
-                ),
-                ("taking PR", with_interval(row, "take_pr"), &row.fill("{take_decisions} answers to a double")),
+                ("doubling PR", row.with_interval("double_pr"), &row.fill("{double_decisions} times to double or not")),
+                ("taking PR", row.with_interval("take_pr"), &row.fill("{take_decisions} answers to a double")),
             ],
         ),
         group(

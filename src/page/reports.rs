@@ -5,13 +5,13 @@ use jiff::Timestamp;
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
 use super::parts::{
     bars_of, bias_chart, difficulty_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map,
-    study_chart,
+    study_chart, timing_chart,
 };
 use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
-const CHARTS: [(&str, Draw); 11] = [
+const CHARTS: [(&str, Draw); 12] = [
     ("player-periods", periods),
     ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
     ("error-by-score-group", score_map),
@@ -21,6 +21,7 @@ const CHARTS: [(&str, Draw); 11] = [
     }),
     ("cube-bias", bias_chart),
     ("study", study_chart),
+    ("error-timing", timing_chart),
     ("difficulty", difficulty_chart),
     ("activity", activity),
     ("player-stats", |grid, sheet| pr_chart(grid, "PR of players, with 95% intervals", "player", sheet)),

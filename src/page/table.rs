@@ -48,27 +48,6 @@ fn with_separators(digits: &str) -> String {
     whole.parse().map_or_else(|_| digits.to_owned(), |whole| format!("{sign}{}{rest}", grouped(whole)))
 }
 
-/// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
-fn interval(value: &Cell, low: &Cell, high: &Cell) -> Option<String> {
-    let [middle, from, to] = [value.value()?, low.value()?, high.value()?];
-    let (digits, unit) = value.shown.strip_suffix('%').map_or((value.shown.as_str(), ""), |digits| (digits, "%"));
-    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
-    if (scale * (from + to - 2.0 * middle)).abs() > step {
-        return Some(format!("[{}, {}]", low.shown, high.shown));
-    }
-    Some(format!("± {}{unit}", with_separators(&rounded(scale * (to - from) / 2.0, decimals))))
-}
-
-/// A figure of a row with its interval.
-pub(super) fn with_interval(row: GridRow<'_>, figure: &str) -> String {
-    let ends = row.cell(&format!("{figure}_low")).zip(row.cell(&format!("{figure}_high")));
-    match row.cell(figure).zip(ends).and_then(|(value, (low, high))| interval(value, low, high)) {
-        Some(interval) => format!("{} {interval}", row.shown(figure)),
-        None => row.shown(figure).to_owned(),
-    }
-}
-
 /// The place of a decision's row in its page.
 pub(super) fn place_of_row(decision_id: i64) -> String {
     format!("r{decision_id}")
@@ -85,8 +64,6 @@ struct Shown<'g> {
     place: usize,
     name: &'g str,
     called: String,
-    /// The columns of its interval.
-    bounds: Option<[usize; 2]>,
     is_number: bool,
     is_identifier: bool,
     /// Names of people and events, which may be in any script.
@@ -145,12 +122,7 @@ impl Table {
         let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
             cells: columns
                 .iter()
-                .map(|column| ShownCell {
-                    cell: &cells[column.place],
-                    interval: column
-                        .bounds
-                        .and_then(|[low, high]| interval(&cells[column.place], &cells[low], &cells[high])),
-                })
+                .map(|column| ShownCell { cell: &cells[column.place], interval: row.interval(column.name) })
                 .collect(),
             whisker: whisker(row).filter(|_| has_whiskers),
             is_pale: has_pale && is_few(row),
@@ -159,7 +131,7 @@ impl Table {
         let rows = rows.collect();
         let meaning = |name: &str| header.columns.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning);
         let meanings = columns.iter().filter_map(|column| {
-            let range = column.bounds.and_then(|[low, _]| meaning(&grid.columns[low].name));
+            let range = meaning(&format!("{}_low", column.name));
             let range = range.map(|text| format!("; ± or [from, to]: {}", text.trim_start_matches("lower end of ")));
             Some((column.called.clone(), told(meaning(column.name)?) + &range.unwrap_or_default()))
         });
@@ -188,14 +160,12 @@ impl Table {
 
 /// The columns to show: bounds are beside their figure, empty columns are left out, and so are those that repeat one text, which is returned.
 fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
-    let place = |name: &str| grid.columns.iter().position(|column| column.name == name);
     let (mut shown, mut constants) = (Vec::new(), Vec::new());
     for (at, column) in grid.columns.iter().enumerate() {
         let name = column.name.as_str();
-        let figure = name.strip_suffix("_low").or(name.strip_suffix("_high"));
         let texts = || grid.rows.iter().map(|row| row[at].shown.as_str());
         let called = called(name).map_or_else(|| column.title.clone(), str::to_owned);
-        if figure.is_some_and(|figure| place(figure).is_some()) || texts().all(str::is_empty) {
+        if grid.is_bound(name) || texts().all(str::is_empty) {
             continue;
         }
         let first = texts().next().unwrap_or_default();
@@ -207,7 +177,6 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
             place: at,
             name,
             called,
-            bounds: place(&format!("{name}_low")).zip(place(&format!("{name}_high"))).map(|(low, high)| [low, high]),
             is_number: column.is_number,
             is_identifier: column.is_identifier,
             is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
@@ -239,21 +208,6 @@ mod tests {
         ));
         let texts: Vec<&str> = grid.rows[0].iter().map(|cell| cell.shown.as_str()).collect();
         assert_eq!(texts, ["33,232", "1,853.5", "-1,234.5", "0.000", "99.50", "12345", "12.3%", "31", "2024"]);
-    }
-
-    #[test]
-    fn an_interval_is_beside_its_figure() {
-        let grid = grid(
-            "SELECT 4.65 AS pr, 4.51 AS pr_low, 4.79 AS pr_high, 0.5 AS x_share, 0.4 AS x_share_low, 0.6 AS x_share_high
-             UNION ALL SELECT 2.0, 0.0, 5.1, 0.5, NULL, NULL",
-        );
-        let rows: Vec<GridRow<'_>> = grid.rows().collect();
-        assert_eq!(with_interval(rows[0], "pr"), "4.65 ± 0.14");
-        assert_eq!(with_interval(rows[1], "pr"), "2.00 [0.00, 5.10]");
-        assert_eq!(
-            (with_interval(rows[0], "x_share"), with_interval(rows[1], "x_share")),
-            ("50.0% ± 10.0%".into(), "50.0%".into())
-        );
     }
 
     #[test]

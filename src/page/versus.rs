@@ -7,7 +7,6 @@ use super::parts::{self, CERTAIN, range, with_table};
 use super::player::parts_of;
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
-use super::table::with_interval;
 use crate::rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
@@ -50,8 +49,8 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
         title: format!("{} and {}", called[0], called[1]),
         subtitle: subtitle.join("; "),
         facts: parts_of(&[
-            (&format!("PR of {}", called[0]), &with_interval(of_a, "pr")),
-            (&format!("PR of {}", called[1]), &with_interval(of_b, "pr")),
+            (&format!("PR of {}", called[0]), &of_a.with_interval("pr")),
+            (&format!("PR of {}", called[1]), &of_b.with_interval("pr")),
         ]),
         ..Page::default()
     };

@@ -59,6 +59,7 @@ pub fn write_with_callback(
     if matches!(style.format, Format::Table | Format::Markdown | Format::Html) {
         let grid = Grid::read(statement, style.limit, style.has_units)?;
         is_read();
+        let grid = if style.has_units { grid.with_intervals() } else { grid };
         let (mut line_width, mut hidden_columns) = (0, 0);
         match style.format {
             Format::Markdown => markdown::write(&grid, out)?,

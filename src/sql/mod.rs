@@ -24,6 +24,8 @@ const MACROS: [(&str, &str); 8] =
     files!["macros": "books", "counting", "engines", "excess", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 6] = files!["sums": "match", "game", "structure", "idea", "action", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
+/// Reports that another report is made from.
+const PARTS: [(&str, &str); 1] = files!["reports": "study"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
@@ -197,7 +199,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let macros: String = MACROS.map(|(_, text)| text).concat();
     // The texts are part of the program: a test renders all of them.
     let _ = templates.add_template_owned("macros", macros);
-    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(VIEWS) {
+    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(PARTS).chain(VIEWS) {
         let _ = templates.add_template_owned(name, with_macros(text));
     }
     templates

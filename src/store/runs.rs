@@ -69,6 +69,12 @@ pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> 
     Ok(matches.unsigned_abs())
 }
 
+/// What is in the matches that a run added, as lines with a heading.
+pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<(String, String)>, StoreError> {
+    let mut statement = connection.prepare(include_str!("../../sql/status/news.sql"))?;
+    Ok(statement.query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+}
+
 /// Records the run's counters.
 pub(super) fn save_totals(connection: &Connection, run_id: i64, totals: &RunTotals) -> Result<(), StoreError> {
     connection

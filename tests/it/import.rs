@@ -51,6 +51,30 @@ fn folder_is_imported_with_all_rows_of_its_files() {
 }
 
 #[test]
+fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    folder.write("new.xg", &numbered(7).file());
+    let text = stdout(&folder.import("a.db", &[], 0));
+    let news: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("New ")).collect();
+    assert!(news[1].starts_with("Worst ") && news[4].starts_with("Next "), "{text}");
+    let connection = open(&folder.database("a.db"));
+    let of_new = "FROM player_match_stats WHERE match_id = (SELECT max(match_id) FROM matches)";
+    for seat in 1..=2 {
+        let player: String =
+            one(&connection, &format!("SELECT player || printf(' (PR %.2f)', pr) {of_new} AND seat = {seat}"));
+        assert!(news[0].contains(&player), "{player}: {text}");
+    }
+    let worst: i64 = one(
+        &connection,
+        "SELECT decision_id FROM decisions WHERE match_id = (SELECT max(match_id) FROM matches)
+         ORDER BY error_emg DESC, decision_id LIMIT 1",
+    );
+    assert!(news[1].contains(&format!("(gammonbase show {worst})")), "{text}");
+    assert!(!stdout(&folder.import("a.db", &[], 0)).contains("New  "));
+}
+
+#[test]
 fn folders_without_matches_are_not_an_error() {
     let folder = Folder::new();
     let output = folder.import("a.db", &[], 0);

@@ -1,9 +1,14 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
--- columns: matches, decisions
+-- columns: matches
+-- column: won: won by the player, if all are one player's; empty: as pr_range
+-- columns: decisions
 -- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
 --     a resignation)
--- columns: pr, pr_low, pr_high, error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg
+-- columns: pr, pr_low, pr_high
+-- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or a part of the decisions
+-- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
+-- columns: error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg
 -- column: first_played_on: day of the first match; empty: no match has a date
 -- column: last_played_on: day of the last match
 -- column: missing: sections that are missing here; empty: none
@@ -18,14 +23,26 @@ summed AS (
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
 ),
+{% if filter %}
+person AS (
+    SELECT max(matches_won) AS won, max(pr_range) AS pr_range, max(l7_mwc) AS l7_mwc FROM {{ player_stats() }} AS s HAVING count(*) = 1
+),
+{% else %}
+person AS (
+    SELECT CAST(NULL AS BIGINT) AS won, CAST(NULL AS {{ text }}) AS pr_range, CAST(NULL AS DOUBLE) AS l7_mwc
+),
+{% endif %}
 {{ measured() }}
 SELECT
     matches,
+    p.won,
     coalesce(decisions, 0) AS decisions,
     coalesce(a.all_decisions - a.analysed_decisions, 0) AS not_analysed,
     pr,
     pr_low,
     pr_high,
+    p.pr_range,
+    p.l7_mwc,
     error_emg,
     error_mwc AS lost_matches,
     error_emg - difficulty_emg AS excess_emg,
@@ -40,4 +57,4 @@ SELECT
         WHEN analysed = 0 THEN 'no decision is analysed: let XG analyse these matches, and import them again'
         WHEN dated = 0 THEN 'no match has a date'
     END AS missing
-FROM measured CROSS JOIN actions AS a
+FROM measured CROSS JOIN actions AS a LEFT JOIN person AS p ON 1 = 1

@@ -16,7 +16,7 @@ use self::choice::Choice;
 use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
-use self::summary::{continuation, next_questions};
+use self::summary::{continuation, describe_news, next_questions};
 use super::database::NewDatabase;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, message};
 use super::output;
@@ -186,12 +186,9 @@ impl Import {
         if !self.dry_run && summary.outcome == RunOutcome::Interrupted && !self.db.exists() {
             say(&continuation(&self.paths, &self.db))?;
         }
-        if !self.dry_run
-            && record.exit_status != EXIT_FATAL
-            && summary.outcome == RunOutcome::Complete
-            && let Some(questions) = next_questions(&summary, &self.db)
-        {
-            say(&questions)?;
+        if !self.dry_run && record.exit_status != EXIT_FATAL && summary.outcome == RunOutcome::Complete {
+            let lines = [describe_news(&summary), next_questions(&summary, &self.db)].concat();
+            lines.iter().try_for_each(|line| say(line))?;
         }
         Ok(record)
     }

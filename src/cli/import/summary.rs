@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::quote::quoted;
 use crate::import::Summary;
 use crate::rows::numbers::{count, counts, grouped};
+use crate::rows::visible::visible;
 
 /// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {
@@ -102,8 +103,13 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
     )
 }
 
+/// Both players' PR in the new matches, and the worst decisions.
+pub fn describe_news(summary: &Summary) -> Vec<String> {
+    summary.news.iter().map(|(heading, text)| format!("{heading:<10} {}", visible(text))).collect()
+}
+
 /// Suggested commands after an import.
-pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
+pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     let database = database.to_string_lossy();
     let db = quoted(&database);
     let backgammon = [
@@ -120,11 +126,9 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Option<String> {
         questions.extend(books);
     }
     let mut heading = "Next";
-    let lines = questions
-        .into_iter()
-        .map(|(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading)));
-    let lines: Vec<String> = lines.collect();
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    let line =
+        |(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading));
+    questions.into_iter().map(line).collect()
 }
 
 /// The matches of other programs.

@@ -60,6 +60,13 @@ pub(super) fn write_sections(
 }
 
 fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
+    if section.name == "short" {
+        writeln!(out)?;
+        for row in json_rows(&mut section.statement, None)? {
+            writeln!(out, "{}", row["sentence"].as_str().unwrap_or_default())?;
+        }
+        return Ok(0);
+    }
     let mark = if section.style.format == Format::Markdown { "## " } else { "" };
     writeln!(out, "\n{mark}{}\n", section.header.title)?;
     let mut table = Vec::new();

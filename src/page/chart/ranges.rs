@@ -5,7 +5,7 @@ use super::scale::Scale;
 use crate::page::svg::{Anchor, shortened};
 
 /// A figure with its interval.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Range {
     pub name: String,
     /// The figure; `None`: a heading for the following rows.

@@ -4,7 +4,7 @@ use askama::Template;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 
-use super::cells::{Unit, shown, title};
+use super::cells::{Unit, rounded, shown, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
@@ -96,6 +96,30 @@ impl Grid {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
     }
 
+    fn place(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// Whether a column is a bound of another one's interval, by its name.
+    pub fn is_bound(&self, name: &str) -> bool {
+        let figure = name.strip_suffix("_low").or(name.strip_suffix("_high"));
+        figure.is_some_and(|figure| self.place(figure).is_some())
+    }
+
+    /// The same table with each interval in the cell of its figure.
+    pub fn with_intervals(self) -> Self {
+        let texts = |row: GridRow<'_>| -> Vec<_> {
+            self.columns.iter().map(|column| row.with_interval(&column.name)).collect()
+        };
+        let all: Vec<Vec<String>> = self.rows().map(texts).collect();
+        let mut table = self;
+        for (cell, text) in table.rows.iter_mut().flatten().zip(all.into_iter().flatten()) {
+            cell.shown = text;
+        }
+        let places = (0..table.columns.len()).filter(|place| !table.is_bound(&table.columns[*place].name));
+        table.with(&places.collect::<Vec<_>>())
+    }
+
     /// The same columns with other rows.
     pub fn of_rows(&self, rows: Vec<Vec<Cell>>) -> Self {
         Self { columns: self.columns.clone(), rows, cut: None }
@@ -173,6 +197,26 @@ impl<'g> GridRow<'g> {
         self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.shown))
     }
 
+    /// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
+    pub fn interval(self, figure: &str) -> Option<String> {
+        let [low, high] = [self.cell(&format!("{figure}_low"))?, self.cell(&format!("{figure}_high"))?];
+        let [middle, from, to] = [self.number(figure)?, low.value()?, high.value()?];
+        let shown = self.shown(figure);
+        let (digits, unit) = shown.strip_suffix('%').map_or((shown, ""), |digits| (digits, "%"));
+        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
+        if (scale * (from + to - 2.0 * middle)).abs() > step {
+            return Some(format!("[{}, {}]", low.shown, high.shown));
+        }
+        Some(format!("± {}{unit}", rounded(scale * (to - from) / 2.0, decimals)))
+    }
+
+    /// A cell as shown, and its interval if it has one.
+    pub fn with_interval(self, figure: &str) -> String {
+        self.interval(figure)
+            .map_or(self.shown(figure).to_owned(), |interval| format!("{} {interval}", self.shown(figure)))
+    }
+
     /// The cell as shown in the table; empty for NULL.
     pub fn shown(self, name: &str) -> &'g str {
         self.cell(name).map_or("", |cell| &cell.shown)
@@ -215,6 +259,18 @@ mod tests {
             <tr><td>&#60;b&#62;&#38;&#34;&#39;&#60;/b&#62;</td><td>7.79</td><td class=\"id\">XGID=-</td></tr>\n\
             <tr><td></td><td></td><td class=\"id\">x</td></tr>\n</tbody></table>";
         assert_eq!(html.trim_end(), expected);
+    }
+
+    #[test]
+    fn an_interval_is_beside_its_figure() {
+        let grid = grid(
+            "SELECT 4.65 AS pr, 4.51 AS pr_low, 4.79 AS pr_high, 0.5 AS x_share, 0.4 AS x_share_low, 0.6 AS x_share_high
+             UNION ALL SELECT 2.0, 0.0, 5.1, 0.5, NULL, NULL",
+        );
+        let grid = grid.with_intervals();
+        let rows: Vec<[&str; 2]> = grid.rows().map(|row| ["pr", "x_share"].map(|name| row.shown(name))).collect();
+        assert_eq!(rows, [["4.65 ± 0.14", "50.0% ± 10.0%"], ["2.00 [0.00, 5.10]", "50.0%"]]);
+        assert_eq!(grid.columns.len(), 2);
     }
 
     #[test]

@@ -83,7 +83,8 @@ const OWN: [(&str, &str); 63] = reports![
 
 /// The report with several sections.
 const SUMMARY: (&str, &str) = ("summary", include_str!("../../../sql/reports/summary.sql"));
-const SUMMARY_SECTIONS: [(&str, &str); 7] = [
+const SUMMARY_SECTIONS: [(&str, &str); 8] = [
+    ("short", include_str!("../../../sql/reports/summary/short.sql")),
     ("total", include_str!("../../../sql/reports/summary/total.sql")),
     ("kind", include_str!("../../../sql/reports/summary/kind.sql")),
     ("phase", include_str!("../../../sql/reports/summary/phase.sql")),

@@ -500,7 +500,10 @@ fn reports_over_sums_equal_reports_over_decisions() {
         row
     };
     let mut compare = |words: &[&str]| {
-        let untitled = |rows: Vec<Value>| rows.into_iter().map(without_titles).collect();
+        // Nor do sentences tell what a part of the decisions says about families of them.
+        let untitled = |rows: Vec<Value>| {
+            rows.into_iter().filter(|row| row.get("sentence").is_none()).map(without_titles).collect()
+        };
         let sections = |words: &[&str]| -> Vec<Vec<Value>> {
             sections(&synthetic.path, words).into_iter().map(untitled).collect()
         };

@@ -20,10 +20,12 @@ fn sections_add_up_to_the_totals_of_other_reports() {
     let name: String = one(&open(&place.path), "SELECT player FROM player_stats ORDER BY error_emg DESC LIMIT 1");
     let found = summary(&place.path, &["--player", &name]);
     let keys: Vec<&str> = found.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["total", "kind", "phase", "score", "opening", "trend", "worst"]);
+    assert_eq!(keys, ["short", "total", "kind", "phase", "score", "opening", "trend", "worst"]);
     let total = &found["total"][0];
     let stats = &rows(&place.path, &["player-stats", "--player", &name])[0];
-    for figure in ["matches", "decisions", "pr", "error_emg", "lost_matches", "errors", "blunders", "luck_emg"] {
+    for figure in
+        ["matches", "won", "decisions", "pr", "l7_mwc", "error_emg", "lost_matches", "errors", "blunders", "luck_emg"]
+    {
         let (found, expected) = (total[figure].as_f64().unwrap(), stats[figure].as_f64().unwrap());
         assert!((found - expected).abs() < 1e-9, "{figure}: {found}, not {expected}");
     }
@@ -46,13 +48,46 @@ fn sections_add_up_to_the_totals_of_other_reports() {
 }
 
 #[test]
+fn sentences_name_families_only_where_their_interval_excludes_chance() {
+    let place = synthetic(40);
+    let people = rows(&place.path, &["player-stats", "-p", "min_decisions=300"]);
+    let (mut weak, mut even) = (0, 0);
+    for person in &people {
+        let name = person["player"].as_str().unwrap();
+        let found = summary(&place.path, &["--player", name]);
+        let sentences: Vec<&str> =
+            found["short"].as_array().unwrap().iter().map(|row| row["sentence"].as_str().unwrap()).collect();
+        let began = format!("PR {:.1}", person["pr"].as_f64().unwrap());
+        let won = format!(", {} matches, {} won", person["matches"], person["won"]);
+        assert!(sentences[0].starts_with(&began) && sentences[0].contains(&won), "{sentences:?} {person}");
+        let study = rows(&place.path, &["study", "--player", name, "--limit", "1000"]);
+        let weakest = study.iter().find(|row| row["extra_emg_low"].as_f64().is_some_and(|low| low > 0.0));
+        match weakest {
+            Some(row) => {
+                let lost = format!("({:.2} EMG more than as many other decisions", row["extra_emg"].as_f64().unwrap());
+                assert!(sentences[1].starts_with("Weakest: ") && sentences[1].contains(&lost), "{sentences:?} {row}");
+                weak += 1;
+            }
+            None => {
+                assert!(!sentences[1].starts_with("Weakest"), "{sentences:?}");
+                even += 1;
+            }
+        }
+    }
+    assert!(weak > 0 && even > 0, "{weak} {even}");
+}
+
+#[test]
 fn filters_and_formats_apply_to_every_section() {
     let place = fixture();
     let takes = summary(&place.path, &["--kind", "take"]);
     assert_eq!(takes["kind"].as_array().unwrap().len(), 1);
     assert_eq!(takes["opening"], serde_json::json!([]), "no roll is a take");
     let text = printed(&place.path, &["summary", "--player", "ada", "--width", "100"]);
-    assert!(text.starts_with("Summary: player Ada Lovelace\n\nOverall\n"), "{text}");
+    assert!(
+        text.starts_with("Summary: player Ada Lovelace\n\nPR ") && text.contains("cost most.\n\nOverall\n"),
+        "{text}"
+    );
     for title in ["By kind of decision", "By phase", "By score", "First rolls", "Month by month", "Worst decisions"] {
         assert!(text.contains(&format!("\n{title}")), "{title}: {text}");
     }
@@ -61,8 +96,11 @@ fn filters_and_formats_apply_to_every_section() {
     let sections: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(sections.iter().all(|row| row["section"].is_string()));
     let markdown = printed(&place.path, &["summary", "--format", "markdown"]);
-    assert!(markdown.starts_with("# Summary\n\n## Overall\n\n| matches |"), "{markdown}");
-    assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 6);
+    assert!(
+        markdown.starts_with("# Summary\n\nPR ") && markdown.contains("\n\n## Overall\n\n| matches |"),
+        "{markdown}"
+    );
+    assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 7);
     let about = printed(&place.path, &["summary", "--about"]);
     assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
 }

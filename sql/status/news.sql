@@ -1,0 +1,44 @@
+-- What is in the matches that an import added? In words: the latest ten with the PR of both sides, and the worst three decisions.
+-- Parameter 1: the import. Nothing where it added more than 100 matches. Uses index: the matches' ranges of decisions.
+WITH news AS MATERIALIZED (
+    SELECT
+        m.match_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
+        row_number() OVER (ORDER BY m.played_at_local DESC, m.match_id DESC) AS place
+    FROM contents AS c
+    JOIN matches AS m ON m.content_id = c.content_id
+    WHERE c.import_run_id = ?1 AND m.kind <> 'position'
+),
+few AS MATERIALIZED (
+    SELECT * FROM news WHERE (SELECT count(*) FROM news) <= 100
+),
+sides AS (
+    SELECT f.place, group_concat(s.player || coalesce(printf(' (PR %.2f)', s.pr), ''), ' and ') AS players
+    FROM few AS f
+    CROSS JOIN player_match_stats AS s ON s.match_id = f.match_id
+    WHERE f.place <= 10
+    GROUP BY f.place
+),
+worst AS (
+    SELECT d.decision_id, d.error_emg, row_number() OVER (ORDER BY d.error_emg DESC, d.decision_id) AS place
+    FROM few AS f
+    CROSS JOIN decisions AS d ON d.decision_id BETWEEN f.first_decision_id AND f.last_decision_id
+    WHERE d.error_emg > 0 AND d.is_counted
+    ORDER BY place
+    LIMIT 3
+),
+lines (part, place, heading, text) AS (
+    SELECT 1, place, 'New',
+        coalesce(substr(f.played_at_local, 1, 10) || '  ', '') || s.players
+        || coalesce(', ' || f.match_length || CASE f.match_length WHEN 1 THEN ' point' ELSE ' points' END, ', money') || coalesce(', ' || f.event, '')
+    FROM sides AS s JOIN few AS f USING (place)
+    UNION ALL
+    SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more' FROM few HAVING count(*) > 10
+    UNION ALL
+    SELECT 3, w.place, 'Worst',
+        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || '; best: ' || d.best_action
+        || ' (gammonbase show ' || w.decision_id || ')'
+    FROM worst AS w JOIN decision_facts AS d USING (decision_id)
+)
+SELECT CASE row_number() OVER (PARTITION BY part ORDER BY place) WHEN 1 THEN heading ELSE '' END AS heading, text
+FROM lines
+ORDER BY part, place;
