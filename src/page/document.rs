@@ -180,6 +180,11 @@ struct Document<'p> {
     css: Markup,
 }
 
+/// The sentences of a result as a paragraph.
+pub fn lead(grid: &Grid) -> String {
+    grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ")
+}
+
 impl Page {
     /// The parts, for the list of contents; none if it would be as long as the page. Other parts lead to those below the second level.
     fn contents(&self) -> Vec<&Part> {

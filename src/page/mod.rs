@@ -22,7 +22,7 @@ mod versus;
 pub use chart::Sheet;
 pub use collection::{collection, event};
 pub use decision::{picture as board_picture, view_of as diagram};
-pub use document::{DecisionView, Page, Part, Place, css, made_from};
+pub use document::{DecisionView, Page, Part, Place, css, lead, made_from};
 pub use links::{Links, Pages};
 pub use matches::match_page;
 pub use openings::{ZONES, openings, walks};

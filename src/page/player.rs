@@ -1,6 +1,6 @@
 //! The page of a player.
 
-use super::document::{Figures, Page};
+use super::document::{Figures, Page, lead};
 use super::parts;
 use super::queries::{PageError, Questions};
 use crate::query::names::several;
@@ -18,8 +18,8 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
     let short = questions.ask("summary/short", &[])?;
-    let lead = short.grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ");
-    let mut page = Page { title: name, subtitle: described.to_owned(), lead, ..Page::default() };
+    let mut page =
+        Page { title: name, subtitle: described.to_owned(), lead: lead(&short.grid), ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     if let [Some(row), Some(all), luck] = rows {
         let title = row.shown("pr_title");

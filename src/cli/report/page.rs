@@ -3,7 +3,7 @@
 use crate::cli::exit::CommandError;
 use rusqlite::Connection;
 
-use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram, refined};
+use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram, lead, refined};
 use crate::query::decision::find;
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
@@ -34,11 +34,14 @@ pub(super) fn html(
         vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()]
     };
     let missing = note.map(|note| format!("{note}.")).into_iter().collect();
-    let mut groups: Vec<Vec<Part>> = answers.iter().map(part).collect();
+    let (sentences, tables): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|(_, grid)| grid.columns.iter().any(|column| column.name == "sentence"));
+    let lead = sentences.iter().map(|(_, grid)| lead(grid)).collect();
+    let mut groups: Vec<Vec<Part>> = tables.into_iter().map(part).collect();
     if !diagrams.is_empty() {
         groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);
     }
-    Page { title: title.to_owned(), subtitle, missing, groups, ..Page::default() }.html()
+    Page { title: title.to_owned(), subtitle, missing, lead, groups, ..Page::default() }.html()
 }
 
 /// The boards of the first rows, if the report is about positions.
