@@ -52,7 +52,7 @@ def run_notebook(folder, write):
         print(f"wrote {NOTEBOOK.name}: {NOTEBOOK.stat().st_size} bytes")
         return
     for cell, (found, expected) in enumerate(zip(outputs(notebook), before)):
-        lines = [json.dumps(both, indent=1, ensure_ascii=False).replace("\\n", "\n").splitlines() for both in (expected, found)]
+        lines = [json.dumps(both, indent=1, ensure_ascii=False, sort_keys=True).replace("\\n", "\n").splitlines() for both in (expected, found)]
         difference = "\n".join(difflib.unified_diff(*lines, "expected", "found", lineterm="", n=1))
         assert not difference, f"{NOTEBOOK.name}, code {cell + 1}; python/check --write writes what was found\n{difference}"
     print(f"ok: {NOTEBOOK.name}, {len(before)} cells")
