@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::limits::Limit;
-use rusqlite::{Batch, Connection, ErrorCode};
+use rusqlite::{Batch, Connection, ErrorCode, Statement, ffi};
+use serde_json::Value;
 
 use super::clock::{Clock, Stopped};
 use super::functions;
@@ -32,11 +33,16 @@ pub struct Settings {
     pub timeout: Option<Duration>,
 }
 
+/// Values for the parameters of statements, by name without prefix or by number.
+pub type Parameters = serde_json::Map<String, Value>;
+
 /// An open database for statements.
 #[derive(Debug)]
 pub struct Session {
     connection: Connection,
     refusals: Refusals,
+    /// `None`: all parameters are NULL.
+    pub parameters: Option<Parameters>,
     /// The clock of the running statement.
     pub clock: Clock,
 }
@@ -49,7 +55,7 @@ impl Session {
         functions::install(&connection, path)?;
         let clock = Clock::default();
         clock.watch(&mut connection)?;
-        Ok(Self { connection, refusals, clock })
+        Ok(Self { connection, refusals, parameters: None, clock })
     }
 
     /// Limits SQLite's memory in the whole process.
@@ -72,8 +78,8 @@ impl Session {
         Batch::new(&self.connection, script)
     }
 
-    /// Runs the next statement of a batch and writes the separator and its result; `None` after the last one. Parameters are NULL. Must
-    /// be followed by [`Clock::stop`] or [`Session::explain`].
+    /// Runs the next statement of a batch and writes the separator and its result; `None` after the last one. Must be followed by
+    /// [`Clock::stop`] or [`Session::explain`].
     pub fn run(
         &self,
         batch: &mut Batch<'_, '_>,
@@ -83,6 +89,7 @@ impl Session {
     ) -> Result<Option<Written>, OutputError> {
         self.clock.start(settings.timeout);
         let Some(mut statement) = batch.next()? else { return Ok(None) };
+        self.bind(&mut statement)?;
         if !separator.is_empty() && settings.style.format == Format::Xlsx {
             return Err(std::io::Error::other("a spreadsheet has the result of one statement").into());
         }
@@ -96,6 +103,28 @@ impl Session {
         let written = write_with_callback(&mut statement, settings.style, &mut out, || self.clock.release())?;
         out.flush()?;
         Ok(Some(written))
+    }
+
+    fn bind(&self, statement: &mut Statement<'_>) -> rusqlite::Result<()> {
+        let Some(values) = &self.parameters else { return Ok(()) };
+        for index in 1..=statement.parameter_count() {
+            let name = statement.parameter_name(index).map_or_else(|| format!("?{index}"), str::to_owned);
+            let value = values.get(&name[1..]).ok_or_else(|| {
+                let message = format!("--params has no value for the parameter {name}");
+                rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_RANGE), Some(message))
+            })?;
+            match value {
+                Value::Null => {}
+                Value::Bool(value) => statement.raw_bind_parameter(index, value)?,
+                Value::Number(number) => match number.as_i64() {
+                    Some(integer) => statement.raw_bind_parameter(index, integer)?,
+                    None => statement.raw_bind_parameter(index, number.as_f64())?,
+                },
+                Value::String(text) => statement.raw_bind_parameter(index, text)?,
+                several => statement.raw_bind_parameter(index, several.to_string())?,
+            }
+        }
+        Ok(())
     }
 
     /// The message for an error of [`Session::run`] in statement `number` of a script.

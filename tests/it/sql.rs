@@ -148,8 +148,33 @@ fn input_without_sql_is_an_error() {
 }
 
 #[test]
-fn parameters_are_null() {
+fn parameters_without_values_are_null() {
     assert_eq!(Database::new().csv("SELECT ?1 IS NULL, :name IS NULL"), "1,1\n");
+}
+
+#[test]
+fn parameters_take_the_values_of_params_with_their_types() {
+    let database = Database::new();
+    let csv = |query: &str, values: &str| out(&database.sql(&["--format", "csv", "--params", values, query]));
+    for (query, values, expected) in [
+        ("SELECT typeof(?), typeof(?), typeof(?), ?2", r#"["7", 2.5, null]"#, "text,real,null,2.5"),
+        (
+            "SELECT :n + 1, $n + 1, @t",
+            r#"{"n": 9007199254740993, "t": "a' OR 1 --"}"#,
+            "9007199254740994,9007199254740994,a' OR 1 --",
+        ),
+        ("SELECT group_concat(value) FROM json_each(:all)", r#"{"all": ["x", "y"]}"#, "\"x,y\""),
+        ("SELECT typeof(:yes), 1; SELECT :yes", r#"{"yes": true}"#, "integer,1\n\n:yes\n1"),
+    ] {
+        let output = csv(query, values);
+        assert!(output.trim_end().ends_with(expected), "{query}: {output}");
+    }
+    assert_eq!(
+        database.error(&["--params", "[1]", "SELECT ?, :name"]),
+        "--params has no value for the parameter :name"
+    );
+    let output = database.sql(&["--params", "7", "SELECT ?"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("expected a JSON array or object"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use serde_json::Value;
 
 use self::script::{Choices, run_script};
 use super::database::Database;
@@ -15,7 +16,7 @@ use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell;
 use crate::query::clock::Clock;
 use crate::query::output::Format;
-use crate::query::session::{Session, late};
+use crate::query::session::{Parameters, Session, late};
 
 /// Run SQL on the database (read-only)
 ///
@@ -23,7 +24,7 @@ use crate::query::session::{Session, late};
 /// functions). `gammonbase schema` lists tables, views and columns.
 ///
 /// Several statements, separated by semicolons, run in turn until one fails. An empty line separates their tables or CSV (each with a
-/// header line); JSON is one array after another. Parameters (?1, :name) are NULL.
+/// header line); JSON is one array after another. Parameters (?1, :name) have the values of --params, otherwise they are NULL.
 ///
 /// Statements that write, open other files or change settings are refused. A text, a BLOB and a printed table may have up to 64 MB.
 /// SQLite may use 512 MB of memory; larger sorts use temporary files.
@@ -37,6 +38,9 @@ pub struct Sql {
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
+    /// Values for the parameters: a JSON array for ?1 and ?, an object for :name; arrays and objects in it are texts for json_each
+    #[arg(long, value_name = "JSON", value_parser = parameters)]
+    params: Option<Parameters>,
     #[command(flatten)]
     database: Database,
     /// How to print results
@@ -81,10 +85,21 @@ impl Sql {
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
         Session::limit_memory()?;
-        let session = Session::open(&self.database.find()?)?;
+        let mut session = Session::open(&self.database.find()?)?;
+        session.parameters = self.params;
         give_up_when_overdue(session.clock.clone(), choices.settings().timeout);
         run_script(&session, &script, choices, "--format line")?;
         Ok(EXIT_OK)
+    }
+}
+
+/// The values of --params. Those of an array are named by their numbers.
+fn parameters(text: &str) -> Result<Parameters, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(values)) => Ok(values),
+        Ok(Value::Array(values)) => Ok((1..).map(|number: usize| number.to_string()).zip(values).collect()),
+        Ok(_) => Err("expected a JSON array or object".to_owned()),
+        Err(error) => Err(format!("expected a JSON array or object: {error}")),
     }
 }
 

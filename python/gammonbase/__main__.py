@@ -1,0 +1,8 @@
+"""`python -m gammonbase`: the program, where the folder of scripts is not on the path."""
+
+import subprocess
+import sys
+
+from . import program
+
+sys.exit(subprocess.call([program(), *sys.argv[1:]]))
