@@ -62,7 +62,8 @@ impl ProtectedPaths {
         if identity.is_none() || !target.is_file() {
             return Ok(());
         }
-        match self.found(target)? {
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", target.display()));
+        match self.found(target).map_err(named)? {
             Some(what) => refused(what),
             None => Ok(()),
         }

@@ -84,7 +84,8 @@ fn an_import_suggests_commands() {
     let folder = Folder::with_matches(1);
     let database = folder.database("my db.sqlite");
     let first = stdout(&folder.import("my db.sqlite", &[], 0));
-    let quoted = format!("'{}'", database.display());
+    let mark = if cfg!(windows) { '"' } else { '\'' };
+    let quoted = format!("{mark}{}{mark}", database.display());
     for line in [
         format!("\nNext       gammonbase report summary --db {quoted}  # "),
         format!("\n           gammonbase report blunders --db {quoted}  # "),
