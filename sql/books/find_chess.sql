@@ -2,7 +2,7 @@
 -- Parameters: :position_hash, :position_text, :book_id (NULL: all books). Uses index: book_moves_by_position.
 SELECT
     m.book_id,
-    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
     m.move,
     m.move_text AS san,
     m.games,

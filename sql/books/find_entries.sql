@@ -38,7 +38,7 @@ SELECT
             c.play_equity DESC, c.play, c.selection_rank IS NULL, c.selection_rank, c.record
     ) AS place,
     c.book_id,
-    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
     c.source,
     c.play,
     c.equity,

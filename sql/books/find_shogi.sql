@@ -3,7 +3,7 @@
 -- Uses index: book_moves_by_position, shogi_book_plies_by_position.
 SELECT
     m.book_id,
-    coalesce(b.title, replace(s.path, rtrim(s.path, replace(s.path, '/', '')), '')) AS book,
+    coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
     m.move,
     m.move_text AS text,
     m.count,

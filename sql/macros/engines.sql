@@ -25,9 +25,9 @@
 {% if engine == 'sqlite' %}printf('%+.{{ places }}f', {{ x }}){% else %}CASE WHEN {{ x }} < 0 THEN '' ELSE '+' END || {{ decimals(x, places) }}{% endif %}
 {%- endmacro %}
 
-{# The file's name in a path. #}
+{# The file's name in a path, also in one of Windows. #}
 {% macro file_name(path) -%}
-{% if engine == 'sqlite' %}replace({{ path }}, rtrim({{ path }}, replace({{ path }}, '/', '')), ''){% else %}regexp_extract({{ path }}, '[^/]*$', 0){% endif %}
+{% if engine == 'sqlite' %}replace({{ path }}, rtrim({{ path }}, replace(replace({{ path }}, '/', ''), '\', '')), ''){% else %}regexp_extract(replace({{ path }}, chr(92), '/'), '[^/]*$', 0){% endif %}
 {%- endmacro %}
 
 {# Whether a common table expression is computed once. Spark decides by itself. #}

@@ -3,6 +3,8 @@
 mod book;
 mod database;
 mod demo;
+#[cfg(windows)]
+mod double_click;
 mod examples;
 mod exit;
 mod export;
@@ -140,6 +142,8 @@ fn introduce() -> ExitCode {
     for line in examples::introduction(&command_line()).lines() {
         terminal::tell_line(line);
     }
+    #[cfg(windows)]
+    double_click::explain();
     ExitCode::from(EXIT_FATAL)
 }
 

@@ -10,7 +10,7 @@ use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::OutputError;
 use crate::rows::numbers::grouped;
-use crate::source::identity::FileIdentity;
+use crate::source::identity::{FileIdentity, has_other_names};
 use crate::source::regular;
 use crate::store::sync_folder;
 
@@ -91,17 +91,17 @@ pub fn to_file(
 /// Creates the file that an output is written to before it gets its name, and locks it. One that a killed process left is taken over.
 fn unfinished(part: &Path) -> io::Result<File> {
     loop {
-        let is_link = |found: fs::Metadata| !found.is_file() || regular::has_other_names(part);
+        let is_link = |found: fs::Metadata| !found.is_file() || has_other_names(part);
         if fs::symlink_metadata(part).is_ok_and(is_link) {
             fs::remove_file(part)?;
         }
-        let file = regular::without_links().read(true).write(true).create(true).truncate(false).open(part)?;
+        let file = regular::open_own(part)?;
         // Not every file system has locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::other("another gammonbase is writing this file"));
         }
         // The process that held the lock may have renamed the file meanwhile.
-        if FileIdentity::of_open(&file, part) == FileIdentity::of(part) {
+        if FileIdentity::of_open(&file) == FileIdentity::of(part) {
             return file.set_len(0).map(|()| file);
         }
     }

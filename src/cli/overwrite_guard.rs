@@ -62,7 +62,8 @@ impl ProtectedPaths {
         if identity.is_none() || !target.is_file() {
             return Ok(());
         }
-        match self.found(target)? {
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", target.display()));
+        match self.found(target).map_err(named)? {
             Some(what) => refused(what),
             None => Ok(()),
         }
@@ -87,11 +88,11 @@ impl ProtectedPaths {
     }
 }
 
-/// A file name and the identity of its folder, which is the same for all paths to it.
+/// A file name without its case, which some systems ignore, and the identity of its folder, which is the same for all paths to it.
 fn place(file: &Path) -> Option<(FileIdentity, std::ffi::OsString)> {
     let name = file.file_name()?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Some((FileIdentity::of(folder)?, name.to_owned()))
+    Some((FileIdentity::of(folder)?, name.to_ascii_lowercase()))
 }
 
 #[cfg(test)]
@@ -116,7 +117,7 @@ mod tests {
         for name in ["a.db", "./a.db", "sub/../a.db", "hard.csv"] {
             refused(name, "belongs to the database");
         }
-        for name in ["a.db-wal", "a.db-shm", "a.db-journal", "a.db.lock", "a.db.building", "a.db.building-journal"] {
+        for name in ["a.db-wal", "a.db-shm", "a.db-journal", "a.db.lock", "a.db.building", "A.DB-wal"] {
             refused(name, "belongs to the database");
             refused(&format!("sub/../{name}"), "belongs to the database");
         }

@@ -4,8 +4,25 @@ use std::borrow::Cow;
 
 use crate::rows::visible::is_unseen;
 
-/// Quotes a word for a shell. Names come from files: the result is always one word without invisible characters.
+/// Quotes a word for the system's shells. Names come from files: the result is always one word without invisible characters.
 pub fn quoted(word: &str) -> Cow<'_, str> {
+    if cfg!(windows) { for_windows(word) } else { for_unix(word) }
+}
+
+/// For cmd and PowerShell. No quotes protect some characters from both, so these become `?`: the command fails, but does nothing else.
+fn for_windows(word: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:\\+".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    let is_special = |c: char| is_unseen(c) || "\"“”„$`%".contains(c);
+    let safe = word.replace(is_special, "?");
+    // A backslash before the quote would quote it.
+    let end = if safe.ends_with('\\') { "\\" } else { "" };
+    format!("\"{safe}{end}\"").into()
+}
+
+fn for_unix(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:@%+,".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.into();
@@ -43,7 +60,23 @@ mod tests {
             ("O'Brien; rm -rf", r"'O'\''Brien; rm -rf'"),
             ("a\u{1b}[2J'\n", r"$'a\x1b[2J\'\x0a'"),
         ] {
-            assert_eq!(quoted(name), expected);
+            assert_eq!(for_unix(name), expected);
+        }
+    }
+
+    #[test]
+    fn names_stay_one_word_of_cmd_and_powershell() {
+        for (name, expected) in [
+            ("Kévin", "\"Kévin\""),
+            (r"C:\games\mine.db", r"C:\games\mine.db"),
+            (r"C:\my games\", r#""C:\my games\\""#),
+            ("", "\"\""),
+            ("O'Brien & calc", "\"O'Brien & calc\""),
+            ("a\" & calc & \"", "\"a? & calc & ?\""),
+            ("a” ; calc #", "\"a? ; calc #\""),
+            ("$(calc) %PATH%\u{1b}", "\"?(calc) ?PATH??\""),
+        ] {
+            assert_eq!(for_windows(name), expected);
         }
     }
 }

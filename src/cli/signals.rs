@@ -1,12 +1,13 @@
-//! SIGINT and SIGTERM: the first requests a stop, the second ends the program.
+//! SIGINT and SIGTERM: the first requests a stop, the second ends the program. On Windows, Ctrl-C is SIGINT; closing the console ends the
+//! program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
-
 use crate::import::CancelToken;
+
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
 
 /// The last signal received.
 pub struct Signals {
@@ -18,11 +19,25 @@ impl Signals {
     /// the database is next opened.
     pub fn watch(stop: &CancelToken) -> std::io::Result<Self> {
         let last = Arc::new(AtomicUsize::new(0));
+        #[cfg(unix)]
         for signal in [SIGINT, SIGTERM] {
+            use signal_hook::flag;
             // The actions run in this order.
             flag::register_conditional_shutdown(signal, 128 + signal, stop.flag())?;
             flag::register_usize(signal, Arc::clone(&last), signal.unsigned_abs() as usize)?;
             flag::register(signal, stop.flag())?;
+        }
+        // Not signal-hook, whose handler jumps to an invalid address if the C library does not know `SIG_GET`.
+        #[cfg(windows)]
+        {
+            let (stop, last) = (stop.flag(), Arc::clone(&last));
+            let stop = move || {
+                if stop.swap(true, Ordering::SeqCst) {
+                    std::process::exit(128 + SIGINT);
+                }
+                last.store(SIGINT.unsigned_abs() as usize, Ordering::SeqCst);
+            };
+            ctrlc::set_handler(stop).map_err(std::io::Error::other)?;
         }
         Ok(Self { last })
     }

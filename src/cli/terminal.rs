@@ -46,6 +46,15 @@ pub fn tell_sheet_limit(rows: u64) {
     ));
 }
 
+/// Writes a question to standard error and returns the line that the user types.
+pub fn answer(question: impl Display) -> String {
+    let _ = write!(io::stderr(), "{} ", visible(&question.to_string()));
+    let mut line = String::new();
+    // Without an answer, the line is empty.
+    let _ = io::stdin().read_line(&mut line);
+    line.trim().to_owned()
+}
+
 /// Writes a line for programs, such as JSON, to standard error, unchanged unless it is a terminal. One write, because other threads may
 /// write at the same time.
 pub fn log_line(line: &str) {

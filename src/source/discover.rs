@@ -261,7 +261,7 @@ mod tests {
         let names: Vec<_> = found
             .sources
             .iter()
-            .map(|s| (s.path.strip_prefix(folder.path()).unwrap().to_str().unwrap(), s.extension, s.is_named))
+            .map(|s| (s.path.strip_prefix(folder.path()).unwrap(), s.extension, s.is_named))
             .collect();
         let expected = [
             ("a.Abk", Some("abk"), false),
@@ -270,7 +270,8 @@ mod tests {
             ("e.Xg.GZ", Some("xg"), false),
             ("sub/d.xgp", Some("xgp"), true),
             ("xg", None, false),
-        ];
+        ]
+        .map(|(path, extension, is_named)| (Path::new(path), extension, is_named));
         assert_eq!(names, expected);
     }
 
@@ -294,7 +295,11 @@ mod tests {
             let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
             let selection = Selection::new(&owned(include), &owned(exclude)).unwrap();
             let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
-            found.sources.into_iter().map(|source| source.relative_path).collect()
+            found
+                .sources
+                .into_iter()
+                .map(|source| source.relative_path.replace(std::path::MAIN_SEPARATOR, "/"))
+                .collect()
         };
         assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "patterns select members later");
         assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);

@@ -18,15 +18,17 @@ pub struct Location {
 }
 
 /// A path as text. A path that is not UTF-8 gets its invalid bytes as `\xNN` and its backslashes doubled, so that no two paths give the
-/// same text.
+/// same text. On Windows a backslash is a separator, and `C:\xg` needs no escapes.
 pub fn shown(path: &Path) -> String {
-    shown_bytes(path.as_os_str().as_encoded_bytes())
+    match path.to_str() {
+        Some(text) if cfg!(windows) => text.to_owned(),
+        _ => shown_bytes(path.as_os_str().as_encoded_bytes()),
+    }
 }
 
 /// The two ways in which the text of a path at or below `path` can start: a name further down that is not UTF-8 escapes the whole path.
 pub fn beginnings(path: &Path) -> [String; 2] {
-    let bytes = path.as_os_str().as_encoded_bytes();
-    [shown_bytes(bytes), escaped(bytes)]
+    [shown(path), escaped(path.as_os_str().as_encoded_bytes())]
 }
 
 /// The ranges of texts (from the first up to, but excluding, the second, in byte order) of the paths below a beginning. An archive's
@@ -89,14 +91,14 @@ fn bytes_of(shown: &str) -> Option<Vec<u8>> {
 }
 
 #[cfg(unix)]
-fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+fn path_of(shown: &str) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
-    Some(PathBuf::from(std::ffi::OsString::from_vec(bytes)))
+    Some(PathBuf::from(std::ffi::OsString::from_vec(bytes_of(shown)?)))
 }
 
 #[cfg(not(unix))]
-fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
-    String::from_utf8(bytes).ok().map(PathBuf::from)
+fn path_of(shown: &str) -> Option<PathBuf> {
+    Some(PathBuf::from(shown))
 }
 
 /// Splits a path text into the archive's and the member's part.
@@ -114,7 +116,7 @@ pub fn located(shown: &str) -> Option<Location> {
         Some(member) => Some(bytes_of(member)?),
         None => None,
     };
-    Some(Location { file: path_of(bytes_of(file)?)?, member })
+    Some(Location { file: path_of(file)?, member })
 }
 
 /// The order in which sources are written: folder by folder, with an archive's members in the archive's place.
@@ -138,26 +140,45 @@ pub fn absolute(path: &Path) -> std::io::Result<PathBuf> {
             other => clean.push(other),
         }
     }
+    // Where case does not matter, a file still has one path: as the disk spells it.
+    if cfg!(windows)
+        && let Ok(found) = std::fs::canonicalize(&clean).map(plain)
+        && shown(&found).to_lowercase() == shown(&clean).to_lowercase()
+    {
+        return Ok(found);
+    }
     Ok(plain(clean))
 }
 
-/// A path without the prefix `\\?\` of Windows, which canonical paths have and people do not know.
+/// A path without the prefix `\\?\` of Windows, which canonical paths have and people do not know. The standard library adds it to long
+/// paths by itself.
 pub fn plain(path: PathBuf) -> PathBuf {
     let without = if cfg!(windows) { path.to_str().and_then(without_prefix) } else { None };
     without.map_or(path, PathBuf::from)
 }
 
-/// `C:\a` for `\\?\C:\a`, and `\\server\share` for `\\?\UNC\server\share`; `None` if there is no prefix, or if Windows needs it.
+/// `C:\a` for `\\?\C:\a`, and `\\server\share` for `\\?\UNC\server\share`; `None` if there is no such prefix.
 fn without_prefix(path: &str) -> Option<String> {
-    /// Windows limits the length of paths without the prefix, of folders more than of files.
-    const LONGEST: usize = 247;
     let rest = path.strip_prefix(r"\\?\")?;
-    let plain = match rest.strip_prefix(r"UNC\") {
-        Some(share) => format!(r"\\{share}"),
-        None if rest.get(1..3) == Some(r":\") => rest.to_owned(),
-        None => return None,
-    };
-    (plain.encode_utf16().count() <= LONGEST).then_some(plain)
+    match rest.strip_prefix(r"UNC\") {
+        Some(share) => Some(format!(r"\\{share}")),
+        None => (rest.get(1..3) == Some(r":\")).then(|| rest.to_owned()),
+    }
+}
+
+/// A path for SQLite, which opens long paths on Windows only with the prefix.
+pub fn for_sqlite(path: &Path) -> PathBuf {
+    let absolute = if cfg!(windows) { std::path::absolute(path).ok() } else { None };
+    absolute.as_deref().and_then(Path::to_str).and_then(with_prefix).map_or_else(|| path.to_owned(), PathBuf::from)
+}
+
+/// The reverse of [`without_prefix`] for a path that Windows refuses without the prefix, itself or with SQLite's suffixes.
+fn with_prefix(path: &str) -> Option<String> {
+    const LONGEST: usize = 240;
+    if path.encode_utf16().count() <= LONGEST || path.starts_with(r"\\?\") {
+        return None;
+    }
+    Some(path.strip_prefix(r"\\").map_or_else(|| format!(r"\\?\{path}"), |share| format!(r"\\?\UNC\{share}")))
 }
 
 #[cfg(test)]
@@ -189,7 +210,10 @@ mod tests {
             rest in proptest::collection::vec(name(), 1..3),
             member in proptest::option::of(name()),
         ) {
-            let path = |names: &[Vec<u8>]| path_of(names.iter().flat_map(|name| [b"/", &name[..]].concat()).collect()).unwrap();
+            let path = |names: &[Vec<u8>]| {
+                let bytes = names.iter().flat_map(|name| [b"/", &name[..]].concat()).collect();
+                PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes))
+            };
             let place_path = if place.is_empty() { PathBuf::from("/") } else { path(&place) };
             let is_within = |text: &str| {
                 let is_in = |beginning: &String| below(beginning).iter().any(|(after, before)| {
@@ -228,17 +252,22 @@ mod tests {
     }
 
     #[test]
-    fn windows_paths_lose_their_prefix_unless_they_need_it() {
-        let long = format!(r"\\?\C:\{}", "a".repeat(250));
+    fn windows_paths_are_shown_without_their_prefix_and_opened_with_it_if_they_are_long() {
         for (path, expected) in [
             (r"\\?\C:\games\a.xg", Some(r"C:\games\a.xg")),
             (r"\\?\UNC\server\share\a.xg", Some(r"\\server\share\a.xg")),
             (r"\\?\Volume{4c1b02c1}\a.xg", None),
             (r"C:\games\a.xg", None),
             (r"\\server\share", None),
-            (long.as_str(), None),
         ] {
             assert_eq!(without_prefix(path).as_deref(), expected, "{path}");
+        }
+        for short in [r"C:\a.db", r"\\server\share\a.db"] {
+            let long = format!(r"{short}{}", "a".repeat(250));
+            let prefixed = with_prefix(&long).unwrap();
+            assert!(prefixed.starts_with(r"\\?\"));
+            assert_eq!((with_prefix(short), without_prefix(&prefixed)), (None, Some(long)));
+            assert_eq!(with_prefix(&prefixed), None);
         }
         #[cfg(unix)]
         assert_eq!(plain(PathBuf::from(r"\\?\C:\a")), Path::new(r"\\?\C:\a"), "a possible name");

@@ -25,29 +25,17 @@ fn open_at_once(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Options for a file of the program's own, which may be opened for writing: a link in its place is an error, not followed.
-pub fn without_links() -> OpenOptions {
+/// Opens a file of the program's own for reading and writing, and creates it if it is missing: a link in its place is an error, not
+/// followed.
+pub fn open_own(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_NOCTTY);
     }
-    options
-}
-
-/// Whether a file has several names (hard links).
-pub fn has_other_names(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        std::fs::metadata(path).is_ok_and(|file| file.nlink() > 1)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
+    options.open(path)
 }
 
 /// Fails if a path does not lead to a regular file. For libraries that open files by path.

@@ -1,5 +1,7 @@
 //! Selects the files of a folder: `--include` and `--exclude`.
 
+use std::path::is_separator;
+
 use glob::{MatchOptions, Pattern};
 
 /// Patterns for paths below a named folder, including members of archives.
@@ -21,7 +23,7 @@ pub struct BadPattern {
 impl Selection {
     /// Selects paths that match a pattern of `include` (or any path if there is none) and no pattern of `exclude`. `*` and `?` do not match
     /// a slash; `**` does. A pattern without a slash matches names at any depth. A pattern that matches a folder matches everything below
-    /// it.
+    /// it. On Windows a backslash is a slash, too, and case does not matter.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, BadPattern> {
         let text = match (include, exclude) {
             ([], []) => String::new(),
@@ -53,7 +55,11 @@ impl Selection {
 }
 
 fn matches(patterns: &[Pattern], path: &str) -> bool {
-    let options = MatchOptions { require_literal_separator: true, ..MatchOptions::new() };
+    let options = MatchOptions {
+        case_sensitive: !cfg!(windows),
+        require_literal_separator: true,
+        require_literal_leading_dot: false,
+    };
     patterns.iter().any(|pattern| pattern.matches_with(path, options))
 }
 
@@ -61,10 +67,10 @@ fn matches(patterns: &[Pattern], path: &str) -> bool {
 fn parse(patterns: &[String]) -> Result<Vec<Pattern>, BadPattern> {
     let mut parsed = Vec::new();
     for pattern in patterns {
-        let trimmed = pattern.trim_end_matches('/');
-        let anchored = match trimmed.strip_prefix('/') {
+        let trimmed = pattern.trim_end_matches(is_separator);
+        let anchored = match trimmed.strip_prefix(is_separator) {
             Some(anchored) => anchored.to_owned(),
-            None if trimmed.contains('/') => trimmed.to_owned(),
+            None if trimmed.contains(is_separator) => trimmed.to_owned(),
             None => format!("**/{trimmed}"),
         };
         for text in [anchored.clone(), format!("{anchored}/**")] {

@@ -18,8 +18,7 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     if lock_path.is_symlink() {
         return Err(StoreError::ForeignLock(lock_path));
     }
-    let opened = regular::without_links().read(true).write(true).create(true).truncate(false).open(&lock_path);
-    let mut file = opened.map_err(StoreError::io(&lock_path))?;
+    let mut file = regular::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
     // Reading the holder from a pipe would block for ever.
     regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
     match file.try_lock() {

@@ -14,7 +14,8 @@ use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, building, mathematics, removal, schema};
-use crate::source::identity::FileIdentity;
+use crate::source::identity::{FileIdentity, has_other_names};
+use crate::source::paths::for_sqlite;
 use crate::source::regular;
 
 /// SQLite instructions between two checks for a stop request: some milliseconds.
@@ -65,7 +66,7 @@ impl ImportStore {
                 Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
             }
         }
-        if regular::has_other_names(&path) {
+        if has_other_names(&path) {
             return Err(StoreError::Linked(path));
         }
         let lock = lock(&path)?;
@@ -270,7 +271,7 @@ fn open_live(path: &Path, progress: &ProgressCallback) -> Result<(Connection, Op
 
 /// The URI of a file with a parameter for SQLite; `None` if its name is not UTF-8.
 pub(super) fn uri(path: &Path, parameter: &str) -> Option<String> {
-    let absolute = std::path::absolute(path).ok()?;
+    let absolute = for_sqlite(&std::path::absolute(path).ok()?);
     let name = absolute.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     Some(format!("file:{name}?{parameter}"))
 }

@@ -8,6 +8,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreError;
+use crate::source::paths::for_sqlite;
 
 /// The size of the statement cache: enough for all statements that remove a source, and those of the rest of a batch. With rusqlite's
 /// default of 16, statements would be prepared again for every source.
@@ -28,7 +29,9 @@ pub(super) const MAX_LENGTH: i32 = 128 << 20;
 /// Opens a database file, which another program may have changed: no trigger runs, because GammonBase has none, and a reader refuses values
 /// longer than any that an import writes. Every connection to a file is opened here.
 pub(super) fn open(path: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let is_uri = flags.contains(OpenFlags::SQLITE_OPEN_URI);
+    let name = if is_uri { path.as_ref().to_owned() } else { for_sqlite(path.as_ref()) };
+    let connection = Connection::open_with_flags(name, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
     if flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;

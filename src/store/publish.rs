@@ -18,6 +18,7 @@ use super::ownership::check_version;
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, bi, pragmas, schema};
 use crate::source::identity::FileIdentity;
+use crate::source::paths::for_sqlite;
 use crate::source::regular;
 
 /// The description of a snapshot.
@@ -84,9 +85,14 @@ pub fn publish_as(
         progress.check(Phase::Disk)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
+        // Windows replaces no read-only file.
         #[cfg(windows)]
-        make_replaceable(&target)?;
-        std::fs::rename(&unfinished, &target).map_err(|error| not_replaced(&target, error, cfg!(windows)))?;
+        set_read_only(&target, false)?;
+        std::fs::rename(&unfinished, &target).map_err(|error| {
+            #[cfg(windows)]
+            let _ = set_read_only(&target, true);
+            not_replaced(&target, error, cfg!(windows))
+        })?;
         Ok(run_id)
     });
     let import_run_id = match made {
@@ -140,6 +146,8 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
 
 /// Removes the partial snapshot of a killed process.
 fn clear(unfinished: &Path) -> Result<(), StoreError> {
+    #[cfg(windows)]
+    set_read_only(unfinished, false)?;
     remove_if_present(unfinished)?;
     remove_logs(unfinished)
 }
@@ -150,7 +158,7 @@ fn copy(
     unfinished: &Path,
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
-    let Some(name) = unfinished.to_str() else {
+    let Some(name) = for_sqlite(unfinished).to_str().map(str::to_owned) else {
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
     };
     // One committed state of the database, even if an import is running.
@@ -180,13 +188,13 @@ fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> Store
     }
 }
 
-/// Windows does not replace read-only files such as snapshots.
+/// Windows neither replaces nor removes read-only files such as snapshots.
 #[cfg(windows)]
-fn make_replaceable(target: &Path) -> Result<(), StoreError> {
-    let Ok(present) = std::fs::metadata(target) else { return Ok(()) };
+fn set_read_only(file: &Path, is_read_only: bool) -> Result<(), StoreError> {
+    let Ok(present) = std::fs::metadata(file) else { return Ok(()) };
     let mut permissions = present.permissions();
-    permissions.set_readonly(false);
-    std::fs::set_permissions(target, permissions).map_err(StoreError::io(target))
+    permissions.set_readonly(is_read_only);
+    std::fs::set_permissions(file, permissions).map_err(StoreError::io(file))
 }
 
 /// Makes the file read-only and flushes it to disk.

@@ -32,7 +32,7 @@ fn match_of(connection: &Connection, file: &Path) -> i64 {
     connection
         .query_row(
             "SELECT m.match_id FROM matches AS m JOIN content_files AS s USING (content_id)
-             WHERE s.path LIKE '%/' || ?",
+             WHERE replace(s.path, '\\', '/') LIKE '%/' || ?",
             [name],
             |row| row.get(0),
         )

@@ -279,3 +279,35 @@ fn import_without_a_database_creates_the_default_one_unless_the_folder_has_other
     assert!(out.join("gammonbase.db").is_file());
     assert!(stdout(&import(None)).starts_with("Nothing new"));
 }
+
+#[cfg(unix)] // no variable of the environment moves the documents of Windows
+#[test]
+fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
+    let folder = Folder::with_matches(1);
+    let home = folder.out().join("home");
+    let documents = home.join("Documents");
+    let run = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        stderr(&command.arg("import").current_dir(folder.out()).env("HOME", &home).output().unwrap())
+    };
+    let nothing = "gammonbase: nothing imported: no files or folders specified (`gammonbase import PATH...`)";
+    assert_eq!(run(), format!("{nothing}\n"));
+    std::fs::create_dir_all(&documents).unwrap();
+    std::fs::rename(folder.matches(), documents.join("eXtremeGammon")).unwrap();
+    let place = documents.join("eXtremeGammon").to_str().unwrap().to_owned();
+    assert_eq!(run(), format!("{nothing}. eXtreme Gammon's folder is there: gammonbase import {place}\n"));
+    let asked = |typed| {
+        let line = format!(
+            "cd '{}' && HOME='{}' '{}' import",
+            folder.out().display(),
+            home.display(),
+            env!("CARGO_BIN_EXE_gammonbase")
+        );
+        terminal::shell("dumb", &line, typed)
+    };
+    let Some(text) = asked("\n") else { return };
+    assert!(text.contains("gammonbase.db? [y/N] ") && text.contains(&place) && text.contains(nothing), "{text}");
+    assert!(!folder.database("gammonbase.db").exists(), "nothing is imported without an answer");
+    let text = asked("y\n").unwrap();
+    assert!(text.contains("1 imported") && folder.database("gammonbase.db").exists(), "{text}");
+}

@@ -14,11 +14,11 @@ fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
     let connection = open(database);
     connection
         .query_row(
-            "SELECT s.outcome, c.path FROM source_files AS s LEFT JOIN content_files AS c USING (content_id) WHERE s.path LIKE '%/' || ?",
+            "SELECT s.outcome, c.path FROM source_files AS s LEFT JOIN content_files AS c USING (content_id) WHERE replace(s.path, '\\', '/') LIKE '%/' || ?",
             [file],
             |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)),
         )
-        .map(|(outcome, path)| (outcome, path.map(|path| path.rsplit('/').next().unwrap().to_owned())))
+        .map(|(outcome, path)| (outcome, path.map(|path| path.rsplit(std::path::is_separator).next().unwrap().to_owned())))
         .unwrap()
 }
 
@@ -217,7 +217,8 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
     }
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let of_match = "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE path LIKE ";
+    let of_match =
+        "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE replace(path, '\\', '/') LIKE ";
     let before: i64 = one(&open(&database), &format!("{of_match}'%/copy a.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
@@ -241,7 +242,7 @@ fn touched_file_is_read_once_and_keeps_its_rows() {
     file.set_modified(later).unwrap();
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).starts_with("Nothing new"), "{}", stdout(&output));
-    let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%/0001.xg'";
+    let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%0001.xg'";
     assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
     let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");

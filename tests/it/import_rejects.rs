@@ -234,7 +234,7 @@ fn every_damage_is_located_and_rejects_only_its_file() {
             .query_row(
                 "SELECT r.stream, r.record, r.byte_offset, r.field, r.expected, r.found, r.message
                  FROM rejects AS r JOIN source_files AS s USING (source_file_id)
-                 WHERE s.outcome = 'rejected' AND s.path = r.path AND s.path LIKE ?",
+                 WHERE s.outcome = 'rejected' AND s.path = r.path AND replace(s.path, '\\', '/') LIKE ?",
                 [format!("%/{name}.xg")],
                 |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?)),
             )
@@ -345,7 +345,7 @@ fn index_that_differs_from_its_records_is_a_located_warning() {
         let path: String = row.get(0)?;
         let (stream, message): (String, String) = (row.get(1)?, row.get(4)?);
         let (record, field): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
-        let name = path.rsplit('/').next().unwrap().to_owned();
+        let name = path.rsplit(std::path::is_separator).next().unwrap().to_owned();
         Ok(format!("{name}: {stream} {record:?} {field:?}: {message}"))
     });
     let found: Vec<String> = found.unwrap().map(Result::unwrap).collect();

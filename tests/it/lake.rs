@@ -11,7 +11,7 @@ use parquet::record::Field;
 
 use crate::common::database::{gammonbase, open};
 use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
 use crate::common::long_runs::{Chance, kills};
 use crate::common::versions::shallow;
 use gammonbase::internals::Generator;
@@ -47,7 +47,7 @@ fn listed(set: &Path) -> Vec<(String, String)> {
 fn parts(set: &Path) -> BTreeSet<String> {
     let mut found = Vec::new();
     crate::common::collect(set, &["parquet"], &mut found);
-    let name = |path: PathBuf| path.strip_prefix(set).unwrap().to_str().unwrap().to_owned();
+    let name = |path: PathBuf| slashed(path.strip_prefix(set).unwrap().to_str().unwrap());
     found.into_iter().map(name).filter(|name| !name.starts_with('_')).collect()
 }
 

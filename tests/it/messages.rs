@@ -24,7 +24,7 @@ const COMMANDS: [&str; 17] = [
     "grades",
     "grades set own blunder 0.1",
     "verify",
-    "import --dry-run /dev/null",
+    "import --dry-run Cargo.toml",
 ];
 
 fn error(line: &str, database: &str) -> String {
@@ -41,8 +41,9 @@ fn error(line: &str, database: &str) -> String {
 fn folders_and_missing_folders_have_error_messages() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().to_str().unwrap();
-    let nowhere = format!("{place}/nosuch/x.db");
-    for line in COMMANDS.iter().copied().chain(["import /dev/null", "publish bi.db"]) {
+    let nowhere = folder.path().join("nosuch").join("x.db").to_str().unwrap().to_owned();
+    let folder_of = folder.path().join("nosuch").to_str().unwrap().to_owned();
+    for line in COMMANDS.iter().copied().chain(["import Cargo.toml", "publish bi.db"]) {
         assert_eq!(
             error(line, place),
             format!("gammonbase: {place}: this is a folder, but --db needs a file\n"),
@@ -50,7 +51,7 @@ fn folders_and_missing_folders_have_error_messages() {
         );
         assert_eq!(
             error(line, &nowhere),
-            format!("gammonbase: {nowhere}: folder {place}/nosuch not found: create it first\n"),
+            format!("gammonbase: {nowhere}: folder {folder_of} not found: create it first\n"),
             "{line}"
         );
     }
@@ -83,7 +84,8 @@ fn an_import_suggests_commands() {
     let folder = Folder::with_matches(1);
     let database = folder.database("my db.sqlite");
     let first = stdout(&folder.import("my db.sqlite", &[], 0));
-    let quoted = format!("'{}'", database.display());
+    let mark = if cfg!(windows) { '"' } else { '\'' };
+    let quoted = format!("{mark}{}{mark}", database.display());
     for line in [
         format!("\nNext       gammonbase report summary --db {quoted}  # "),
         format!("\n           gammonbase report blunders --db {quoted}  # "),
@@ -140,9 +142,11 @@ fn is_harmless(text: &str) -> bool {
 #[test]
 fn names_and_contents_of_files_cannot_control_a_terminal() {
     let folder = Folder::new();
-    let name = format!("a{TRICKS}.xg");
+    // Windows has no names with control characters.
+    let tricks: String = TRICKS.chars().filter(|c| cfg!(unix) || !c.is_ascii_control() && *c != '\u{9b}').collect();
+    let name = format!("a{tricks}.xg");
     let fixture = Fixture { player1: format!("Ada{TRICKS}\nBob  99"), event: TRICKS.into(), ..Fixture::default() };
-    let good = folder.write(&format!("good{TRICKS}.xg"), &fixture.file());
+    let good = folder.write(&format!("good{tricks}.xg"), &fixture.file());
     let cut = folder.write(&name, &fixture.file()[..9000]);
     let imported = folder.import("a.db", &[], 1);
     assert!(is_harmless(&stderr(&imported)) && stderr(&imported).lines().count() == 1, "{:?}", stderr(&imported));

@@ -307,7 +307,8 @@ fn a_suggested_command_merges_and_ends_the_suggestion() {
     let club = Club::of(&[("Sean O'Brien", "Ada"), ("Sean O'Brien", "Grace"), ("SEAN OBRIEN", "Linus")]);
     let rows: Value = serde_json::from_str(&club.ok(&["suggest", "--format", "json"])).unwrap();
     let database = club.database();
-    let expected = format!(r"gammonbase players merge --db {} 'SEAN OBRIEN' 'Sean O'\''Brien'", database.display());
+    let names = if cfg!(windows) { r#""SEAN OBRIEN" "Sean O'Brien""# } else { r"'SEAN OBRIEN' 'Sean O'\''Brien'" };
+    let expected = format!("gammonbase players merge --db {} {names}", database.display());
     assert_eq!(rows[0]["command"], expected);
     assert_eq!((&rows[0]["alias_matches"], &rows[0]["name_matches"]), (&1.into(), &2.into()));
     club.ok(&["merge", "SEAN OBRIEN", "Sean O'Brien"]);

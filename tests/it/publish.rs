@@ -52,10 +52,12 @@ fn replacing_a_snapshot_mentions_readers_of_the_old_one() {
     let folder = begun(2, 2);
     let advice = "Programs that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again.";
     assert!(!publish(&folder, "a.db", "bi.db", 0).contains(advice), "there was no old snapshot");
-    assert!(publish(&folder, "a.db", "bi.db", 0).ends_with(&format!("\n{advice}\n")));
+    // Windows replaces a snapshot only if no program has it open.
+    let is_given = !cfg!(windows);
+    assert_eq!(publish(&folder, "a.db", "bi.db", 0).ends_with(&format!("\n{advice}\n")), is_given);
     let snapshot = folder.database("bi.db");
     let said = stdout(&folder.import("a.db", &["--publish", snapshot.to_str().unwrap()], 0));
-    assert!(said.contains(advice), "{said}");
+    assert_eq!(said.contains(advice), is_given, "{said}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use crate::common::collect;
 use crate::common::database::{gammonbase, one, open};
 use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
 use crate::common::reports::{Database, rows, synthetic};
 
 fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String {
@@ -22,7 +22,7 @@ fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut paths = Vec::new();
     collect(folder, &["html", "css", "js"], &mut paths);
-    let name = |path: &PathBuf| path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+    let name = |path: &PathBuf| slashed(path.strip_prefix(folder).unwrap().to_str().unwrap());
     paths.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
 }
 

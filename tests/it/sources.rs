@@ -13,15 +13,15 @@ mod vanished;
 use std::path::Path;
 
 use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::folder::{Folder, slashed, stderr, stdout};
 
 /// Every source's path below the folder with its outcome.
 fn outcomes(folder: &Folder) -> Vec<(String, String)> {
-    let below = format!("{}/", folder.matches().display());
+    let below = slashed(&format!("{}/", folder.matches().display()));
     let connection = open(&folder.database("a.db"));
     let mut statement = connection.prepare("SELECT path, outcome FROM source_files ORDER BY path").unwrap();
     let rows = statement
-        .query_map([], |row| Ok((row.get::<_, String>(0)?.replacen(&below, "", 1), row.get::<_, String>(1)?)))
+        .query_map([], |row| Ok((slashed(&row.get::<_, String>(0)?).replacen(&below, "", 1), row.get::<_, String>(1)?)))
         .unwrap();
     rows.collect::<Result<_, _>>().unwrap()
 }

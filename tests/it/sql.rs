@@ -426,7 +426,7 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
         let odd = "SELECT count(*) AS decisions,
                 sum(f.xgid IS NOT xgid(f.decision_id)) AS other_ids,
                 sum(f.position_hex IS NOT printf('%016x', f.position_hash) OR length(f.position_hex) <> 16) AS other_hashes,
-                count(DISTINCT cube_value) > 1 AS has_cubes, sum(m.path LIKE '/%.xg') = count(*) AS has_paths
+                count(DISTINCT cube_value) > 1 AS has_cubes, sum(m.path LIKE '/%.xg' OR m.path LIKE '_:\\%.xg') = count(*) AS has_paths
             FROM decision_facts AS f JOIN match_facts AS m USING (match_id)";
         let output = gammonbase(&["sql", "--db", path.to_str().unwrap(), "--format", "csv", odd]);
         let found = out(&output);

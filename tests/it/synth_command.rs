@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::common::folder::slashed;
+
 fn synth(folder: &Path, words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gammonbase")).arg("synth").arg(folder).args(words).output().unwrap()
 }
@@ -18,7 +20,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     for entry in walkdir::WalkDir::new(folder) {
         let entry = entry.unwrap();
         if entry.file_type().is_file() {
-            let name = entry.path().strip_prefix(folder).unwrap().display().to_string();
+            let name = slashed(entry.path().strip_prefix(folder).unwrap().to_str().unwrap());
             found.insert(name, std::fs::read(entry.path()).unwrap());
         }
     }

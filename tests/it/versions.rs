@@ -7,7 +7,7 @@ use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
 use crate::common::database::{assert_sound, dump, import, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT, not_analysed, start_position};
-use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::folder::{Folder, assert_same, slashed, stdout};
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::document::Document;
@@ -377,7 +377,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     folder.write("a.xg", &kept);
     let output = folder.import("a.db", &[], 0);
     let said = stdout(&output);
-    assert!(said.contains("b/b.xg: holds the only save of a match"), "{said}");
+    assert!(slashed(&said).contains("b/b.xg: holds the only save of a match"), "{said}");
     assert_eq!(current(&folder, "a.db"), ["a.xg", "other.xg"]);
     folder.write("b/b.xg", &Fixture::default().file());
     folder.import("a.db", &[], 0);

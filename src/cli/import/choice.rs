@@ -82,6 +82,7 @@ impl Choice {
 
 /// One path per line or zero byte; empty ones are skipped.
 fn paths(list: &[u8], is_null: bool) -> Result<Vec<PathBuf>, String> {
+    let list = list.strip_prefix("\u{feff}".as_bytes()).unwrap_or(list);
     let entries = list.split(|&byte| byte == if is_null { 0 } else { b'\n' });
     let trimmed = entries.map(|entry| if is_null { entry } else { entry.strip_suffix(b"\r").unwrap_or(entry) });
     trimmed.filter(|entry| !entry.is_empty()).map(path).collect()
@@ -155,7 +156,7 @@ mod tests {
         let names = |list: &[u8], is_null| -> Vec<String> {
             paths(list, is_null).unwrap().iter().map(|path| path.display().to_string()).collect()
         };
-        assert_eq!(names(b"a.xg\r\nb c.xg\n\n/d", false), ["a.xg", "b c.xg", "/d"]);
+        assert_eq!(names(b"\xef\xbb\xbfa.xg\r\nb c.xg\n\n/d", false), ["a.xg", "b c.xg", "/d"]);
         assert_eq!(names(b"a\nb.xg\0c\r\0", true), ["a\nb.xg", "c\r"]);
         assert_eq!(names(b"", true), [""; 0]);
     }

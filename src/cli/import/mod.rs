@@ -2,6 +2,7 @@
 
 mod choice;
 mod forecast;
+mod offer;
 mod record;
 mod reporter;
 mod summary;
@@ -40,8 +41,7 @@ use crate::store::{SavePolicy, check_place, publish};
 /// SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// Files and folders
-    #[arg(required_unless_present = "files_from")]
+    /// Files and folders [default: offers the folder of eXtreme Gammon, `eXtremeGammon` in your documents]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     database: NewDatabase,
@@ -89,6 +89,9 @@ pub struct Import {
 impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         self.db = self.database.find()?;
+        if self.paths.is_empty() && self.choice.list().is_none() {
+            self.paths.push(offer::accepted(&self.db)?);
+        }
         let stop = CancelToken::default();
         let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
         let options = ImportOptions {

@@ -194,14 +194,14 @@ impl Catalogue {
     }
 }
 
-/// Reads a report from a regular file of limited size. (A device would never end, and a pipe would block.)
+/// Reads a report without byte order mark from a regular file of limited size. (A device would never end, and a pipe would block.)
 fn read(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     regular::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_REPORT {
         return Err(std::io::Error::other(format!("more than {} KB of SQL", MAX_REPORT >> 10)));
     }
-    Ok(text)
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl Report {

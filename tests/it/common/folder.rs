@@ -36,7 +36,8 @@ impl Folder {
 
     /// The path of a file.
     pub fn file(&self, name: &str) -> PathBuf {
-        self.matches().join(name)
+        // With the system's separators.
+        self.matches().join(name).components().collect()
     }
 
     /// The path of a database.
@@ -108,6 +109,11 @@ pub fn numbered(number: i32) -> Fixture {
         event: format!("Event {number}"),
         ..Fixture::default()
     }
+}
+
+/// A path with slashes on every system, to compare it.
+pub fn slashed(path: &str) -> String {
+    if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
 }
 
 /// Standard output as text.

@@ -454,7 +454,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         let name = file.file_name().unwrap().to_str().unwrap();
         let Ok(truth) = std::fs::read_to_string(folder.join(format!("truth/{name}.json"))) else { continue };
         let truth: Value = serde_json::from_str(&truth).unwrap();
-        let sql = "SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE path LIKE '%/' || ?";
+        let sql = "SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE replace(path, '\\', '/') LIKE '%/' || ?";
         let id: i64 = connection.query_row(sql, [name], |row| row.get(0)).unwrap();
         let found = rows(&database, &["match-summary", "-p", &format!("match={id}")]);
         assert_eq!(found.len(), 2, "{name}");

@@ -281,7 +281,11 @@ fn reports_of_users_run_like_built_in_ones() {
     let place = fixture();
     let body = "SELECT count(*) AS n FROM {{ decision_facts() }} WHERE kind = coalesce({{ kind }}, kind) -- not :this";
     let folder = own_report("mine.sql", &format!("{HEAD}{body}"));
+    // As Windows' Notepad saves it.
+    std::fs::write(folder.path().join("crlf.sql"), format!("\u{feff}{HEAD}{body}\n").replace('\n', "\r\n")).unwrap();
     let folder = folder.path().to_str().unwrap();
+    let crlf = rows(&place.path, &["crlf", "--reports", folder, "-p", "kind=take"]);
+    assert_eq!(crlf[0]["n"], 2);
     let output = gammonbase(&["report", "--reports", folder]);
     let list = String::from_utf8(output.stdout).unwrap();
     assert!(list.lines().any(|line| line.starts_with("  mine  ") && line.ends_with("  How many?")), "{list}");

@@ -1,0 +1,33 @@
+//! `gammonbase import` without a path: offers the folder in which eXtreme Gammon saves its files.
+
+use std::io::{IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+
+use crate::cli::exit::CommandError;
+use crate::cli::quote::quoted;
+use crate::cli::terminal::{answer, stderr_is_terminal};
+
+/// The folder in which eXtreme Gammon saves files by default, if it exists.
+fn folder() -> Option<PathBuf> {
+    // The user may have moved it, and OneDrive moves it, too.
+    #[cfg(windows)]
+    let documents = known_folders::get_known_folder_path(known_folders::KnownFolder::Documents);
+    #[cfg(not(windows))]
+    let documents = std::env::home_dir().map(|home| home.join("Documents"));
+    documents.map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
+}
+
+/// The folder to import, if the user agrees. Without a terminal to ask on, the error names the folder.
+pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
+    const NOTHING: &str = "nothing imported: no files or folders specified (`gammonbase import PATH...`)";
+    let Some(folder) = folder() else {
+        return Err(NOTHING.into());
+    };
+    let shown = folder.display();
+    if !(stdin().is_terminal() && stderr_is_terminal()) {
+        let word = quoted(&folder.to_string_lossy()).into_owned();
+        return Err(format!("{NOTHING}. eXtreme Gammon's folder is there: gammonbase import {word}").into());
+    }
+    let said = answer(format!("Import eXtreme Gammon's folder {shown} into {}? [y/N]", database.display()));
+    if ["y", "yes"].contains(&said.to_lowercase().as_str()) { Ok(folder) } else { Err(NOTHING.into()) }
+}
