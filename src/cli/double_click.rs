@@ -17,10 +17,13 @@ fn is_double_click() -> Option<bool> {
 /// Keeps the console open until the user has read how to go on.
 pub fn explain() {
     if is_double_click() == Some(true) {
-        super::terminal::tell_line(concat!(
-            "This program is used in a terminal: in the Explorer, right-click the folder with gammonbase.exe, choose ",
-            "\"Open in Terminal\" and type a command, for example .\\gammonbase demo"
-        ));
+        for line in [
+            "",
+            "This program is used in a terminal. In the Explorer, right-click an empty place in the folder",
+            "of gammonbase.exe, choose \"Open in Terminal\", and type a command, such as .\\gammonbase demo",
+        ] {
+            super::terminal::tell_line(line);
+        }
         super::terminal::answer("Press Enter to close this window.");
     }
 }

@@ -5,6 +5,7 @@ use super::parts;
 use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
+use crate::rows::numbers::counts;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
@@ -39,9 +40,10 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
                 [days.as_str(), described].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         }
         page.missing.extend(missing(all.shown("missing")));
-        if all.integer("not_analysed").unwrap_or(0) > 0 && all.shown("missing").is_empty() {
-            page.missing
-                .push(format!("{} decisions are not analysed; no figure includes them.", all.shown("not_analysed")));
+        let missing = all.integer("not_analysed").unwrap_or(0).unsigned_abs();
+        if missing > 0 && all.shown("missing").is_empty() {
+            let decisions = counts(missing, "decision is", "decisions are");
+            page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
     }
     let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);

@@ -12,11 +12,14 @@ fi
 rustup target list --installed | grep -qx $triple || rustup target add $triple
 
 # Without 32-bit programs, without a screen, and without the offers to download Mono and Gecko.
+export WINESERVER=/usr/lib/wine/wineserver64
 export WINEPREFIX=$target/windows/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml,winemenubuilder.exe= TZ=UTC
 unset DISPLAY
 if [ ! -e "$WINEPREFIX/complete" ]; then
+    rm -rf "$WINEPREFIX"
     mkdir -p "$WINEPREFIX"
     "$wine" wineboot --init >/dev/null 2>&1
+    "$wine" winecfg -v win10 >/dev/null 2>&1
     x86_64-w64-mingw32-gcc -shared -O2 -Wall -o "$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll" \
         tests/windows/bcryptprimitives.c -ladvapi32
     touch "$WINEPREFIX/complete"
