@@ -19,8 +19,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
     let short = questions.ask("summary/short", &[])?;
-    let mut page =
-        Page { title: name, subtitle: described.to_owned(), lead: lead(&short.grid), ..Page::default() };
+    let mut page = Page { title: name, subtitle: described.to_owned(), lead: lead(&short.grid), ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     if let [Some(row), Some(all), luck] = rows {
         let title = row.shown("pr_title");
