@@ -3,13 +3,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 [ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which the scripts of bi/ need: clone it whole" >&2; exit 2; }
 target=${CARGO_TARGET_DIR:-$PWD/target}
 
-# Installs missing Debian packages if possible.
+# Installs missing Debian packages if possible; PROGRAM:PACKAGE where the program has another name.
 need() {
     local missing=() package
     for package in "$@"; do
         case $package in
             python3-venv) python3 -m ensurepip --version >/dev/null 2>&1 || missing+=("$package") ;;
-            *) command -v "$package" >/dev/null || missing+=("$package") ;;
+            *) command -v "${package%%:*}" >/dev/null || missing+=("${package##*:}") ;;
         esac
     done
     if [ ${#missing[@]} -gt 0 ]; then
