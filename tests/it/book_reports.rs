@@ -285,7 +285,7 @@ const I386: &str = "shogi/debian-i386-1.4.2-7.bbk";
 const S390X: &str = "shogi/debian-s390x-1.4.2-7.bbk";
 
 fn number(books: &Books, file: &str) -> i64 {
-    let sql = format!("SELECT book_id FROM book_summary WHERE file LIKE '%{file}'");
+    let sql = format!("SELECT book_id FROM book_summary WHERE replace(file, '\\', '/') LIKE '%{file}'");
     one(&open(&books.path), &sql)
 }
 

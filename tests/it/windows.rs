@@ -57,10 +57,7 @@ fn paths_have_drive_letters_and_backslashes_and_no_prefix() {
         run(&["report", "blunders", "--db", db], 0),
     ]
     .concat();
-    assert!(
-        said.contains("4 checked: sound") && said.contains(db) && said.contains(snapshot.to_str().unwrap()),
-        "{said}"
-    );
+    assert!(said.contains("4 checked: sound") && said.contains(snapshot.to_str().unwrap()), "{said}");
     assert!(!said.contains(r"\\?\"), "{said}");
     // Reports show the names of files without folders.
     let file = run(&["report", "blunders", "--db", db, "--columns", "file", "--format", "csv"], 0);
