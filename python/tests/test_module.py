@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import functools
 import io
 import os
 import signal
@@ -80,7 +81,9 @@ class Queries(unittest.TestCase):
     @unittest.skipIf(os.name == "nt", "Windows has no signals")
     def test_an_interrupt_ends_the_program(self):
         code = f"import gammonbase; gammonbase.query({ENDLESS!r}, database={str(DATABASE)!r}, timeout=0)"
-        python = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
+        # A shell's background jobs ignore interrupts, and so would Python.
+        listen = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+        python = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, preexec_fn=listen)
 
         def children():
             return Path(f"/proc/{python.pid}/task/{python.pid}/children").read_text().split()
