@@ -1,4 +1,5 @@
-"""Reads `gammonbase export xgp` and `xg-text` with another program's readers: dice, candidates and equities are the database's."""
+"""Reads `gammonbase export xgp` and `xg-text` with two other readers, ankigammon and xgdatatools: positions, dice and
+equities are the database's."""
 
 import json
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from ankigammon.parsers.xg_binary_parser import XGBinaryParser
 from ankigammon.parsers.xg_text_parser import XGTextParser
+from xgdatatools import xgimport, xgstruct
 
 program, databases, folder = sys.argv[1], sys.argv[3:], Path(sys.argv[2])
 LIMIT = 60
@@ -41,21 +43,71 @@ def same(decision, dice, equities, tolerance):
     return all(min(abs(equity - known) for known in equities) <= tolerance for equity in read)
 
 
-for number, database in enumerate(databases):
-    known, positions, text = expected(database), folder / f"positions{number}", folder / f"decisions{number}.txt"
-    listed = json.loads(run("report", "blunders", "--min-error", 0, "--limit", LIMIT, "--db", database, "--format", "json"))
+def records(path):
+    """The records of a file, read by xgdatatools."""
+    found, version = [], -1
+    for segment in xgimport.Import(str(path)).getfilesegment():
+        if segment.type == xgimport.Import.Segment.XG_GAMEFILE:
+            segment.fd.seek(0)
+            while (record := xgstruct.GameFileRecord(version=version).fromstream(segment.fd)) is not None:
+                found.append(record)
+                version = found[0].Version
+    return found
+
+
+def xgid_and_equities(path):
+    match, game, *decisions = records(path)
+    last = decisions[-1]
+    if isinstance(last, xgstruct.MoveEntry):
+        board, cube, dice = last.PositionI, last.CubeA, "".join(map(str, sorted(last.Dice, reverse=True)))
+        equities = [evaluation[6] for evaluation in last.DataMoves.Eval[: last.DataMoves.NMoves]]
+    else:
+        board, cube, dice = last.Position, last.CubeB, "00"
+        equities = [last.Doubled.equB, last.Doubled.equDouble, last.Doubled.equDrop]
+    # Records have the first player's point of view, an XGID has the active player's.
+    if last.ActiveP == -1:
+        board, cube = [-checkers for checkers in reversed(board)], -cube
+    letters = "".join("-" if checkers == 0 else chr(ord("@" if checkers > 0 else "`") + abs(checkers)) for checkers in board)
+    is_money = match.MatchLength == 99999
+    rules = match.Jacoby + 2 * match.Beaver if is_money else int(game.CrawfordApply)
+    scores = [game.Score1, game.Score2][:: last.ActiveP]
+    place = [abs(cube), (cube > 0) - (cube < 0), 1, dice, *scores, rules, 0 if is_money else match.MatchLength, match.CubeLimit]
+    return ":".join(["XGID=" + letters, *map(str, place)]), equities
+
+
+def equal(equities, known):
+    """Whether these are the known equities, in any order; a record holds at most 32 candidates."""
+    return len(equities) == min(len(known), 32) and all(min(abs(equity - other) for other in known) <= 1e-6 for equity in equities)
+
+
+def compare(database, folder, kind):
+    known, xgids = expected(database), {row["decision_id"]: row["xgid"] for row in rows(database, "SELECT decision_id, xgid FROM decision_facts")}
+    positions, text = folder / "positions", folder / "decisions.txt"
+    listed = json.loads(run("report", "blunders", "--min-error", 0, "--kind", kind, "--limit", LIMIT, "--db", database, "--format", "json"))
     ids = [row["decision_id"] for row in listed]
     keys = {json.loads(run("show", decision_id, "--json", "--db", database))["decision"]["decision_key"]: decision_id for decision_id in ids}
-    run("export", "xgp", positions, "--limit", LIMIT, "--db", database)
-    run("export", "xg-text", "--output", text, "--limit", LIMIT, "--db", database)
-    files = {"-".join(path.stem.split("-")[-2:]): XGBinaryParser.parse_file(str(path)) for path in positions.glob("*.xgp")}
+    run("export", "xgp", positions, "--decision", ",".join(map(str, ids)), "--db", database)
+    run("export", "xg-text", "--output", text, "--decision", ",".join(map(str, ids)), "--db", database)
+    files = {keys["-".join(path.stem.split("-")[-2:])]: path for path in positions.glob("*.xgp")}
+    wrong = {}
+    for decision_id, path in files.items():
+        read = XGBinaryParser.parse_file(str(path))
+        if len(read) != 1 or not same(read[0], *known[decision_id], 1e-6):
+            wrong[path.name] = f"ankigammon reads {read}"
+        xgid, equities = xgid_and_equities(path)
+        if xgid != xgids[decision_id] or not equal(equities, known[decision_id][1]):
+            wrong[path.name] = f"xgdatatools reads {xgid} {equities}, not {xgids[decision_id]} {known[decision_id][1]}"
+    if wrong or len(files) != LIMIT:
+        sys.exit(f"{database}: {len(wrong)} of {len(files)} .xgp files say something else: {wrong}")
     texts = XGTextParser.parse_file(str(text))
-    # A double and its answer share a file, named after the double.
-    files = {key: read for key, read in files.items() if key in keys}
-    wrong = [key for key, read in files.items() if len(read) != 1 or not same(read[0], *known[keys[key]], 1e-6)]
-    if wrong or len(files) < LIMIT / 2:
-        sys.exit(f"{database}: {len(wrong)} of {len(files)} .xgp files say something else: {wrong[:5]}")
-    wrong = [decision_id for read, decision_id in zip(texts, ids) if not same(read, *known[decision_id], 0.0006)]
-    if wrong or len(texts) != len(ids):
-        sys.exit(f"{database}: {len(texts)} texts of {len(ids)} decisions, {len(wrong)} say something else: {wrong[:5]}")
-    print(f"ok: {len(files)} .xgp files and {len(texts)} texts have the dice and equities of the database")
+    wrong = [decision_id for read, decision_id in zip(texts, ids) if read.xgid != xgids[decision_id] or not same(read, *known[decision_id], 0.0006)]
+    if wrong or len(texts) != LIMIT:
+        sys.exit(f"{database}: {len(texts)} texts of {LIMIT} decisions, {len(wrong)} say something else: {wrong[:5]}")
+    print(f"ok: {len(files)} .xgp files (kind: {kind}), read by two programs, and {len(texts)} texts have the positions, dice and equities of the database")
+
+
+for number, database in enumerate(databases):
+    for kind in ["checker", "double"]:
+        place = folder / f"{number}-{kind}"
+        place.mkdir()
+        compare(database, place, kind)
