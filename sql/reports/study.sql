@@ -4,8 +4,8 @@
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: against (nobody|field|similar|rival, nobody): compare a player with all others, with those whose PR is at most 1 away, or with one
---   of them, instead of with the player's other decisions; not together with --player
--- parameter: who (name, the one with most decisions): with against: the player
+--   of them, instead of with the player's other decisions
+-- parameter: who (name, the one with most decisions): with against: the player; so is --player
 -- parameter: rival (name, none): with -p against=rival: the other player
 -- parameter: before (date, none): compare the decisions from this day on with those before it; a year or a month begins with its first day
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (which one of the candidates has), score, first roll,
@@ -22,15 +22,15 @@
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
 -- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need them.
---   -p against=rival needs -p rival=NAME. With against, give the player by -p who=NAME: --player leaves out all others.)
+--   -p against=rival needs -p rival=NAME.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_against = choice.against != 'nobody' %}
 {% set is_divided = is_against or before != 'NULL' %}
-{% set side %}{% if not is_divided %}'a'{% elif is_against -%}
-CASE WHEN s.player = (SELECT player FROM asked) THEN 'a' WHEN s.player IN (SELECT player FROM others) THEN 'b' END
-{%- else -%}
+{# The side of a row, by a join: SQLite allows 1,000 tables in a statement, and counts those of a WITH clause wherever it is named. #}
+{% set side %}{% if not is_divided %}'a'{% elif is_against %}x.side{% else -%}
 CASE WHEN s.played_on >= {{ before }} THEN 'a' WHEN s.played_on < {{ before }} THEN 'b' END
 {%- endif %}{% endset %}
+{% set sides %}{% if is_against %} JOIN sides AS x ON x.player = s.player{% endif %}{% endset %}
 WITH
 {% if is_against %}
 people AS {{ materialized() }} (
@@ -40,34 +40,33 @@ people AS {{ materialized() }} (
 asked AS {{ materialized() }} (
     SELECT player, pr FROM people ORDER BY CASE WHEN player = {{ who }} THEN 0 ELSE 1 END, decisions DESC, player LIMIT 1
 ),
-others AS {{ materialized() }} (
-    SELECT p.player
+sides AS {{ materialized() }} (
+    SELECT p.player, CASE WHEN p.player = a.player THEN 'a' ELSE 'b' END AS side
     FROM people AS p CROSS JOIN asked AS a
-    WHERE p.player <> a.player
     {% if choice.against == 'similar' %}
-        AND abs(p.pr - a.pr) <= 1
+    WHERE p.player = a.player OR abs(p.pr - a.pr) <= 1
     {% elif choice.against == 'rival' %}
-        AND p.player = {{ rival }}
+    WHERE p.player = a.player OR p.player = {{ rival }}
     {% endif %}
 ),
 {% endif %}
 by_kind AS (
     SELECT {{ side }} AS side, kind, {{ totals('decisions error_emg difficulty_emg') }}
-    FROM {{ player_action_stats() }} AS s
+    FROM {{ player_action_stats() }} AS s{{ sides }}
     WHERE analysed_decisions > 0
     GROUP BY {{ side }}, match_id, kind
 ),
 {{ parts() }},
 by_part AS (
     SELECT {{ side }} AS side, s.match_id, b.part_code, {{ totals('decisions error_emg difficulty_emg', 's.') }}
-    FROM {{ player_structure_stats() }} AS s
+    FROM {{ player_structure_stats() }} AS s{{ sides }}
     JOIN members AS b ON b.structure_code = s.structure_code
     WHERE s.error_emg IS NOT NULL AND (b.part_code <= 5 OR b.part_code > 10 AND {{ has_plans('s.') }})
     GROUP BY {{ side }}, s.match_id, b.part_code
 ),
 by_idea AS (
     SELECT {{ side }} AS side, idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
-    FROM {{ player_idea_stats() }} AS s
+    FROM {{ player_idea_stats() }} AS s{{ sides }}
     WHERE {{ has_plans() }}
     GROUP BY {{ side }}, match_id, idea
 ),
@@ -92,16 +91,16 @@ units (side, family, part, decisions, error_emg, difficulty_emg) AS (
     UNION ALL
     SELECT side, 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
     UNION ALL
-    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s WHERE error_emg IS NOT NULL
+    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s{{ sides }} WHERE error_emg IS NOT NULL
     UNION ALL
     SELECT {{ side }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), is_counted, error_emg, difficulty_emg
-    FROM early AS s
+    FROM early AS s{{ sides }}
 ),
 {{ summed_excess(min_decisions, 'side, ', 'side IS NOT NULL') }},
 -- What all decisions lost: each is of one kind.
 whole AS (
     SELECT sum(decisions) AS all_decisions, sum(error_emg - difficulty_emg) AS all_excess,
-        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s WHERE decisions > 0 AND {{ side }} = 'a') AS matches
+        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s{{ sides }} WHERE decisions > 0 AND {{ side }} = 'a') AS matches
     FROM by_kind
     WHERE side = 'a'
 ),
@@ -110,12 +109,20 @@ whole AS (
 halves AS (
     SELECT *, {{ excess_half() }} AS half FROM summed
 ),
+pairs AS (
+    SELECT family, part, max(decisions) FILTER (WHERE side = 'a') AS decisions, max(error_emg) FILTER (WHERE side = 'a') AS error_emg,
+        max(difficulty_emg) FILTER (WHERE side = 'a') AS difficulty_emg, max(excess) FILTER (WHERE side = 'a') AS excess,
+        max(half) FILTER (WHERE side = 'a') AS half, max(decisions) FILTER (WHERE side = 'b') AS other_decisions,
+        max(excess) FILTER (WHERE side = 'b') AS other_excess, max(half) FILTER (WHERE side = 'b') AS other_half
+    FROM halves
+    GROUP BY family, part
+    HAVING count(*) = 2
+),
 measured AS (
-    SELECT a.family, a.part, a.decisions, a.error_emg, a.difficulty_emg, a.excess, w.matches,
-        a.excess - b.excess * a.decisions / b.decisions AS extra,
-        sqrt(a.half * a.half + 1e0 * b.half * a.decisions / b.decisions * b.half * a.decisions / b.decisions) AS half
-    FROM halves AS a
-    JOIN halves AS b ON b.family = a.family AND b.part = a.part AND a.side = 'a' AND b.side = 'b'
+    SELECT p.family, p.part, p.decisions, p.error_emg, p.difficulty_emg, p.excess, w.matches,
+        p.excess - p.other_excess * p.decisions / p.other_decisions AS extra,
+        sqrt(p.half * p.half + 1e0 * p.other_half * p.decisions / p.other_decisions * p.other_half * p.decisions / p.other_decisions) AS half
+    FROM pairs AS p
     CROSS JOIN whole AS w
 )
 {% else %}

@@ -148,7 +148,7 @@ pub enum ReportError {
 
 impl<'a> Run<'a> {
     /// Checks the arguments against the report's header.
-    pub fn new(report: &'a Report, filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
+    pub fn new(report: &'a Report, mut filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
         if !filter.is_empty() && !report.takes_filters() {
             return Err(ReportError::NoFilters(report.name.clone()));
         }
@@ -169,6 +169,16 @@ impl<'a> Run<'a> {
             && let Ok(Parameter { kind: Kind::Number, .. }) = report.parameter("min_error")
         {
             parameters.entry("min_error".to_owned()).or_insert(Literal::Real(error));
+        }
+        // A filter would leave out the others, with whom the player is compared.
+        let against = report.parameter("against").ok();
+        let against = against.and_then(|against| parameters.get("against").cloned().or(against.default_value()));
+        if report.parameter("who").is_ok()
+            && against != Some(Literal::Text("nobody".to_owned()))
+            && !parameters.contains_key("who")
+            && let [_] = filter.matches.players[..]
+        {
+            parameters.insert("who".to_owned(), Literal::Text(filter.matches.players.remove(0)));
         }
         Ok(Self { report, filter, parameters, arrangement: Arrangement::default() })
     }

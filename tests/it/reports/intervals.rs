@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::database::{one, open};
 use crate::common::fixtures::Fixture;
-use crate::common::reports::{Database, assert_rows, database, fixture, printed, report, rows, synthetic};
+use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
 use gammonbase::internals::mathematics;
 
 /// Changes a database by hand.
@@ -237,6 +237,60 @@ fn families_are_ranked_by_what_they_cost_beyond_the_average() {
     let expected = race.0 - student(race.2 - 1.0) * race.1;
     assert!((row["extra_emg"].as_f64().unwrap() - race.0).abs() < 1e-9, "{row} {race:?}");
     assert!((row["extra_emg_low"].as_f64().unwrap() - expected).abs() < 1e-9, "{row} {race:?}");
+}
+
+/// The excess of the races of a side, its decisions and half its interval: by decisions, match by match.
+fn races(connection: &Connection, side: &str) -> (f64, f64, f64) {
+    let sql = format!(
+        "SELECT sum(f.error_emg - f.difficulty_emg), sum(f.is_counted)
+         FROM decision_facts AS f WHERE f.phase = 'race' AND f.error_emg IS NOT NULL AND ({side}) GROUP BY f.match_id"
+    );
+    let mut statement = connection.prepare(&sql).unwrap();
+    let units = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let units: Vec<(f64, f64)> = units.collect::<Result<_, _>>().unwrap();
+    let (x, n) = units.iter().fold((0.0, 0.0), |(x, n), unit| (x + unit.0, n + unit.1));
+    let count = units.iter().filter(|(_, n)| *n > 0.0).count() as f64;
+    let residues: f64 = units.iter().map(|(unit, of)| (unit - x / n * of).powi(2)).sum();
+    (x, n, student(count - 1.0) * (count / (count - 1.0) * residues).sqrt())
+}
+
+#[test]
+fn families_are_compared_with_others_and_with_earlier_ones() {
+    let place = synthetic(30);
+    let connection = open(&place.path);
+    let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    let rival: String =
+        one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1 OFFSET 1");
+    let day: String = one(&connection, "SELECT played_on FROM matches ORDER BY played_on LIMIT 1 OFFSET 15");
+    let mine = format!("f.player = '{name}'");
+    let similar = format!(
+        "f.player IN (SELECT o.player FROM player_stats AS o, player_stats AS p WHERE p.player = '{name}' AND abs(o.pr - p.pr) <= 1)"
+    );
+    for (options, one_side, other_side) in [
+        (vec!["against=field".to_owned()], mine.clone(), "TRUE".to_owned()),
+        (vec!["against=similar".to_owned()], mine.clone(), similar),
+        (vec!["against=rival".to_owned(), format!("rival={rival}")], mine.clone(), format!("f.player = '{rival}'")),
+        (vec![format!("before={day}")], format!("f.played_on >= '{day}'"), format!("f.played_on < '{day}'")),
+    ] {
+        let mut words = vec!["study", "--limit", "0", "-p", "min_decisions=1"];
+        words.extend(options.iter().flat_map(|option| ["-p", option]));
+        let found = rows(&place.path, &words);
+        let (x, n, half) = races(&connection, &one_side);
+        let (others_x, others_n, others_half) = races(&connection, &format!("NOT ({one_side}) AND ({other_side})"));
+        let (extra, others_half) = (x - others_x * n / others_n, others_half * n / others_n);
+        let half = half.hypot(others_half);
+        let row = found.iter().find(|row| row["part"] == "race" && row["family"] == "phase").unwrap();
+        assert_row(
+            row,
+            &json!({"extra_emg": extra, "extra_emg_low": extra - half, "extra_emg_high": extra + half, "decisions": n}),
+        );
+        // The filter by player names the one who is compared.
+        if options[0].starts_with("against") {
+            assert_eq!(rows(&place.path, &[&words[..], &["--player", &name]].concat()), found);
+            let other = rows(&place.path, &[&words[..], &["-p", &format!("who={rival}")]].concat());
+            assert_ne!(other, found);
+        }
+    }
 }
 
 /// Student's t, as documented.
