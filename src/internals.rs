@@ -5,7 +5,7 @@ pub use crate::inspect::check::check;
 pub use crate::inspect::transcript::{FileFacts, Options, transcript};
 pub use crate::query::filter::{Filter, MatchFilter};
 pub use crate::query::output::{Format, write_bound};
-pub use crate::query::report::{Catalogue, Report, Run};
+pub use crate::query::report::{Catalogue, Kind, Report, Run};
 pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;

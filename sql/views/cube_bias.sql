@@ -2,7 +2,7 @@
 -- bias_emg is (loss by doubling or taking - loss by holding or passing) / decisions: above 0 the person doubles too early (or too
 -- good) and takes too loosely, below 0 too late and too tightly.
 -- Uses index: as player_game_stats.
-WITH games AS {{ materialized() }} (
+WITH scores AS {{ materialized() }} (
     SELECT
         player, score_zone,
         {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
@@ -12,10 +12,10 @@ WITH games AS {{ materialized() }} (
 kinds AS (
     SELECT player, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
         late_double_emg AS refraining_emg
-    FROM games
+    FROM scores
     UNION ALL
     SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg
-    FROM games
+    FROM scores
 ),
 zones AS (
     SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg FROM kinds
