@@ -3,7 +3,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 [ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which the scripts of bi/ need: clone it whole" >&2; exit 2; }
 target=${CARGO_TARGET_DIR:-$PWD/target}
 
-# Installs missing Debian packages if possible; PROGRAM:PACKAGE where the program has another name.
+# Installs missing Debian packages if possible. PROGRAM:PACKAGE names both if they differ.
 need() {
     local missing=() package
     for package in "$@"; do

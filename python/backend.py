@@ -1,6 +1,6 @@
 """Builds wheels: puts the SQLite extension beside the Python module, then leaves the rest to maturin.
 
-`pip` calls the functions. For `maturin build` run it first with the same target: `python python/backend.py --target TARGET --zig`.
+`pip` calls the functions. Before `maturin build`, run this file with the same target: `python python/backend.py --target TARGET --zig`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Databases of GammonBase in Python: SQL, reports and boards.
+"""GammonBase databases in Python: SQL, reports and boards.
 
 The functions run the program `gammonbase`, which the wheel installs. Options are the program's own: `player="Ann"` is `--player Ann`,
 `match_length=7` is `--match-length 7`, a list repeats an option, `True` sets one without a value, and `p={"period": "year"}` is `-p period=year`.
-Without `database` the program looks for one: $GAMMONBASE_DB, gammonbase.db, or the only database in the folder.
+Without `database`, the program looks for one: $GAMMONBASE_DB, gammonbase.db, or the only database in the folder.
 
-Tables become what `to` names: "pandas", "polars", "arrow" or "list" (of dictionaries); by default the first that is installed.
+`to` chooses the type of tables: "pandas", "polars", "arrow" or "list" (of dictionaries); by default the first that is installed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["Board", "Decision", "Error", "board", "connect", "import_", "program
 File = Union[str, "os.PathLike[str]"]
 To = Optional[Literal["pandas", "polars", "arrow", "list"]]
 
-# Of databases and their copies, and of snapshots for BI tools.
+# The ids of databases and their copies, and of snapshots for BI tools.
 _APPLICATION_IDS = (0x474D4253, 0x474D4249)
 _MODULES = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
 
@@ -115,7 +115,7 @@ def program() -> str:
 
 @dataclass(frozen=True, repr=False)
 class Board:
-    """A position: a picture in a notebook, text where it is printed."""
+    """A position: a picture in a notebook, text when printed."""
 
     xgid: str
     svg: str
@@ -132,10 +132,10 @@ class Board:
 
 @dataclass(frozen=True, repr=False)
 class Decision:
-    """A decision: board and analysis in a notebook, the text of `gammonbase show` where it is printed."""
+    """A decision: board and analysis in a notebook, the text of `gammonbase show` when printed."""
 
     data: dict[str, Any]
-    """What `gammonbase show --json` prints."""
+    """The output of `gammonbase show --json`."""
     board: Board
     text: str
 
@@ -152,7 +152,7 @@ class Decision:
 
 
 def _plain(value: Any) -> Any:
-    """A date, or a number of NumPy, as JSON has it."""
+    """Converts a date or a NumPy number to a JSON value."""
     for method in ("isoformat", "item"):
         if hasattr(value, method):
             return getattr(value, method)()
@@ -160,7 +160,7 @@ def _plain(value: Any) -> Any:
 
 
 def _words(options: Mapping[str, Any], database: File | None = None) -> list[str]:
-    """Options of the command line."""
+    """Converts keyword arguments to command-line options."""
     words = [] if database is None else [f"--db={os.fspath(database)}"]
     for name, value in options.items():
         option = f"-{name}" if len(name) == 1 else "--" + name.replace("_", "-")
@@ -175,7 +175,7 @@ def _words(options: Mapping[str, Any], database: File | None = None) -> list[str
 
 
 def _run(*words: Any, text: str | None = None, success: Sequence[int] = (0,)) -> str:
-    """The program's output. Its notes go to standard error, its errors are raised, and it ends if this function is interrupted."""
+    """Runs the program and returns its output. Its notes go to standard error, its errors are raised, and an interrupt ends it."""
     source = subprocess.DEVNULL if text is None else subprocess.PIPE
     with subprocess.Popen(
         [program(), *map(str, words)], stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
@@ -201,7 +201,7 @@ def _run(*words: Any, text: str | None = None, success: Sequence[int] = (0,)) ->
 
 
 def _table(words: list[str], last: list[str], to: To, text: str | None = None) -> Any:
-    """The result of `sql` or `report` as `to` wants it."""
+    """Runs `sql` or `report` and converts the result to the type that `to` names."""
     form: str = to or next((name for name in _MODULES if importlib.util.find_spec(_MODULES[name])), "list")
     if form not in (*_MODULES, "list"):
         raise ValueError(f"to: expected pandas, polars, arrow or list, found {to!r}")
@@ -211,7 +211,7 @@ def _table(words: list[str], last: list[str], to: To, text: str | None = None) -
         raise Error("expected one statement with one result") from None
     if isinstance(result, dict):
         return {name: _convert(rows, list(rows[0]) if rows else [], form) for name, rows in result.items()}
-    # JSON does not name the columns of no rows.
+    # JSON without rows does not name the columns.
     names = list(result[0]) if result else next(csv.reader(io.StringIO(_run(*words, "--format=csv", *last, text=text))), [])
     return _convert(result, names, form)
 
@@ -241,7 +241,7 @@ def _convert(rows: list[dict[str, Any]], names: list[str], to: str) -> Any:
 
 
 def _kind(values: list[Any]) -> type | None:
-    """The type of a column: of its values, not of the first ones. A column of text and numbers is text."""
+    """The type of a column, from all its values. A column of text and numbers is text."""
     kinds = {type(value) for value in values if value is not None}
     if not kinds:
         return None
@@ -254,7 +254,7 @@ def _add_functions(connection: sqlite3.Connection) -> None:
     library = next(Path(__file__).parent.glob("*gammonbase_sqlite.*"), None)
     if library is None or not hasattr(connection, "enable_load_extension"):
         reason = "this Python cannot load extensions of SQLite" if library else "this build of the module has no extension for SQLite"
-        warnings.warn(f"{reason}, so the connection has no xgid(), median() and other functions; query() has them", stacklevel=3)
+        warnings.warn(f"{reason}, so the connection lacks xgid(), median() and other functions; query() has them", stacklevel=3)
         return
     connection.enable_load_extension(True)
     connection.load_extension(str(library))

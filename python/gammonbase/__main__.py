@@ -1,4 +1,4 @@
-"""`python -m gammonbase`: the program, where the folder of scripts is not on the path."""
+"""`python -m gammonbase` runs the program even if the folder of scripts is not on the path."""
 
 import subprocess
 import sys

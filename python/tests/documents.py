@@ -1,4 +1,4 @@
-"""Runs the Python code of the pages, and the notebook, whose output must be the one in the file. With --write it is written instead.
+"""Runs the Python code of the pages, and the notebook, whose output must equal that in the file. --write writes it to the file instead.
 
 $DEMO is the demo's folder.
 """
@@ -44,7 +44,7 @@ def run_notebook(folder, write):
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):
             for kind, text in output.get("data", {}).items():
-                # Not the folder of this machine.
+                # Without this machine's folder.
                 output["data"][kind] = text.replace(str(folder), "/home/ann")
     if write:
         notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"]}
@@ -59,7 +59,7 @@ def run_notebook(folder, write):
 
 
 def outputs(notebook):
-    """Without pictures of points, which differ between versions of libraries; their cells are compared, too."""
+    """The outputs of all cells without PNG pictures, which differ between versions of libraries."""
     of = lambda output: {k: v for k, v in output.get("data", output).items() if k != "image/png"}
     return [[of(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"]
 

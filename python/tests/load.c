@@ -1,4 +1,4 @@
-/* Loads the extension into an SQLite and calls a function of it: load.exe LIBRARY. */
+/* Loads the extension into SQLite and calls one of its functions: load.exe LIBRARY. */
 #include <stdio.h>
 #include "sqlite3.h"
 

@@ -41,10 +41,10 @@ class Frames(unittest.TestCase):
         self.assertEqual([str(kind) for kind in table.schema.types], ["int64", "double", "string", "string", "null", "int64"])
         self.assertEqual(table.column("some_hash").to_pylist(), [None, 9007199254740993])
 
-    def test_the_first_installed_is_the_default(self):
+    def test_the_first_installed_library_is_the_default(self):
         self.assertIsInstance(query("SELECT 1 AS n", None), pandas.DataFrame)
 
-    def test_columns_without_rows_are_there(self):
+    def test_results_without_rows_keep_their_columns(self):
         for to, names in [("pandas", list), ("polars", list)]:
             self.assertEqual(names(query("SELECT 1 AS a, 2 AS b WHERE 0", to).columns), ["a", "b"])
         self.assertEqual(query("SELECT 1 AS a, 2 AS b WHERE 0", "arrow").column_names, ["a", "b"])

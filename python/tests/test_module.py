@@ -1,4 +1,4 @@
-"""The module beside the standard library only. $DEMO is the demo's folder."""
+"""The module with the standard library only. $DEMO is the demo's folder."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Queries(unittest.TestCase):
     def test_functions_of_the_program_work_in_every_python(self):
         self.assertEqual(rows("SELECT mwc(5, 5, 0) AS chance"), [{"chance": 0.5}])
 
-    def test_no_rows_are_an_empty_list(self):
+    def test_a_result_without_rows_is_an_empty_list(self):
         self.assertEqual(rows("SELECT 1 WHERE 0"), [])
 
     def test_errors_are_the_messages_of_the_program(self):
@@ -96,7 +96,7 @@ class Queries(unittest.TestCase):
         python.send_signal(signal.SIGINT)
         _, errors = python.communicate(timeout=20)
         self.assertTrue(errors.rstrip().endswith("KeyboardInterrupt"), errors)
-        self.assertFalse(Path("/proc", child).exists(), "the program goes on")
+        self.assertFalse(Path("/proc", child).exists(), "the program keeps running")
 
 
 class Reports(unittest.TestCase):

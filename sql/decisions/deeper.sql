@@ -1,5 +1,5 @@
 -- Which saved positions have another analysis of the same decision, as deep or deeper?
--- ?1 decision_id. The same position, dice, score, cube and rules. Uses index: decisions_by_position.
+-- ?1 decision_id. Position, dice, score, cube and rules are the same. Uses index: decisions_by_position.
 SELECT
     d.decision_id,
     l.level_name AS level,

@@ -1,6 +1,6 @@
--- What does eXtreme Gammon need to know of a decision?
--- ?1 decision_id; of an answer to a double, the double. All columns of the decision, its analysis, game and match; where names repeat, those
--- of the decision are meant. Uses index: primary keys only; decisions of a match are neighbours.
+-- What does eXtreme Gammon need to know about a decision?
+-- ?1 decision_id; an answer to a double gives the row of the double. All columns of the decision, its analysis, game and match; if a name
+-- repeats, the first column is the decision's. Uses index: primary keys only; decisions of a match are neighbours.
 SELECT
     d.*,
     {{ decision_key() }} AS decision_key,

@@ -25,7 +25,7 @@
 {% if engine == 'sqlite' %}printf('%+.{{ places }}f', {{ x }}){% else %}CASE WHEN {{ x }} < 0 THEN '' ELSE '+' END || {{ decimals(x, places) }}{% endif %}
 {%- endmacro %}
 
-{# The file's name in a path, also in one of Windows. #}
+{# The file's name in a path, including Windows paths. #}
 {% macro file_name(path) -%}
 {% if engine == 'sqlite' %}replace({{ path }}, rtrim({{ path }}, replace(replace({{ path }}, '/', ''), '\', '')), ''){% else %}regexp_extract(replace({{ path }}, chr(92), '/'), '[^/]*$', 0){% endif %}
 {%- endmacro %}

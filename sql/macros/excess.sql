@@ -1,7 +1,7 @@
-{# What families of decisions cost beyond their difficulty. `units` has rows of family, part, decisions, error_emg and difficulty_emg: a match, a
-   game or a roll, over which the intervals are. #}
+{# The cost of families of decisions beyond their difficulty. Each row of `units` (family, part, decisions, error_emg, difficulty_emg) is a match, a
+   game or a roll, the unit of the intervals. #}
 
-{# The sums by family, and by `keys`, with those that an interval needs. #}
+{# The sums by family and by `keys`, including those that an interval needs. #}
 {% macro summed_excess(min_decisions, keys='', where='true') -%}
 summed AS (
     SELECT
@@ -16,10 +16,10 @@ summed AS (
 )
 {%- endmacro %}
 
-{# Half of the interval of such an excess. #}
+{# Half of the interval of an excess. #}
 {% macro excess_half() %}{{ half(sum_standard_error('excess'), 'units') }}{% endmacro %}
 
-{# What a family costs more than as many average decisions, where `whole` has all_decisions and all_excess. NULL: it has all of them. #}
+{# How much more a family costs than as many average decisions; `whole` has all_decisions and all_excess. NULL: the family has all decisions. #}
 {% macro extra_of_whole() -%}
 measured AS (
     SELECT *, CASE WHEN decisions < all_decisions THEN excess - all_excess * decisions / all_decisions END AS extra, {{ excess_half() }} AS half
@@ -27,7 +27,7 @@ measured AS (
 )
 {%- endmacro %}
 
-{# The verdict of an interval of extra_emg: more, less, or nothing that chance does not explain. #}
+{# extra_emg with its interval, and the verdict: more, less, or may be chance. #}
 {% macro extra_columns(more, less) -%}
 extra - half AS extra_emg_low,
     extra AS extra_emg,

@@ -20,7 +20,7 @@ CASE
     END
 {%- endmacro %}
 
-{# The same in words for openings. Money, and scores at which both need many points, are played alike. #}
+{# The zones of openings. Money games, and games in which both players need many points, are one zone, because they are played alike. #}
 {% macro opening_zone(d) -%}
 CASE {{ score_zone(d) }}
         WHEN 'double match point' THEN 'dmp'
@@ -195,7 +195,7 @@ CASE
         || ':' || coalesce({{ exponent(m ~ '.cube_limit') }}, 10)
 {%- endmacro %}
 
-{# A key of a decision d of a match m: the same in every database, and of every save of the match. #}
+{# A key of decision d of match m, the same in every database and for every save of the match. #}
 {% macro decision_key() -%}
 lower(hex(substr(coalesce(m.match_key, (SELECT b.content_hash FROM contents AS b WHERE b.content_id = m.content_id)), 1, 8)))
         || '-' || (d.decision_id - m.first_decision_id + 1)

@@ -14,8 +14,8 @@
 
 {# The views over the stored sums. #}
 {% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
-{# Both players of the matches that it has, also those who do not pass a filter by player. Joined to the outside, a view is made as a whole, so
-   the condition stands in it. #}
+{# The same for both players of the filtered matches, including those who do not pass a filter by player. The condition is inside, because SQLite
+   would otherwise compute the whole view before joining it. #}
 {% macro all_match_stats() -%}
 {% set all = over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' -%}
 {% if filter %}(SELECT * FROM {{ all }} WHERE match_id IN (SELECT s.match_id FROM {{ player_match_stats() }} AS s)){% else %}{{ all }}{% endif %}

@@ -1,5 +1,5 @@
 -- title: When errors happen
--- question: Does a player lose more late in a match, after an own blunder, after the opponent's joker, or on some week day, beyond the difficulty of the decisions?
+-- question: Does a player lose more late in a match, after a blunder of their own, after the opponent's joker, or on some day of the week, beyond the difficulty of the decisions?
 -- group: errors
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions

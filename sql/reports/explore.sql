@@ -5,7 +5,7 @@
 -- parameter: position (position, the start of the game): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: moves (moves, none): plays from there on, such as "31: 8/5 6/5, 52: 24/22 13/8"
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the first roll, the higher die first (such as 31)
--- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, apart
+-- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, separately
 -- parameter: plies (integer >= 1 <= 12, 1): how many rolls to follow
 -- parameter: positions (integer >= 1, all): only this many positions of each zone, those that were reached most often
 -- parameter: min_times (integer >= 1, 1): leave out plays made less often; plays of a filtered player stay
@@ -18,7 +18,7 @@
 -- columns: dice, play, times
 -- column: times_share: its share of all plays of this roll in this position
 -- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
--- column: won_share: share of the finished games that the player won; the luck of the dice is in it
+-- column: won_share: share of the finished games that the player won, including the luck of the dice
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: no game
 -- column: won_share_high: upper end
 -- column: field_times: how often everybody made the play, whatever the filters
@@ -29,7 +29,7 @@
 -- column: sources: authors of the book's rollouts
 -- column: position_times: how often everybody reached the position
 -- column: position_hash: the position before the roll
--- column: next_position_hash: the position after the play; with it, `-p position` goes on
+-- column: next_position_hash: the position after the play; `-p position` continues from it
 -- columns: xgid
 -- empty: Nobody had this position at these scores.
 -- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game
@@ -107,7 +107,7 @@ shared AS (
     JOIN lines AS l ON l.zone = g.zone AND l.depth = g.depth AND l.position_hash = g.position_hash
     WINDOW roll AS (PARTITION BY g.zone, g.depth, g.position_hash, g.die1, g.die2)
 ),
-{# Of equally frequent positions, the one that comes first. #}
+{# Equally frequent positions are in the order of ply and line. #}
 placed AS (
     SELECT
         *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / nullif(finished, 0) AS won_share,

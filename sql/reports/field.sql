@@ -1,7 +1,7 @@
 -- title: A player against the field
 -- question: How does a player's PR, by kind of decision, compare with those of the others at an event?
 -- group: players
--- parameter: who (name, the one with most decisions): the player; so is --player. Choose the event with --event
+-- parameter: who (name, the one with most decisions): the player, whom --player also sets; choose the event with --event
 -- parameter: min_decisions (integer, 1): leave out of the field players with fewer decisions of the kind
 -- column: kind: all decisions, or checker, double, take
 -- columns: player, pr, pr_low, pr_high

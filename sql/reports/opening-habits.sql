@@ -4,7 +4,7 @@
 -- engines: sqlite
 -- parameter: a (name, the one with most decisions): a player's name or part of it
 -- parameter: b (name, the one with most decisions after it): the other player
--- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, apart
+-- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, separately
 -- parameter: limit (integer, 40): maximum number of rows; the largest differences first
 -- column: zone: scores, as in `gammonbase report explore`
 -- columns: dice, play

@@ -5,9 +5,9 @@
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: against (nobody|field|similar|rival, nobody): compare a player with all others, with those whose PR is at most 1 away, or with one
 --   of them, instead of with the player's other decisions
--- parameter: who (name, the one with most decisions): with against: the player; so is --player
+-- parameter: who (name, the one with most decisions): with against: the player, whom --player also sets
 -- parameter: rival (name, none): with -p against=rival: the other player
--- parameter: before (date, none): compare the decisions from this day on with those before it; a year or a month begins with its first day
+-- parameter: before (date, none): compare the decisions from this day on with those before it; a year or a month stands for its first day
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (which one of the candidates has), score, first roll,
 --   reply
 -- column: part: the member of the family
@@ -16,17 +16,17 @@
 --   than the others lose on as many of the family, or more than before; below 0: a strength, listed last
 -- column: extra_emg_high: upper end
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low
--- column: extra_per_match_emg: extra_emg in a match: what would be saved by playing these decisions like the others
+-- column: extra_per_match_emg: extra_emg per match: what would be saved by playing these decisions like the others
 -- columns: excess_emg
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
--- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need them.
---   -p against=rival needs -p rival=NAME.)
+-- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need
+--   that many. -p against=rival needs -p rival=NAME.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_against = choice.against != 'nobody' %}
 {% set is_divided = is_against or before != 'NULL' %}
-{# The side of a row, by a join: SQLite allows 1,000 tables in a statement, and counts those of a WITH clause wherever it is named. #}
+{# The side of a row comes from a join: SQLite allows 1,000 tables in a statement, and counts those of a WITH clause each time it is named. #}
 {% set side %}{% if not is_divided %}'a'{% elif is_against %}x.side{% else -%}
 CASE WHEN s.played_on >= {{ before }} THEN 'a' WHEN s.played_on < {{ before }} THEN 'b' END
 {%- endif %}{% endset %}
@@ -70,7 +70,7 @@ by_idea AS (
     WHERE {{ has_plans() }}
     GROUP BY {{ side }}, match_id, idea
 ),
-{# A first roll or reply has no name and no date in decisions. #}
+{# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
 early AS (
     SELECT d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg
         {%- if is_against %}, p.name AS player{% elif is_divided %}, m.played_on{% endif %}
@@ -140,7 +140,7 @@ SELECT
     decisions
 FROM measured
 {% if not is_divided %}
--- A family of most decisions is no advice.
+-- Advice to study a family with most of the decisions would help nobody.
 WHERE decisions * 2 <= all_decisions
 {% endif %}
 ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part

@@ -1,5 +1,5 @@
 -- What is in the matches that an import added? In words: the latest ten with the PR of both sides, and the worst three decisions.
--- Parameter 1: the import. Nothing where it added more than 100 matches. Uses index: the matches' ranges of decisions.
+-- Parameter 1: the import. No rows if it added more than 100 matches. Uses index: the matches' ranges of decisions.
 WITH news AS MATERIALIZED (
     SELECT
         m.match_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,

@@ -1,8 +1,8 @@
-//! A double click on the program in Windows' Explorer, which gives it a console that closes when the program ends.
+//! Explains the program after a double click in Windows' Explorer, which opens a console that closes when the program ends.
 
 use winsafe::{HPROCESSLIST, co};
 
-/// Whether the Explorer started the program.
+/// Returns whether the Explorer started the program, or `None` if that is unknown.
 fn is_double_click() -> Option<bool> {
     let mut list = HPROCESSLIST::CreateToolhelp32Snapshot(co::TH32CS::SNAPPROCESS, None).ok()?;
     let all: Vec<(u32, u32, String)> = list
@@ -14,7 +14,7 @@ fn is_double_click() -> Option<bool> {
     Some(name.eq_ignore_ascii_case("explorer.exe"))
 }
 
-/// Keeps the console open until the user has read how to go on.
+/// Says how to run the program, and keeps the console open until the user presses Enter.
 pub fn explain() {
     if is_double_click() == Some(true) {
         for line in [

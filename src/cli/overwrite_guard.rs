@@ -88,7 +88,7 @@ impl ProtectedPaths {
     }
 }
 
-/// A file name without its case, which some systems ignore, and the identity of its folder, which is the same for all paths to it.
+/// A file name in lower case, because some systems ignore case, and the identity of its folder, which is the same for all paths to it.
 fn place(file: &Path) -> Option<(FileIdentity, std::ffi::OsString)> {
     let name = file.file_name()?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -81,24 +81,24 @@ enum Of {
         #[command(flatten)]
         common: Box<Common>,
     },
-    /// Openings: what was rolled and played from the first roll on, position by position
+    /// Openings: rolls and plays from the first roll on, position by position
     ///
-    /// Each position has a board and its plays, which link to the next positions. Ways to the same position are counted together. With --player,
-    /// the plays of this player stand beside those of everybody.
+    /// Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With --player, the plays
+    /// of this player are beside those of everybody.
     Openings {
-        /// The scores, which are never mixed: ahead, near and far are those of the player who rolls first
+        /// The scores, which are never mixed; ahead, near and far refer to the player who rolls first
         #[arg(long, default_value = ZONES[0].0, value_parser = ZONES.map(|(zone, _)| zone))]
         zone: String,
         /// How many rolls of each game to follow, up to 12
         #[arg(long = "plies", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=12))]
         depth: u32,
-        /// How many positions to show, up to 1000; those that were reached most often
+        /// How many positions to show, up to 1000: those that were reached most often
         #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=1000))]
         positions: u32,
         #[command(flatten)]
         common: Box<Common>,
     },
-    /// Two players: results between them, differences, habits of the cube, openings, plans
+    /// Two players: results against each other, differences, cube habits, openings, plans
     Versus {
         /// A player's name, or part of it
         a: String,

@@ -9,7 +9,7 @@ pub fn quoted(word: &str) -> Cow<'_, str> {
     if cfg!(windows) { for_windows(word) } else { for_unix(word) }
 }
 
-/// For cmd and PowerShell. No quotes protect some characters from both, so these become `?`: the command fails, but does nothing else.
+/// For cmd and PowerShell. Some characters cannot be quoted for both, so they become `?`: the command then fails, but does nothing else.
 fn for_windows(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:\\+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -17,7 +17,7 @@ fn for_windows(word: &str) -> Cow<'_, str> {
     }
     let is_special = |c: char| is_unseen(c) || "\"“”„$`%".contains(c);
     let safe = word.replace(is_special, "?");
-    // A backslash before the quote would quote it.
+    // A backslash before the quotation mark would escape it.
     let end = if safe.ends_with('\\') { "\\" } else { "" };
     format!("\"{safe}{end}\"").into()
 }

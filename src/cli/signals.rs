@@ -27,7 +27,7 @@ impl Signals {
             flag::register_usize(signal, Arc::clone(&last), signal.unsigned_abs() as usize)?;
             flag::register(signal, stop.flag())?;
         }
-        // Not signal-hook, whose handler jumps to an invalid address if the C library does not know `SIG_GET`.
+        // Not with signal-hook: its handler jumps to an invalid address if the C library does not support `SIG_GET`.
         #[cfg(windows)]
         {
             let (stop, last) = (stop.flag(), Arc::clone(&last));

@@ -18,7 +18,7 @@ use crate::rows::visible::visible;
 const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
 const COLLECTION: &str = include_str!("../../sql/anki/collection.json");
 
-/// Why a card cannot be made: its decision cannot be drawn, or an error of the package's database.
+/// The error if a card cannot be made: its decision cannot be drawn, or the package's database failed.
 pub type AnkiError = Box<dyn std::error::Error>;
 
 #[derive(Template)]
@@ -28,7 +28,7 @@ struct Answer<'a> {
     view: &'a DecisionView,
 }
 
-/// A package in the making. The same decisions of the same database give the same bytes.
+/// A package that cards are added to. The same decisions of the same database give the same bytes.
 #[derive(Debug)]
 pub struct Package {
     collection: Connection,
@@ -47,7 +47,7 @@ fn id_of(key: &str) -> i64 {
     1_000_000_000_000 + (i64::from_be_bytes([0, 0, 0, a, b, c, d, e]) >> 1)
 }
 
-/// Text without what Anki would run: LaTeX and sounds.
+/// Escapes what Anki would run: LaTeX and sounds.
 fn inert(html: &str) -> String {
     html.replace('[', "&#91;").replace('\\', "&#92;")
 }

@@ -42,12 +42,12 @@ impl<'r> Columns<'r> {
         self.0.get(name)?.as_f64()
     }
 
-    /// Not a number for NULL.
+    /// NaN for NULL.
     pub fn double(self, name: &str) -> f64 {
         self.real(name).unwrap_or(f64::NAN)
     }
 
-    /// Not a number for NULL.
+    /// NaN for NULL.
     pub fn single(self, name: &str) -> f32 {
         self.double(name) as f32
     }

@@ -20,7 +20,7 @@ pub fn xg_text(found: &Decision) -> Result<String, IdError> {
         lines.push(visible_lines(comment.as_str().unwrap_or_default()).trim().to_owned());
         lines.push(String::new());
     }
-    // The version of other analyses is not recorded.
+    // Only rollouts record XG's version.
     let version = found.rollouts.first().map(|rollout| Row(rollout).text("engine_version"));
     lines.extend(version.map(|version| format!("eXtreme Gammon Version: {version}\n")));
     Ok(lines.join("\n") + "\n")

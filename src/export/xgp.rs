@@ -1,4 +1,4 @@
-//! A decision as an .xgp file: the inverse of what an import makes of one.
+//! Writes a decision as an .xgp file, the inverse of an import.
 
 use jiff::civil::{DateTime, date};
 
@@ -34,9 +34,9 @@ pub struct PositionFile {
     pub bytes: Vec<u8>,
 }
 
-/// Why a decision cannot be written.
+/// The error if a decision cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("decision {id} cannot be written for eXtreme Gammon: {reason}; leave it out")]
+#[error("decision {id} cannot be written for eXtreme Gammon: {reason}; it is left out")]
 pub struct Unwritable {
     id: i64,
     reason: String,
@@ -65,7 +65,7 @@ pub fn position_file(recorded: &Recorded) -> Result<PositionFile, Unwritable> {
     Ok(PositionFile { name, bytes })
 }
 
-/// Players, what is decided, match and place: plain letters, digits and hyphens.
+/// The player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens.
 fn name(row: Columns<'_>) -> String {
     let player = if row.int("seat") == 2 { "player2" } else { "player1" };
     let what = match (row.text("kind"), row.integer("die1"), row.integer("die2")) {
@@ -229,7 +229,7 @@ impl<'r> Writer<'r> {
         if is_its_record && self.recorded.comment.is_some() { 0 } else { -1 }
     }
 
-    /// The cube before a play is not analysed: the play alone is the decision.
+    /// The cube's record. Before a play it has no analysis, because the play is the decision.
     fn cube(&self) -> Cube {
         let (row, is_decision) = (self.row, !self.is_play);
         let is_analysed = is_decision && row.integer("recommendation_code").is_some();
@@ -350,7 +350,7 @@ impl<'r> Writer<'r> {
         })
     }
 
-    /// What was played, with the position after it; `None` if nothing was.
+    /// The play made, with the position after it; `None` if nothing was played.
     fn played(&self) -> Option<(Board, Play)> {
         Some(self.row.text("action")).filter(|action| !action.is_empty()).and_then(|action| self.after(action, true))
     }
@@ -421,7 +421,7 @@ impl<'r> Writer<'r> {
         records.collect()
     }
 
-    /// A checker play's rollout is seen by the opponent, except for the analysis that it replaced.
+    /// A checker play's rollout has the opponent's point of view, except for the analysis that it replaced.
     fn context(&self, row: Columns<'_>) -> RolloutContext {
         let is_money = self.row.integer("match_length").is_none();
         let seen = |line: Evaluation| if self.is_play { reversed(line) } else { line };

@@ -74,7 +74,7 @@ pub struct Summary {
     pub needed: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,
-    /// What is in the new matches, in lines with a heading: both players' PR, and the worst decisions.
+    /// The news as lines with headings: both players' PR in the new matches, and the worst decisions.
     #[serde(skip)]
     pub news: Vec<(String, String)>,
 }

@@ -22,7 +22,7 @@ pub struct Page {
     pub subtitle: String,
     /// Notes on what is missing, and why.
     pub missing: Vec<String>,
-    /// What the figures say, in sentences.
+    /// A summary of the figures, in sentences.
     pub lead: String,
     /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
@@ -62,7 +62,7 @@ pub struct Figures {
 pub struct Part {
     /// Its id, unique in the page; empty: made of the title when the page is written.
     pub id: String,
-    /// The parts that lead to it, address and name.
+    /// The parts on the way to it: address and name.
     pub above: Vec<(String, String)>,
     pub title: String,
     /// The question that it answers.
@@ -186,7 +186,7 @@ pub fn lead(grid: &Grid) -> String {
 }
 
 impl Page {
-    /// The parts, for the list of contents; none if it would be as long as the page. Other parts lead to those below the second level.
+    /// The parts, for the list of contents; none if it would be as long as the page. Parts below the second level are linked from other parts.
     fn contents(&self) -> Vec<&Part> {
         let parts: Vec<&Part> = self.groups.iter().flatten().filter(|part| part.above.len() < 2).collect();
         if parts.len() < 4 { Vec::new() } else { parts }

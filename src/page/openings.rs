@@ -21,7 +21,7 @@ pub const ZONES: [(&str, &str); 9] = [
     ("near", "the first to roll 2 to 4 points away, the opponent more"),
     ("far", "the first to roll 5 or more points away, the opponent 2 to 4"),
 ];
-/// A play made less often than once in so many games has no row.
+/// A play made less than once in so many games has no row.
 const RARE: u64 = 500;
 const ON_THE_BOARD: &str = "zone ply line position_times position_hash next_position_hash xgid";
 const FIRST: &str = "First roll";
@@ -37,7 +37,7 @@ pub struct Walk {
 
 type Row<'g> = (&'g [Cell], GridRow<'g>);
 
-/// The most frequent positions of a zone, or of each. `file` is the address of the page on which a zone has the position with a number.
+/// The most frequent positions of a zone, or of each zone. `file` returns the address of the page that has a zone's position with a number.
 pub fn walks(
     questions: &Questions<'_>,
     zone: &str,
@@ -111,7 +111,7 @@ fn section(
     part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
     part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
     if rare > 0 {
-        part.question.push_str(&format!(" Plays made less often than once in {RARE} times are left out."));
+        part.question.push_str(&format!(" Plays made less than once in {RARE} times are left out."));
     }
     part.above = above(line, lines);
     let board = Xgid::parse(first.text("xgid")).ok().map(|xgid| DecisionView::of_board(&BoardPicture::of(xgid)));
@@ -137,7 +137,7 @@ impl Walk {
         self.parts.len()
     }
 
-    /// Pages with so many positions each. `positions`: how many were asked for in all.
+    /// Pages with `size` positions each. `positions` is the number asked for in all.
     pub fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
         let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
         let cut = (self.len() >= positions as usize).then(|| {

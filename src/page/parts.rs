@@ -156,7 +156,7 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
     ranges(names, ["← late, tight", "early, loose →"], CERTAIN, &rows, sheet)
 }
 
-/// The figure of all rows, below the name of their group.
+/// The figures of all rows, each group below its name.
 fn in_groups(grid: &Grid, group: &str, figure: &str, name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
     let mut groups: Vec<&str> = Vec::new();
     for row in grid.rows().filter(|row| row.number(figure).is_some()) {
@@ -170,13 +170,13 @@ fn in_groups(grid: &Grid, group: &str, figure: &str, name: impl Fn(GridRow<'_>) 
     groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
 }
 
-/// When errors happen.
+/// The part that shows when errors happen.
 pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("error-timing", &[])?;
     let chart = timing_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("error_emg");
     let question =
-        "Is more lost late, after an own blunder, after the opponent's joker, beyond the difficulty of the decisions?";
+        "Is more lost late, after a blunder, or after the opponent's joker, beyond the difficulty of the decisions?";
     let mut part = answer.part().named("When errors happen", question).with_chart(chart);
     if !answer.grid.rows().any(|row| matches!(row.shown("verdict"), "more" | "less")) {
         part.missing.push("Nothing here differs by more than chance.".to_owned());

@@ -12,10 +12,10 @@ use crate::rows::numbers::counts;
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
 const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \
     checker_pr_low checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high l7_mwc engine_elo snowie_error_rate";
-/// Matches between the two.
+/// The maximum number of matches between the two.
 const MATCHES: u64 = 100;
 
-/// The page of two people with the names as in the database.
+/// The page of two people, with their names as in the database.
 pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> Result<Page, PageError> {
     let of = |players: &[&str], opponents: &[&str]| {
         let mut filter = questions.filter.clone();
@@ -64,7 +64,7 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
     }
     page.groups.push(vec![compared(questions, names)?, results]);
     if !met.grid.rows.is_empty() {
-        page.groups.push(vec![met.part().named("Head to head", "How did both play against each other?").open()]);
+        page.groups.push(vec![met.part().named("Head to head", "How did the two play against each other?").open()]);
     }
     statistics.grid = statistics.grid.without(LEFT_OUT);
     page.groups.push(vec![statistics.ranked().named("All their matches", "How well did each play?").open()]);
@@ -92,7 +92,7 @@ fn pair<'c>(
         Ok(Part { title: format!("{}: {name}", part.title), ..part })
     };
     let mut parts = each.iter().zip(called).map(named).collect::<Result<Vec<Part>, PageError>>()?;
-    // A long table on one side closes both.
+    // If one side's table is too long to be open, both are closed.
     let is_open = parts.iter().flat_map(|part| &part.table).all(|table| table.is_open);
     parts.iter_mut().flat_map(|part| &mut part.table).for_each(|table| table.is_open = is_open);
     Ok(parts)

@@ -1,4 +1,4 @@
-//! A decision with everything that eXtreme Gammon's record of it has.
+//! A decision with everything that its record in eXtreme Gammon's format contains.
 
 use std::sync::LazyLock;
 

@@ -41,7 +41,7 @@ pub fn has_other_names(path: &Path) -> bool {
     return unread(path).and_then(winapi_util::file::information).is_ok_and(|file| file.number_of_links() > 1);
 }
 
-/// Opens a file or folder without the right to read it, which another program that has it open could refuse.
+/// Opens a file or folder without asking for read access, which another program that has it open could deny.
 #[cfg(windows)]
 fn unread(path: &Path) -> std::io::Result<File> {
     use std::os::windows::fs::OpenOptionsExt;

@@ -172,7 +172,7 @@ pub fn for_sqlite(path: &Path) -> PathBuf {
     absolute.as_deref().and_then(Path::to_str).and_then(with_prefix).map_or_else(|| path.to_owned(), PathBuf::from)
 }
 
-/// The reverse of [`without_prefix`] for a path that Windows refuses without the prefix, itself or with SQLite's suffixes.
+/// The reverse of [`without_prefix`], for a path that Windows refuses without the prefix, alone or with SQLite's suffixes.
 fn with_prefix(path: &str) -> Option<String> {
     const LONGEST: usize = 240;
     if path.encode_utf16().count() <= LONGEST || path.starts_with(r"\\?\") {

@@ -23,7 +23,7 @@ pub struct BadPattern {
 impl Selection {
     /// Selects paths that match a pattern of `include` (or any path if there is none) and no pattern of `exclude`. `*` and `?` do not match
     /// a slash; `**` does. A pattern without a slash matches names at any depth. A pattern that matches a folder matches everything below
-    /// it. On Windows a backslash is a slash, too, and case does not matter.
+    /// it. On Windows, a backslash counts as a slash, and case does not matter.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, BadPattern> {
         let text = match (include, exclude) {
             ([], []) => String::new(),

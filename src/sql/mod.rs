@@ -24,7 +24,7 @@ const MACROS: [(&str, &str); 8] =
     files!["macros": "books", "counting", "engines", "excess", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 6] = files!["sums": "match", "game", "structure", "idea", "action", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
-/// Reports that another report is made from.
+/// Reports that other reports include.
 const PARTS: [(&str, &str); 1] = files!["reports": "study"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
 

@@ -85,7 +85,7 @@ pub fn publish_as(
         progress.check(Phase::Disk)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
-        // Windows replaces no read-only file.
+        // Windows does not replace read-only files.
         #[cfg(windows)]
         set_read_only(&target, false)?;
         std::fs::rename(&unfinished, &target).map_err(|error| {
@@ -188,7 +188,7 @@ fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> Store
     }
 }
 
-/// Windows neither replaces nor removes read-only files such as snapshots.
+/// Sets or clears the read-only flag, because Windows neither replaces nor removes read-only files such as snapshots.
 #[cfg(windows)]
 fn set_read_only(file: &Path, is_read_only: bool) -> Result<(), StoreError> {
     let Ok(present) = std::fs::metadata(file) else { return Ok(()) };

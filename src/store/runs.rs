@@ -69,7 +69,7 @@ pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> 
     Ok(matches.unsigned_abs())
 }
 
-/// What is in the matches that a run added, as lines with a heading.
+/// Describes the matches that a run added, in lines with headings.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<(String, String)>, StoreError> {
     let mut statement = connection.prepare(include_str!("../../sql/status/news.sql"))?;
     Ok(statement.query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)

@@ -280,7 +280,7 @@ fn import_without_a_database_creates_the_default_one_unless_the_folder_has_other
     assert!(stdout(&import(None)).starts_with("Nothing new"));
 }
 
-#[cfg(unix)] // no variable of the environment moves the documents of Windows
+#[cfg(unix)] // on Windows, no environment variable moves the documents
 #[test]
 fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
     let folder = Folder::with_matches(1);
@@ -295,7 +295,7 @@ fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
     std::fs::create_dir_all(&documents).unwrap();
     std::fs::rename(folder.matches(), documents.join("eXtremeGammon")).unwrap();
     let place = documents.join("eXtremeGammon").to_str().unwrap().to_owned();
-    assert_eq!(run(), format!("{nothing}. eXtreme Gammon's folder is there: gammonbase import {place}\n"));
+    assert_eq!(run(), format!("{nothing}. To import eXtreme Gammon's folder: gammonbase import {place}\n"));
     let asked = |typed| {
         let line = format!(
             "cd '{}' && HOME='{}' '{}' import",

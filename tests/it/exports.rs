@@ -43,7 +43,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What a database says of its decisions, without the places in matches.
+/// The content of a database's decisions, without their places in matches.
 fn said(database: &Path) -> Vec<String> {
     const SAID: &str = "SELECT DISTINCT json_array(
             d.kind, x.board, d.away_player, d.away_opponent, d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.die1, d.die2,
@@ -79,7 +79,7 @@ fn said(database: &Path) -> Vec<String> {
     statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-/// Exports all decisions of a database and imports them: the new database says the same of each.
+/// Exports all decisions of a database and imports them: the new database has the same content of each.
 fn assert_round_trip(folder: &Folder, database: &Path) {
     let (positions, again) = (folder.out().join("positions"), folder.database("again.db"));
     export(database, &["xgp", positions.to_str().unwrap(), "--limit", "0", "--quiet"], 0);
@@ -97,7 +97,7 @@ fn assert_round_trip(folder: &Folder, database: &Path) {
 }
 
 #[test]
-fn exported_positions_say_the_same_when_they_are_imported() {
+fn exported_positions_keep_their_content_when_they_are_imported() {
     for fixture in [
         Fixture::default(),
         Fixture { match_length: UNLIMITED, ..Fixture::default() },
@@ -109,7 +109,7 @@ fn exported_positions_say_the_same_when_they_are_imported() {
 }
 
 #[test]
-fn every_decision_of_the_corpus_says_the_same_when_it_is_exported_and_imported() {
+fn every_decision_of_the_corpus_survives_export_and_import() {
     let real = corpus_files(&["xg"]);
     if real.is_empty() {
         return;
@@ -120,7 +120,7 @@ fn every_decision_of_the_corpus_says_the_same_when_it_is_exported_and_imported()
     assert_round_trip(&folder, &database);
 }
 
-/// The records of a file by the format's description alone: this reader shares no code with the program.
+/// The records of a file, read by the format's description alone: this reader shares no code with the program.
 fn records(path: &Path) -> Vec<Vec<u8>> {
     let file = std::fs::read(path).unwrap();
     let int = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
@@ -169,7 +169,11 @@ fn an_independent_reader_finds_position_score_cube_and_dice() {
             // 24/18/14 in two moves, in the mover's view.
             assert_eq!([0, 4, 8, 12, 16].map(|at| int(play, 68 + at)), [23, 17, 17, 13, -1]);
             let (before, after): (Vec<i8>, Vec<i8>) = (board(play, 9), board(play, 35));
-            assert_eq!((before[1], after[24], after[14]), (-2, 1, 1), "player 2 has two checkers on the own 24-point");
+            assert_eq!(
+                (before[1], after[24], after[14]),
+                (-2, 1, 1),
+                "player 2 has two checkers on their own 24-point"
+            );
         } else {
             assert_eq!(kinds, [0, 1, 2]);
             assert_eq!((int(cube, 12), int(cube, 16), int(cube, 20), int(cube, 32)), (1, 1, 1, 0), "player 1 doubles");
@@ -214,7 +218,7 @@ fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
     }
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM decisions WHERE is_position AND is_counted"), 0);
     let said = export(&database, &words, 0);
-    assert!(said.contains("0 positions written, 1 were there with another analysis and stay"), "{said}");
+    assert!(said.contains("0 positions written, 1 kept with another analysis"), "{said}");
     assert_eq!(std::fs::read(&file).unwrap(), saved, "XG's file stays");
 }
 
@@ -247,7 +251,7 @@ fn a_folder_with_other_files_is_refused_and_unchanged() {
 }
 
 #[test]
-fn a_selection_without_decisions_is_an_error_and_limits_are_told() {
+fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     let (folder, database) = imported(&Fixture::default());
     let positions = folder.out().join("positions");
     let place = positions.to_str().unwrap();
@@ -355,7 +359,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
 }
 
 #[test]
-fn a_package_has_its_extension_and_replaces_no_match() {
+fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
     assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));
     let copy = folder.out().join("match.apkg");

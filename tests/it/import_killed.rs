@@ -94,7 +94,7 @@ fn killed_import_into_a_live_database_loses_nothing() {
     }
 }
 
-/// Records that a database is being built in this boot of the system. Other systems than Linux have no boot id.
+/// Records that a database is being built in this boot of the system. Only Linux has a boot id.
 #[cfg(not(target_os = "linux"))]
 fn record_boot(_: &Path) {}
 

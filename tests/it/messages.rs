@@ -142,7 +142,7 @@ fn is_harmless(text: &str) -> bool {
 #[test]
 fn names_and_contents_of_files_cannot_control_a_terminal() {
     let folder = Folder::new();
-    // Windows has no names with control characters.
+    // Windows does not allow control characters in names.
     let tricks: String = TRICKS.chars().filter(|c| cfg!(unix) || !c.is_ascii_control() && *c != '\u{9b}').collect();
     let name = format!("a{tricks}.xg");
     let fixture = Fixture { player1: format!("Ada{TRICKS}\nBob  99"), event: TRICKS.into(), ..Fixture::default() };

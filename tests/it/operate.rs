@@ -221,7 +221,7 @@ fn second_import_is_refused_or_waits() {
     let mut first = Running::start(&folder, "a.db", &[]);
     first.until("imported", 1);
     let output = folder.import("a.db", &[], 2);
-    // Windows lets nobody read a locked file.
+    // On Windows, a locked file cannot be read.
     let holder = if cfg!(windows) { String::new() } else { format!(" (process {}, since 20", first.process()) };
     let told = format!("another gammonbase is writing to this database{holder}");
     assert!(stderr(&output).contains(&told), "{}", stderr(&output));

@@ -419,7 +419,7 @@ fn every_lookup_table_is_compared_with_the_program() {
 }
 
 #[test]
-#[cfg(unix)] // only there a backslash begins an escape
+#[cfg(unix)] // a backslash begins an escape only on Unix
 fn source_without_a_usable_path_is_a_finding() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &[], 0);

@@ -33,7 +33,7 @@ fn run(words: &[&str], status: i32) -> String {
 #[test]
 fn paths_have_drive_letters_and_backslashes_and_no_prefix() {
     let folder = Folder::new();
-    // The folder `xg` would be the escape `\x` elsewhere.
+    // On other systems, `\xg` would begin an escape `\x`.
     let expected = ["Café Ω 王.xg", "my matches\\b.xg", "xg\\a.xg", "xg\\m.zip//in/c.xg"];
     folder.write("xg/a.xg", &numbered(1).file());
     folder.write("my matches/b.xg", &numbered(2).file());
@@ -225,7 +225,7 @@ fn read_only_files_are_imported() {
 }
 
 #[test]
-fn names_of_devices_are_errors_as_files() {
+fn device_names_are_refused_as_files() {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &[], 0);
     let (db, matches) = (folder.database("a.db"), folder.matches());

@@ -14,7 +14,7 @@ prefix = os.environ["WINEPREFIX"]
 
 
 def on_console(words, folder, typed=b"", after=None, seconds=120):
-    """What a program shows on a console, and its exit status. Types when the console shows `after`."""
+    """Returns what a program shows on a console, and its exit status. Types `typed` when the console shows `after`."""
     process, console = pty.fork()
     if process == 0:
         os.chdir(folder)
@@ -84,7 +84,7 @@ def main():
             named = place + r"\Documents\eXtremeGammon"
             os.mkdir(f"{folder}/new")
             said = run(["import"], f"{folder}/new", 2)
-            assert f"eXtreme Gammon's folder is there: gammonbase import {named}\n" in said.replace("\r", ""), said
+            assert f"To import eXtreme Gammon's folder: gammonbase import {named}\n" in said.replace("\r", ""), said
             shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", b"n\r", rb"\[y/N\]")
             assert status == 2 and "nothing imported" in shown and not os.path.exists(f"{folder}/new/gammonbase.db"), shown
             shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", b"y\r", rb"\[y/N\]")

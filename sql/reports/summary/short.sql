@@ -1,6 +1,6 @@
 -- title: In short
--- question: What do the figures say, as far as their intervals carry it?
--- column: sentence: a sentence
+-- question: What do the figures say, as far as their intervals support it?
+-- column: sentence: a finding in words
 -- empty: No decision is analysed.
 {% set min_decisions = 20 %}
 {% set limit = all_rows %}
@@ -24,7 +24,7 @@ doubles AS (
     FROM {{ cube_errors() }} AS s
 ),
 {% if filter and not filter.within %}
-{# Everybody's families would take seconds; a filter on decisions has chosen its families itself. #}
+{# The families of everybody would take seconds, and a filter on decisions has already chosen families. #}
 families AS {{ materialized() }} (
     SELECT s.*, {{ family_in_words() }} AS words FROM (
 {% include 'reports/study.sql' %}
@@ -51,7 +51,7 @@ sentences (place, sentence) AS (
         {% if not filter.within %}
         || coalesce(CASE WHEN p.people = 1 THEN ', ' || p.won || ' won' END, '')
         || CASE WHEN p.people = 1 AND p.weighed = p.matches AND p.won_by_play >= 0.05
-            THEN '; without luck about ' || printf('%.1f', p.won_by_play) || ' would be won' ELSE '' END
+            THEN '; about ' || printf('%.1f', p.won_by_play) || ' expected without luck' ELSE '' END
         {% endif %}
         || '.'
     FROM played AS p CROSS JOIN measured AS m
@@ -70,7 +70,7 @@ sentences (place, sentence) AS (
     LEFT JOIN weak AS x ON x.place = 2
     WHERE w.place = 1
     UNION ALL
-    SELECT 2, CASE WHEN EXISTS (SELECT 1 FROM families WHERE verdict IS NOT NULL) THEN 'No family of decisions costs so much more than the others that chance does not explain it.'
+    SELECT 2, CASE WHEN EXISTS (SELECT 1 FROM families WHERE verdict IS NOT NULL) THEN 'No family of decisions costs significantly more than the others.'
         ELSE 'There are too few matches to tell which decisions cost most.' END
     FROM measured
     WHERE pr IS NOT NULL AND NOT EXISTS (SELECT 1 FROM weak)

@@ -1,12 +1,12 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
 -- columns: matches
--- column: won: won by the player, if all are one player's; empty: as pr_range
+-- column: won: matches that the player won; empty: as pr_range
 -- columns: decisions
 -- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
 --     a resignation)
 -- columns: pr, pr_low, pr_high
--- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or a part of the decisions
+-- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
 -- columns: error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg
 -- column: first_played_on: day of the first match; empty: no match has a date

@@ -24,12 +24,12 @@ const POSITIONS: Owner = Owner {
     what: "a folder of exported positions",
 };
 
-/// Write decisions as .xgp files, which eXtreme Gammon opens: to look at, and to roll out
+/// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon
 ///
-/// A file has the position with score, cube, rules, dice and players, what was played, XG's analysis and the comment. A double and its
-/// answer are one file. Creates the folder if it does not exist, and refuses a folder that contains anything else. A file that is there
-/// already is never replaced: roll a position out in XG, save it under its name, and import the folder; `gammonbase show` then lists the
-/// deeper analysis with the decision.
+/// A file has the position with score, cube, rules, dice and players, the play made, XG's analysis and the comment. A double and its
+/// answer share one file. Creates the folder if it does not exist, and refuses a folder that contains anything else. An existing file is
+/// never replaced: roll out a position in XG, save it under its name, and import the folder; `gammonbase show` then lists the deeper
+/// analysis with the decision.
 ///
 /// Exit status: 0 success, 1 some decisions cannot be written, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
@@ -70,7 +70,7 @@ impl Xgp {
         })?;
         if !self.selection.quiet {
             let mut line = format!("{}: {} written", shown(&self.folder), count(written, "position"));
-            for (files, what) in [(kept, "were there"), (changed, "were there with another analysis and stay")] {
+            for (files, what) in [(kept, "already there"), (changed, "kept with another analysis")] {
                 if files > 0 {
                     line.push_str(&format!(", {} {what}", grouped(files)));
                 }
@@ -83,8 +83,8 @@ impl Xgp {
 
 /// Write decisions as text in the layout of eXtreme Gammon's text exports, for forums and other programs
 ///
-/// Each has its XGID, board, score and XG's candidates, or the equities of a double. X is the player who decides. A double and its answer
-/// are one text.
+/// Each text has the XGID, board, score and XG's candidates, or the equities of a double. X is the player who decides. A double and its
+/// answer share one text.
 ///
 /// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
@@ -115,14 +115,14 @@ impl XgText {
 ///
 /// A card asks for the play, the double or the take, with the board, score and cube; its answer has the board with arrows for the play made
 /// and the best one, XG's candidates and the comment. Tags are kind, grade, phase, plans, idea, score and player. A later export updates
-/// the cards of an earlier one: Anki keeps what you have learned. An existing package is replaced.
+/// the cards of an earlier one, and Anki keeps your progress. An existing package is replaced.
 ///
 /// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Anki {
     /// The package, such as blunders.apkg
     file: PathBuf,
-    /// The deck; `A::B` is a deck in a deck
+    /// The deck; `A::B` is a subdeck of A
     #[arg(long, value_name = "NAME", default_value = "GammonBase")]
     deck: String,
     #[command(flatten)]

@@ -19,7 +19,7 @@ use crate::rows::numbers::count;
 /// The column of reports that names decisions.
 const DECISION_ID: &str = "decision_id";
 
-/// Which decisions are exported.
+/// The options that select decisions.
 #[derive(Debug, Args)]
 pub struct Selection {
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct Selection {
         conflicts_with_all = ["report", "parameters", "limit", "Filter", "MatchFilter", "Conditions"]
     )]
     decisions: Vec<i64>,
-    /// The decisions that this report lists, in its order. By default all that pass the filters, the costliest first
+    /// The decisions that this report lists, in its order; by default all that pass the filters, the costliest first
     #[arg(long, value_name = "NAME", default_value = "positions", hide_default_value = true)]
     report: String,
     /// Set a parameter of the report
@@ -90,7 +90,7 @@ impl Selection {
         {
             ids.truncate(limit.rows as usize);
             if !self.quiet {
-                tell(format!("the first {}, and there are more; --limit 0 exports all", count(limit.rows, "decision")));
+                tell(format!("first {}, and there are more; --limit 0 exports all", count(limit.rows, "decision")));
             }
         }
         Ok(ids)
@@ -104,7 +104,7 @@ pub fn without_answers(connection: &Connection, ids: &[i64]) -> rusqlite::Result
     let mut seen = HashSet::new();
     let mut records = Vec::new();
     for id in ids {
-        // A number that no decision has is reported where it is read.
+        // An unknown number is reported when the decision is read.
         let record = statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or(*id);
         records.extend(seen.insert(record).then_some(record));
     }

@@ -9,7 +9,7 @@ use crate::cli::terminal::{answer, stderr_is_terminal};
 
 /// The folder in which eXtreme Gammon saves files by default, if it exists.
 fn folder() -> Option<PathBuf> {
-    // The user may have moved it, and OneDrive moves it, too.
+    // Users and OneDrive may have moved the documents.
     #[cfg(windows)]
     let documents = known_folders::get_known_folder_path(known_folders::KnownFolder::Documents);
     #[cfg(not(windows))]
@@ -26,7 +26,7 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
     let shown = folder.display();
     if !(stdin().is_terminal() && stderr_is_terminal()) {
         let word = quoted(&folder.to_string_lossy()).into_owned();
-        return Err(format!("{NOTHING}. eXtreme Gammon's folder is there: gammonbase import {word}").into());
+        return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: gammonbase import {word}").into());
     }
     let said = answer(format!("Import eXtreme Gammon's folder {shown} into {}? [y/N]", database.display()));
     if ["y", "yes"].contains(&said.to_lowercase().as_str()) { Ok(folder) } else { Err(NOTHING.into()) }

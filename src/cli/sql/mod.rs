@@ -24,7 +24,7 @@ use crate::query::session::{Parameters, Session, late};
 /// functions). `gammonbase schema` lists tables, views and columns.
 ///
 /// Several statements, separated by semicolons, run in turn until one fails. An empty line separates their tables or CSV (each with a
-/// header line); JSON is one array after another. Parameters (?1, :name) have the values of --params, otherwise they are NULL.
+/// header line); JSON is one array after another. Parameters (?1, :name) have the values of --params; without it they are NULL.
 ///
 /// Statements that write, open other files or change settings are refused. A text, a BLOB and a printed table may have up to 64 MB.
 /// SQLite may use 512 MB of memory; larger sorts use temporary files.
@@ -38,7 +38,7 @@ pub struct Sql {
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
-    /// Values for the parameters: a JSON array for ?1 and ?, an object for :name; arrays and objects in it are texts for json_each
+    /// Values for the parameters: a JSON array for ?1 and ?, an object for :name; nested arrays and objects become text for json_each
     #[arg(long, value_name = "JSON", value_parser = parameters)]
     params: Option<Parameters>,
     #[command(flatten)]
@@ -93,7 +93,7 @@ impl Sql {
     }
 }
 
-/// The values of --params. Those of an array are named by their numbers.
+/// Parses the values of --params. The names of an array's values are their numbers.
 fn parameters(text: &str) -> Result<Parameters, String> {
     match serde_json::from_str(text) {
         Ok(Value::Object(values)) => Ok(values),

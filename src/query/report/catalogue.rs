@@ -194,7 +194,7 @@ impl Catalogue {
     }
 }
 
-/// Reads a report without byte order mark from a regular file of limited size. (A device would never end, and a pipe would block.)
+/// Reads a report from a regular file of limited size, without its byte order mark. (A device would never end, and a pipe would block.)
 fn read(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     regular::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;

@@ -42,7 +42,7 @@ pub struct Parameter {
     pub kind: Kind,
     /// The smallest value, of numbers.
     pub least: Option<f64>,
-    /// The largest value, of numbers with a smallest one.
+    /// The largest value, of numbers that also have a smallest one.
     pub most: Option<f64>,
     /// The default value, in words.
     pub default: String,
@@ -67,7 +67,7 @@ pub enum Kind {
     Position,
     /// The same, of which the report gets the board
     Board,
-    /// Plays from the position of parameter `position`, of which the report gets the position after them
+    /// Plays from the position of parameter `position`; the report gets the position after them
     Moves,
     /// One of these words
     Choice(Vec<String>),

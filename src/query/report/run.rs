@@ -316,7 +316,7 @@ impl Report {
 
     /// Sets dice, kind and match of a position, unless they are given or the report does not take them.
     fn set_place(&self, parameters: &mut BTreeMap<String, Literal>, place: &Place) {
-        // After plays, there is another roll.
+        // After plays, the position's roll no longer applies.
         let has_moves =
             self.header.parameters.iter().any(|own| own.kind == Kind::Moves && parameters.contains_key(&own.name));
         for (name, value) in [
@@ -362,7 +362,7 @@ impl Report {
     }
 }
 
-/// The position after the plays of a parameter, from the parameter `position` or the start of the game on.
+/// The position after the plays of a parameter, which start from the parameter `position` or the start of the game.
 fn after_moves(
     connection: &Connection,
     parameters: &BTreeMap<String, Literal>,

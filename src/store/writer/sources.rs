@@ -8,8 +8,8 @@ use crate::store::saves::reopen_archive;
 use crate::store::{StoreError, removal};
 
 impl Writer<'_> {
-    /// Records that a source with a new modification time has the same content. A missing source is marked as found again, with its content,
-    /// from which a copy that was found before it has detached it.
+    /// Records that a source with a new modification time has the same content. A missing source is marked as found again and linked
+    /// to its content again, because a copy that was found before it may have detached it.
     pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(

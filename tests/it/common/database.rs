@@ -13,7 +13,7 @@ pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
     command.args(arguments).env_remove("GAMMONBASE_DB");
     match command.output() {
-        // Once in thousands of starts, Wine cannot start a program (ERROR_INTERNAL_ERROR).
+        // Once in thousands of starts, Wine fails to start a program (ERROR_INTERNAL_ERROR).
         Err(error) if cfg!(windows) && error.raw_os_error() == Some(1359) => command.output(),
         ended => ended,
     }

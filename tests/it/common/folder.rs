@@ -111,7 +111,7 @@ pub fn numbered(number: i32) -> Fixture {
     }
 }
 
-/// A path with slashes on every system, to compare it.
+/// A path with slashes on every system, for comparisons.
 pub fn slashed(path: &str) -> String {
     if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
 }

@@ -23,7 +23,7 @@ pub fn shell_on_terminal(line: &str) -> Option<String> {
     shell("dumb", line, "")
 }
 
-/// The output of a shell command on a terminal of a kind, at which something is typed.
+/// The output of a shell command on a terminal of a `kind`, into which `typed` is typed.
 pub fn shell(kind: &str, line: &str, typed: &str) -> Option<String> {
     let line = format!("stty cols 100 rows 40 -echo; {line}");
     let mut child = Command::new("script")

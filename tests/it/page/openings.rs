@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 
-/// Numbers of positions are text in JSON.
+/// Hashes of positions are text in JSON.
 fn place(row: &Value, ply: i64, position: &str) -> String {
     let hash: i64 = row[position].as_str().unwrap().parse().unwrap();
     format!("ply{ply}-{hash:016x}")

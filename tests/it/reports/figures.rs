@@ -500,7 +500,7 @@ fn reports_over_sums_equal_reports_over_decisions() {
         row
     };
     let mut compare = |words: &[&str]| {
-        // Nor do sentences tell what a part of the decisions says about families of them.
+        // For a part of the decisions, the sentences do not name families.
         let untitled = |rows: Vec<Value>| {
             rows.into_iter().filter(|row| row.get("sentence").is_none()).map(without_titles).collect()
         };

@@ -239,7 +239,7 @@ fn families_are_ranked_by_what_they_cost_beyond_the_average() {
     assert!((row["extra_emg_low"].as_f64().unwrap() - expected).abs() < 1e-9, "{row} {race:?}");
 }
 
-/// The excess of the races of a side, its decisions and half its interval: by decisions, match by match.
+/// The excess of one side's races, the number of decisions and half the interval, from decisions and match by match.
 fn races(connection: &Connection, side: &str) -> (f64, f64, f64) {
     let sql = format!(
         "SELECT sum(f.error_emg - f.difficulty_emg), sum(f.is_counted)
@@ -284,7 +284,7 @@ fn families_are_compared_with_others_and_with_earlier_ones() {
             row,
             &json!({"extra_emg": extra, "extra_emg_low": extra - half, "extra_emg_high": extra + half, "decisions": n}),
         );
-        // The filter by player names the one who is compared.
+        // --player names the player who is compared.
         if options[0].starts_with("against") {
             assert_eq!(rows(&place.path, &[&words[..], &["--player", &name]].concat()), found);
             let other = rows(&place.path, &[&words[..], &["-p", &format!("who={rival}")]].concat());

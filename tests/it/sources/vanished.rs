@@ -86,7 +86,7 @@ fn restored_file_keeps_its_rows() {
 }
 
 #[test]
-fn copies_that_return_together_have_their_content_again() {
+fn copies_that_return_together_get_their_content_back() {
     let folder = Folder::with_matches(2);
     folder.write("a copy of 1.xg", &numbered(1).file());
     import(&folder, &[], 0);
