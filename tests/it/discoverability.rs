@@ -59,7 +59,7 @@ fn examples(help: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.trim().to_owned()).collect()
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // the examples are run by bash
 #[test]
 fn every_command_ends_its_help_with_two_examples_that_work() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,7 +184,7 @@ fn the_only_database_of_the_folder_is_used_whatever_its_name() {
     assert!(status.starts_with("My games ("), "{status}");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // needs `script`
 #[test]
 fn a_message_on_a_terminal_names_the_database_that_was_found() {
     let folder = imported();

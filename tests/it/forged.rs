@@ -76,7 +76,6 @@ fn huge_values_are_refused() {
     assert!(stderr(&output).contains("too big"), "{}", stderr(&output));
 }
 
-#[cfg(unix)]
 #[test]
 fn database_with_a_second_name_is_not_written() {
     let folder = Folder::with_matches(2);
@@ -92,7 +91,7 @@ fn database_with_a_second_name_is_not_written() {
     assert_eq!(content(&folder.database("a.db")), before);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn foreign_file_with_the_name_of_the_lock_is_unchanged() {
     let folder = Folder::with_matches(1);

@@ -304,7 +304,7 @@ fn database_that_cannot_be_created_is_named() {
     assert_eq!(names(&folder.out()), ["file"]);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /proc
 #[test]
 fn unwritable_folder_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
@@ -364,7 +364,7 @@ fn hash_collision_rejects_only_its_own_file() {
     assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // a pipeline of sh
 #[test]
 fn closed_output_pipe_is_not_an_error() {
     let folder = Folder::with_matches(1);
@@ -378,7 +378,7 @@ fn closed_output_pipe_is_not_an_error() {
     assert_eq!(stderr(&output), "status 0\n");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // names that are not UTF-8
 #[test]
 fn names_that_look_alike_are_two_files() {
     use std::os::unix::ffi::OsStrExt;
@@ -406,7 +406,7 @@ fn moved_and_then_changed_file_counts_once() {
     assert_eq!(count, 1);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn link_to_a_database_opens_the_database() {
     let folder = Folder::with_matches(2);

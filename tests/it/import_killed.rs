@@ -98,7 +98,7 @@ fn killed_import_into_a_live_database_loses_nothing() {
 #[cfg(not(target_os = "linux"))]
 fn record_boot(_: &Path) {}
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // only Linux has a boot id
 fn record_boot(building: &Path) {
     use std::os::unix::fs::MetadataExt;
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap();

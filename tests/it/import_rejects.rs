@@ -398,7 +398,7 @@ fn assert_rejects_in_little_memory(folder: &Folder, bombs: usize) {
     assert_only_the_good_are_in(folder, 2);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // memory limits of the shell
 #[test]
 fn long_comment_with_many_references_is_refused_within_limits() {
     let folder = Folder::with_matches(2);

@@ -413,7 +413,7 @@ fn damaged_files_of_the_same_size_are_found_by_check() {
     export(&folder, "a.db", "set", &["--check"], 0);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // permissions
 #[test]
 fn reader_without_write_permission_can_verify_and_export() {
     use std::os::unix::fs::PermissionsExt;
@@ -501,7 +501,7 @@ fn other_files_in_the_folder_are_kept() {
     assert!(set.join("notes.txt").exists() && set.join("games/mine.parquet").exists());
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_leaves_the_old_export_and_the_next_completes() {
     let folder = Folder::with_matches(3);
@@ -526,7 +526,6 @@ fn full_disk_leaves_the_old_export_and_the_next_completes() {
     assert_eq!(rows(&set, "matches").len(), 7);
 }
 
-#[cfg(unix)]
 fn killed(count: usize) {
     let folder = Folder::with_matches(8);
     folder.import("a.db", &[], 0);
@@ -583,14 +582,12 @@ fn killed(count: usize) {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn killed_export_leaves_the_old_or_the_new_files() {
     killed(9);
 }
 
 /// `GAMMONBASE_KILLS=50 cargo test --test it -- --ignored lake::`
-#[cfg(unix)]
 #[test]
 #[ignore = "takes a minute"]
 fn many_killed_exports_leave_the_old_or_the_new_files() {

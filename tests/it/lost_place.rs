@@ -41,7 +41,7 @@ fn failed(child: Child) -> String {
     stderr(&output)
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // Windows does not move an open file
 #[test]
 fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let folder = Folder::with_matches(5);
@@ -65,7 +65,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
     assert_same(&dump(&path), &dump(&folder.database("expected.db")));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // Windows does not remove an open file
 #[test]
 fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let folder = Folder::with_matches(150);
@@ -109,7 +109,7 @@ fn empty_file_in_place_of_a_database_is_replaced() {
     folder.assert_like_fresh("a.db", 0);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /dev/full
 #[test]
 fn exit_status_is_right_even_if_standard_error_is_full() {
     let folder = Folder::with_matches(1);
@@ -127,7 +127,7 @@ fn exit_status_is_right_even_if_standard_error_is_full() {
 }
 
 /// Runs the program as a user without root's rights, even if the tests run as root.
-#[cfg(unix)]
+#[cfg(unix)] // users and permissions
 mod permissions {
     use std::fs::Permissions;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};

@@ -12,7 +12,7 @@ mod common;
 mod corpus_truth;
 mod counting;
 mod coverage_kept;
-#[cfg(unix)]
+#[cfg(unix)] // signals and `ulimit -f`
 mod crash;
 mod damage;
 mod dashboard;
@@ -35,11 +35,11 @@ mod import_books;
 mod import_killed;
 mod import_rejects;
 mod inspect;
-#[cfg(unix)]
+#[cfg(unix)] // strace
 mod kills;
 mod lake;
 mod lost_place;
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /proc
 mod memory;
 mod messages;
 mod money;
@@ -55,7 +55,7 @@ mod position;
 mod publish;
 mod publish_bi;
 mod release;
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // links to /proc
 mod repeated;
 mod reports;
 mod saved_positions;

@@ -90,7 +90,7 @@ fn number(value: &Value, name: &str) -> i64 {
     value[name].as_i64().unwrap_or_else(|| panic!("{name}: {}", value[name]))
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // SIGTERM
 #[test]
 fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
     let folder = many();
@@ -130,7 +130,7 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
     assert_eq!(one::<String>(&open(&database), run), format!("{done} {left}"));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // signals; tests/windows/console.py has Ctrl-C
 #[test]
 fn sigint_stops_an_import_after_committing_finished_files() {
     let folder = many();
@@ -152,7 +152,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     assert_eq!(runs(&database), "complete 1, interrupted 1, complete 1");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // signals
 #[test]
 fn second_signal_ends_the_program_at_once_without_damage() {
     let folder = many();
@@ -190,7 +190,7 @@ fn second_signal_ends_the_program_at_once_without_damage() {
     assert_eq!(runs(&folder.database("a.db")), "killed 0, complete 1");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // SIGTERM
 #[test]
 fn text_log_reports_waiting_and_stopping() {
     let folder = Folder::with_matches(1);
@@ -515,7 +515,7 @@ fn status_reports_the_last_import() {
     assert_eq!((all["imports"].as_array().unwrap().len(), all["rejects"].as_array().unwrap().len()), (2, 3));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn unreadable_places_are_recorded() {
     let folder = Folder::with_matches(1);

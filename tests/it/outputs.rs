@@ -33,7 +33,7 @@ fn names(folder: &Folder) -> Vec<String> {
     let mut names =
         vec!["a.db", "./a.db", "../out/a.db", "hard.json", "a.db-wal", "a.db-shm", "a.db-journal", "a.db.lock"];
     names.extend(["a.db.building", "a.db.building-journal", "../out/./a.db-wal"]);
-    #[cfg(unix)]
+    #[cfg(unix)] // symbolic links
     {
         std::os::unix::fs::symlink(at("a.db"), at("soft.json")).unwrap();
         std::os::unix::fs::symlink(folder.out(), folder.out().join("round")).unwrap();
@@ -135,7 +135,7 @@ fn unfinished_output_of_a_killed_process_is_taken_over() {
     assert!(stderr(&output).contains("another gammonbase is writing this file"), "{}", stderr(&output));
     drop(other);
     std::fs::remove_file(&part).unwrap();
-    #[cfg(unix)]
+    #[cfg(unix)] // symbolic links
     for is_symbolic in [true, false] {
         let mine = out("mine.txt");
         std::fs::write(&mine, "mine").unwrap();

@@ -106,7 +106,7 @@ fn killed_publication_leaves_the_old_snapshot_and_the_next_cleans_up() {
     assert_eq!(left, ["bi.db", "bi.db.lock"]);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_leaves_the_old_snapshot() {
     let folder = begun(5, 60);
@@ -131,7 +131,7 @@ fn full_disk_leaves_the_old_snapshot() {
     assert_eq!(matches(&folder.database("bi.db")), 60);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // permissions
 #[test]
 fn snapshot_is_readable_in_a_read_only_folder() {
     use std::os::unix::fs::PermissionsExt;
@@ -197,7 +197,7 @@ fn publication_reports_progress_only_on_a_terminal() {
     assert_eq!(quiet.trim(), "");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // signals
 #[test]
 fn interrupted_publication_leaves_only_the_old_snapshot() {
     let folder = begun(5, 60);

@@ -280,7 +280,7 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
     assert!(database.exists());
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn links_to_other_folders_are_not_followed() {
     let folder = Folder::with_matches(1);
@@ -305,7 +305,7 @@ fn links_to_other_folders_are_not_followed() {
     assert_linked(&set);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // signals
 #[test]
 fn an_interrupted_site_is_completed_by_the_next_run() {
     let Database { path, _folder } = synthetic(40);

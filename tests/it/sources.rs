@@ -4,7 +4,7 @@ mod archives;
 mod bombs;
 mod choices;
 mod copies;
-#[cfg(unix)]
+#[cfg(unix)] // pipes, devices and permissions
 mod irregular;
 mod names;
 mod unchanged;

@@ -101,7 +101,7 @@ fn a_target_that_is_not_a_folder_is_an_error() {
 }
 
 /// Simulates a full disk: the temporary file is a link to /dev/full.
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // /dev/full
 #[test]
 fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {
     let place = tempfile::tempdir().unwrap();

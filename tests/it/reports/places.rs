@@ -349,7 +349,7 @@ fn reports_of_users_run_like_built_in_ones() {
     assert!(about.contains("kind (text, all): which"), "{about}");
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // named pipes and devices
 #[test]
 fn report_files_are_regular_and_of_limited_size() {
     let place = fixture();

@@ -37,7 +37,7 @@ fn assert_harmless(name: &str, bytes: &[u8], expected: &str) {
     assert_eq!(super::number(&folder, "SELECT count(*) FROM matches"), 1, "{name}");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // memory limits of the shell
 #[test]
 fn bombs_are_refused_quickly_with_little_memory() {
     let zeros = vec![0; 70 << 20];
@@ -62,7 +62,7 @@ fn bombs_are_refused_quickly_with_little_memory() {
     assert_harmless("many.zip", &claiming(80_000_000), "at most 100000 members, found 80000000");
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(target_os = "linux")] // memory limits of the shell
 #[test]
 fn zlib_bomb_in_a_match_is_refused_quickly_with_little_memory() {
     let mut container = sound().encode();

@@ -86,7 +86,7 @@ fn missing_listed_path_is_reported_and_others_are_imported() {
     assert_outcomes(&folder, &[("0001.xg", "imported")]);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // names with line ends
 #[test]
 fn null_separated_names_may_contain_line_ends() {
     let folder = folder();

@@ -52,7 +52,7 @@ fn member_names_are_kept_byte_for_byte() {
     assert!(stdout(&output).contains("sources                    9 checked: sound"), "{}", stdout(&output));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // names that are not UTF-8
 #[test]
 fn files_with_names_that_are_not_utf8_are_imported() {
     use std::os::unix::ffi::OsStrExt;
@@ -74,7 +74,7 @@ fn files_with_names_that_are_not_utf8_are_imported() {
     folder.assert_like_fresh("a.db", 0);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn links_are_followed_but_not_in_circles() {
     let folder = Folder::with_matches(1);

@@ -38,7 +38,7 @@ fn rejects_are_retried_by_another_version() {
     assert_eq!(number(&folder, "SELECT count(*) FROM rejects"), 1);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links and /proc
 #[test]
 fn unreadable_file_keeps_its_rows_and_is_retried() {
     use std::os::unix::fs::symlink;

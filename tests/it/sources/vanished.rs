@@ -224,7 +224,7 @@ fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     folder.assert_like_fresh("a.db", 0);
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn files_behind_a_dangling_link_are_not_missing() {
     let folder = Folder::with_matches(1);
@@ -242,7 +242,7 @@ fn files_behind_a_dangling_link_are_not_missing() {
     assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
 }
 
-#[cfg(unix)]
+#[cfg(unix)] // symbolic links
 #[test]
 fn folder_visited_under_another_name_keeps_its_rows() {
     use std::os::unix::fs::symlink;
