@@ -407,6 +407,8 @@ CREATE TABLE game_sums (
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
+    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or not analysed
+    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or not analysed
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
 

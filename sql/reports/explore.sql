@@ -21,6 +21,10 @@
 -- column: won_share: share of the finished games that the player won, including the luck of the dice
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: no game
 -- column: won_share_high: upper end
+-- column: without_luck_emg: mean result of the finished games without the luck of all their rolls: what the player won (in a match by the match equity
+--   table, in EMG with the cube at 1) less the player's luck, and the opponent's luck added; empty: luck is not analysed
+-- column: without_luck_emg_low: lower end of its 95% interval, over games; empty: fewer than three
+-- column: without_luck_emg_high: upper end
 -- column: field_times: how often everybody made the play, whatever the filters
 -- column: field_share: everybody's share, as times_share
 -- column: field_mean_error_emg: everybody's mean loss (EMG)
@@ -32,7 +36,7 @@
 -- column: next_position_hash: the position after the play; `-p position` continues from it
 -- columns: xgid
 -- empty: Nobody had this position at these scores.
--- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game
+-- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game; game_sums by its key
 {% set is_start = moves == start_position ~ '' %}
 {% set root = 'coalesce(' ~ moves ~ ', ' ~ position ~ ')' %}
 {% set depth = 'd.ply' if is_start else '(d.ply - r.before)' %}
@@ -44,10 +48,23 @@ reached AS MATERIALIZED (
     SELECT game_id, min(ply) - 1 AS before FROM decisions WHERE position_hash = {{ root }} AND kind = 'checker' AND is_position = 0 GROUP BY game_id
 ),
 {% endif %}
+{# The result of each game for the first player, without both players' luck. A score that does not change is no result. #}
+luckless AS MATERIALIZED (
+    SELECT g.game_id, CASE
+        WHEN one.away_player IS NULL THEN nullif(g.end_score1 - g.start_score1 - g.end_score2 + g.start_score2, 0) * 1e0 / (1 << coalesce(g.auto_doubles, 0))
+            - one.luck_points + two.luck_points
+        ELSE (mwc(one.away_player - g.end_score1 + g.start_score1, one.away_opponent - g.end_score2 + g.start_score2, g.is_crawford_next)
+            - mwc(one.away_player, one.away_opponent, g.is_crawford) - one.luck_mwc + two.luck_mwc)
+            / mwc_per_emg(one.away_player, one.away_opponent, 1, g.is_crawford)
+        END AS emg
+    FROM {{ 'games AS g' if is_start else 'reached AS r CROSS JOIN games AS g ON g.game_id = r.game_id' }}
+    CROSS JOIN game_sums AS one ON one.match_id = g.match_id AND one.seat = 1 AND one.game_id = g.game_id
+    CROSS JOIN game_sums AS two ON two.match_id = g.match_id AND two.seat = 2 AND two.game_id = g.game_id
+),
 made AS (
     SELECT
         {{ depth }} AS depth, d.decision_id, d.position_hash, d.die1, d.die2, d.action, d.position_after_hash, d.error_emg, d.is_crawford, d.is_own,
-        g.winner_seat = d.seat AS is_won,
+        g.winner_seat = d.seat AS is_won, iif(d.seat = 1, l.emg, -l.emg) AS without_luck,
         {# The score as the player who rolls first sees it. #}
         iif({{ depth }} % 2 = 1, d.away_player, d.away_opponent) AS away_player,
         iif({{ depth }} % 2 = 1, d.away_opponent, d.away_player) AS away_opponent
@@ -55,12 +72,14 @@ made AS (
     {% if is_start %}
     FROM {{ all }}
     CROSS JOIN games AS g ON g.game_id = d.game_id
+    LEFT JOIN luckless AS l ON l.game_id = d.game_id
     {# One pass in the order of the file: the first rolls of a game are neighbours in it. #}
     WHERE d.decision_id IN (SELECT f.decision_id FROM decisions AS f WHERE f.kind = 'checker' AND f.ply <= 12 AND f.ply <= {{ plies }})
     {% else %}
     FROM reached AS r
     CROSS JOIN {{ all }} ON d.game_id = r.game_id AND d.ply > r.before AND d.ply <= r.before + {{ plies }}
     CROSS JOIN games AS g ON g.game_id = d.game_id
+    LEFT JOIN luckless AS l ON l.game_id = d.game_id
     WHERE 1 = 1
     {% endif %}
         AND d.action IS NOT NULL AND ({{ depth }} > 1 OR d.position_hash = {{ root }} AND ({{ roll }} IS NULL OR {{ dice_number('d.') }} = {{ roll }}))
@@ -78,6 +97,7 @@ grouped AS MATERIALIZED (
         zone, depth, position_hash, die1, die2, position_after_hash, min(action) AS action, count(*) AS field_times, avg(error_emg) AS field_mean_error_emg,
         count(*){{ own }} AS times, avg(error_emg){{ own }} AS mean_error_emg, {{ mean_half('error_emg', own) }} AS half,
         sum(is_won){{ own }} AS won, count(is_won){{ own }} AS finished,
+        avg(without_luck){{ own }} AS without_luck_emg, {{ mean_half('without_luck', own) }} AS without_luck_half,
         nullif(sum(is_in_book), 0) AS book_times, avg(book_cost) AS book_cost_emg, group_concat(DISTINCT source) AS sources
     FROM zoned
     {{ 'WHERE zone = ' ~ zone if choice.zone != 'each' }}
@@ -112,6 +132,7 @@ placed AS (
     SELECT
         *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / nullif(finished, 0) AS won_share,
         {{ share_low('won', 'nullif(finished, 0)') }} AS won_share_low, {{ share_high('won', 'nullif(finished, 0)') }} AS won_share_high,
+        {{ interval('without_luck_emg', 'without_luck_half') }},
         position_after_hash AS next_position_hash,
         dense_rank() OVER (PARTITION BY zone ORDER BY position_times DESC, depth, line) AS place
     FROM shared

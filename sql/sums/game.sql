@@ -17,6 +17,8 @@ SELECT
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'double' AND d.action = 'no double'), 0.0) AS late_double_emg,
     sum(CASE d.kind WHEN 'take' THEN d.is_counted ELSE 0 END) AS take_decisions,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action IN ('take', 'beaver')), 0.0) AS wrong_take_emg,
-    coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action = 'pass'), 0.0) AS wrong_pass_emg
+    coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action = 'pass'), 0.0) AS wrong_pass_emg,
+    sum(d.luck_mwc) AS luck_mwc,
+    sum(d.luck_emg * d.cube_value) FILTER (WHERE d.away_player IS NULL) AS luck_points
 FROM {{ decisions() }} AS d
 GROUP BY d.match_id, d.seat, d.game_id

@@ -1,5 +1,5 @@
-//! The SQL functions of match scores (`mwc`, `take_point`, `gammon_value`), boards (`distance`, `tally`) and plays (`blots_after`). The extension (`extension/`) compiles
-//! this file too.
+//! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `gammon_value`), boards (`distance`, `tally`) and plays (`blots_after`).
+//! The extension (`extension/`) compiles this file too.
 
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
@@ -8,6 +8,7 @@ use rusqlite::{Connection, Error, Result};
 use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
+const MWC_PER_EMG: &str = "mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)";
 const TAKE_POINT: &str = "take_point(away_player, away_opponent, cube_value, is_crawford)";
 const GAMMON_VALUE: &str = "gammon_value(away_player, away_opponent, cube_value, is_crawford)";
 
@@ -19,6 +20,9 @@ pub fn install(connection: &Connection) -> Result<()> {
             let is_one_away = stake.away_player == 1 || stake.away_opponent == 1;
             met::match_winning_chance(stake.away_player, stake.away_opponent, is_one_away && !stake.is_crawford)
         }))
+    })?;
+    connection.create_scalar_function("mwc_per_emg", 4, flags, |context| {
+        Ok(playing(context, MWC_PER_EMG)?.and_then(|stake| stake.mwc_per_emg()))
     })?;
     connection.create_scalar_function("take_point", 4, flags, |context| {
         Ok(playing(context, TAKE_POINT)?.and_then(|stake| stake.take_point()))

@@ -182,6 +182,10 @@ pub struct GameSums {
     pub away: Option<(i32, i32)>,
     pub is_crawford: bool,
     pub losses: Losses,
+    /// Luck in match winning chances.
+    pub luck_mwc: Sum,
+    /// Luck for money: EMG times the cube.
+    pub luck_points: Sum,
     /// Doubles: too early and too late.
     pub doubles: Directions,
     /// Answers to doubles: too loose and too tight.
@@ -281,11 +285,17 @@ impl<'a> Sums<'a> {
                 away: decision.away,
                 is_crawford: decision.is_crawford,
                 losses: Losses::default(),
+                luck_mwc: Sum::default(),
+                luck_points: Sum::default(),
                 doubles: Directions::default(),
                 takes: Directions::default(),
             },
         );
         game.losses.add(decision, thresholds);
+        game.luck_mwc.add(decision.luck_mwc);
+        if decision.away.is_none() {
+            game.luck_points.add(decision.luck_emg.map(|luck| luck * decision.cube_value as f64));
+        }
         match decision.kind {
             Kind::Checker => {}
             Kind::Double => game.doubles.add(decision),

@@ -115,6 +115,8 @@ impl Writer<'_> {
                 take_decisions: game.takes.decisions,
                 wrong_take_emg: lost(&game.takes.by_acting),
                 wrong_pass_emg: lost(&game.takes.by_refraining),
+                luck_mwc: game.luck_mwc,
+                luck_points: game.luck_points,
                 ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
             );
         }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::common::database::{import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::reports::{
-    Database, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
+    Database, assert_row, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
 };
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::xg::records::Record;
@@ -243,6 +243,46 @@ fn the_opening_explorer_equals_the_hand_computed_figures() {
     ] {
         let said = refused(&fixture().path, &[&["explore"], words].concat());
         assert!(said.contains(reason), "{words:?}: {said}");
+    }
+}
+
+#[test]
+fn results_of_openings_without_luck_equal_sums_over_rolls() {
+    let synthetic = synthetic(60);
+    let connection = open(&synthetic.path);
+    gammonbase::internals::functions::install(&connection, &synthetic.path).unwrap();
+    // Chances before a game are those before the next one's, or the result of the match; what a point is worth, those after either result.
+    let sql = "WITH starts AS (
+            SELECT g.*, m.winner_seat AS match_winner, m.match_length - start_score1 AS away1, m.match_length - start_score2 AS away2,
+                max(g.is_crawford) OVER (PARTITION BY g.match_id ORDER BY g.game_id) AS had_crawford,
+                row_number() OVER (PARTITION BY g.match_id ORDER BY g.game_id DESC) = 1 AS is_last
+            FROM games AS g JOIN matches AS m USING (match_id)),
+        chances AS (
+            SELECT *, mwc(away1, away2, is_crawford) AS before,
+                mwc(away1 - 1, away2, NOT had_crawford AND 1 IN (away1 - 1, away2)) AS won,
+                mwc(away1, away2 - 1, NOT had_crawford AND 1 IN (away1, away2 - 1)) AS lost
+            FROM starts),
+        results AS (
+            SELECT *, CASE WHEN NOT is_last THEN lead(before) OVER (PARTITION BY match_id ORDER BY game_id) ELSE match_winner = 1 END AS after
+            FROM chances),
+        lucks AS (
+            SELECT game_id, sum(luck_mwc * iif(seat = 1, 1, -1)) AS mwc, sum(luck_emg * cube_value * iif(seat = 1, 1, -1)) AS points
+            FROM decisions GROUP BY game_id),
+        one AS (
+            SELECT game_id, CASE WHEN away1 IS NULL THEN end_score1 - start_score1 - end_score2 + start_score2 - points
+                ELSE (after - before - mwc) * 2 / (won - lost) END AS result
+            FROM results JOIN lucks USING (game_id) WHERE is_finished)
+        SELECT printf('%d %s', die1 * 10 + die2, action) AS roll, avg(iif(seat = 1, result, -result)) AS result
+        FROM decisions JOIN one USING (game_id)
+        WHERE kind = 'checker' AND ply = 1 AND (away_player IS NULL OR away_player > 4 AND away_opponent > 4) GROUP BY roll";
+    let expected = json_rows(&connection, &format!("* FROM ({sql})"));
+    let found = rows(&synthetic.path, &["explore"]);
+    assert_eq!(found.len(), expected.len());
+    assert!(found.len() > 20);
+    for row in &found {
+        let roll = format!("{} {}", row["dice"], row["play"].as_str().unwrap());
+        let expected = expected.iter().find(|one| one["roll"] == roll).unwrap();
+        assert_row(row, &json!({"without_luck_emg": expected["result"]}));
     }
 }
 
