@@ -1,10 +1,10 @@
 -- title: When errors happen
--- question: Does a player lose more late in a match, after a blunder of their own, after the opponent's joker, or on some day of the week, beyond the difficulty of the decisions?
+-- question: Does a player lose more late in a match, after a blunder of their own, after the opponent's joker, with some roll, or on some day of the week, beyond the difficulty of the decisions?
 -- group: errors
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
 -- column: family: decision of the match, game of the match, roll of the game, after a blunder (the player's last one in the match), last roll of the
---   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), week day
+--   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family
 -- column: pr: PR of these decisions
 -- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
@@ -20,7 +20,7 @@
 WITH facts AS {{ materialized() }} (
     SELECT
         f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.difficulty_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since,
-        f.close_candidates, f.played_on,
+        f.close_candidates, f.die1, f.die2, f.played_on,
         {{ lookup('o.luck_emg', 'decisions AS o', "o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1") }} AS luck
     FROM {{ decision_facts() }} AS f
     WHERE f.is_counted = 1
@@ -36,6 +36,8 @@ WITH facts AS {{ materialized() }} (
     ('last roll of the opponent', "CASE WHEN luck > " ~ joker_emg ~ " THEN 1 WHEN luck < -" ~ joker_emg ~ " THEN 2 WHEN luck IS NOT NULL THEN 3 END",
         ['a joker', 'an anti-joker', 'neither']),
     ('close plays', "CASE WHEN close_candidates <= 3 THEN close_candidates WHEN close_candidates >= 4 THEN 4 END", ['1', '2', '3', '4 or more']),
+    {# The higher die is the first. #}
+    ('dice', 'die1 * (die1 - 1) / 2 + die2', ['11', '21', '22', '31', '32', '33', '41', '42', '43', '44', '51', '52', '53', '54', '55', '61', '62', '63', '64', '65', '66']),
     ('week day', "(CAST(strftime('%w', played_on) AS INTEGER) + 6) % 7 + 1",
         ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])] %}
 parts (family_number, part_number, family, part) AS (

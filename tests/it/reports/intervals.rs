@@ -239,11 +239,11 @@ fn families_are_ranked_by_what_they_cost_beyond_the_average() {
     assert!((row["extra_emg_low"].as_f64().unwrap() - expected).abs() < 1e-9, "{row} {race:?}");
 }
 
-/// The excess of one side's races, the number of decisions and half the interval, from decisions and match by match.
-fn races(connection: &Connection, side: &str) -> (f64, f64, f64) {
+/// The excess of some decisions, how many of them count, and half the interval over `units`.
+fn excess(connection: &Connection, condition: &str, units: &str) -> (f64, f64, f64) {
     let sql = format!(
         "SELECT sum(f.error_emg - f.difficulty_emg), sum(f.is_counted)
-         FROM decision_facts AS f WHERE f.phase = 'race' AND f.error_emg IS NOT NULL AND ({side}) GROUP BY f.match_id"
+         FROM decision_facts AS f WHERE f.error_emg IS NOT NULL AND ({condition}) GROUP BY {units}"
     );
     let mut statement = connection.prepare(&sql).unwrap();
     let units = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
@@ -275,8 +275,9 @@ fn families_are_compared_with_others_and_with_earlier_ones() {
         let mut words = vec!["study", "--limit", "0", "-p", "min_decisions=1"];
         words.extend(options.iter().flat_map(|option| ["-p", option]));
         let found = rows(&place.path, &words);
-        let (x, n, half) = races(&connection, &one_side);
-        let (others_x, others_n, others_half) = races(&connection, &format!("NOT ({one_side}) AND ({other_side})"));
+        let races = |side: &str| excess(&connection, &format!("f.phase = 'race' AND ({side})"), "f.match_id");
+        let (x, n, half) = races(&one_side);
+        let (others_x, others_n, others_half) = races(&format!("NOT ({one_side}) AND ({other_side})"));
         let (extra, others_half) = (x - others_x * n / others_n, others_half * n / others_n);
         let half = half.hypot(others_half);
         let row = found.iter().find(|row| row["part"] == "race" && row["family"] == "phase").unwrap();
@@ -291,6 +292,48 @@ fn families_are_compared_with_others_and_with_earlier_ones() {
             assert_ne!(other, found);
         }
     }
+}
+
+#[test]
+fn errors_by_time_equal_sums_over_decisions() {
+    let place = synthetic(30);
+    let connection = open(&place.path);
+    let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    let found = rows(&place.path, &["error-timing", "-p", "min_decisions=1", "--player", &name]);
+    let counted = format!("f.is_counted AND f.player = '{name}'");
+    let (all_x, all_n, _) = excess(&connection, &counted, "f.match_id");
+    let last_luck = "(SELECT o.luck_emg FROM decisions AS o WHERE o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat
+        AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1)";
+    let mut verdicts = std::collections::BTreeSet::new();
+    for (family, part, condition) in [
+        ("decision of the match", "51 to 100", "f.decision_number BETWEEN 51 AND 100".to_owned()),
+        ("game of the match", "4 to 6", "f.game_number BETWEEN 4 AND 6".to_owned()),
+        ("roll of the game", "1 to 10", "f.ply <= 10".to_owned()),
+        ("after a blunder", "the next decision", "f.decisions_since_blunder = 0".to_owned()),
+        ("last roll of the opponent", "a joker", format!("{last_luck} > 0.2")),
+        ("close plays", "1", "f.close_candidates = 1".to_owned()),
+        ("dice", "65", "f.dice = '6-5'".to_owned()),
+        ("dice", "11", "f.dice = '1-1'".to_owned()),
+        ("week day", "Sunday", "strftime('%w', f.played_on) = '0'".to_owned()),
+    ] {
+        let (x, n, half) = excess(&connection, &format!("{counted} AND {condition}"), "f.match_id");
+        let row = found.iter().find(|row| row["family"] == family && row["part"] == part).unwrap();
+        let extra = x - all_x * n / all_n;
+        let verdict = match extra {
+            extra if extra > half => "more",
+            extra if extra < -half => "less",
+            _ => "may be chance",
+        };
+        assert_row(
+            row,
+            &json!({"extra_emg": extra, "extra_emg_low": extra - half, "extra_emg_high": extra + half, "decisions": n, "verdict": verdict}),
+        );
+        verdicts.insert(verdict);
+    }
+    assert!(verdicts.len() > 1, "{verdicts:?}");
+    let dice = found.iter().filter(|row| row["family"] == "dice").map(|row| row["decisions"].as_i64().unwrap());
+    let rolls = format!("SELECT count(*) FROM decision_facts AS f WHERE {counted} AND f.kind = 'checker'");
+    assert_eq!(dice.sum::<i64>(), one::<i64>(&connection, &rolls));
 }
 
 /// Student's t, as documented.
