@@ -21,8 +21,8 @@
 -- columns: error_emg
 -- column: difficulty_emg: what a reference player would lose (EMG)
 -- columns: decisions
--- empty: No family has that many decisions. (Families with more than half of all decisions are left out; with against and before, both sides need
---   that many. -p against=rival needs -p rival=NAME.)
+-- empty: No family has that many decisions. (With against and before, both sides need that many; otherwise families with more than half of all decisions
+--   are left out. -p against=rival needs -p rival=NAME, and goes without -p before.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_against = choice.against != 'nobody' %}
 {% set is_divided = is_against or before != 'NULL' %}
@@ -38,7 +38,11 @@ people AS {{ materialized() }} (
     FROM (SELECT player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY player) AS s
 ),
 asked AS {{ materialized() }} (
-    SELECT player, pr FROM people ORDER BY CASE WHEN player = {{ who }} THEN 0 ELSE 1 END, decisions DESC, player LIMIT 1
+    SELECT player, pr
+    FROM people
+    WHERE ({{ who }} IS NULL OR player = {{ who }}) AND {{ before }} IS NULL
+    ORDER BY decisions DESC, player
+    LIMIT 1
 ),
 sides AS {{ materialized() }} (
     SELECT p.player, CASE WHEN p.player = a.player THEN 'a' ELSE 'b' END AS side
