@@ -1,5 +1,5 @@
 -- What is in the matches that an import added? In words: the latest ten with the PR of both sides, and the worst three decisions.
--- Parameter 1: the import. No rows if it added more than 100 matches. Uses index: the matches' ranges of decisions.
+-- Parameter 1: the import. No rows if it added more than 1,000 matches. Uses index: the matches' ranges of decisions.
 WITH news AS MATERIALIZED (
     SELECT
         m.match_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
@@ -9,10 +9,10 @@ WITH news AS MATERIALIZED (
     WHERE c.import_run_id = ?1 AND m.kind <> 'position'
 ),
 few AS MATERIALIZED (
-    SELECT * FROM news WHERE (SELECT count(*) FROM news) <= 100
+    SELECT * FROM news WHERE (SELECT count(*) FROM news) <= 1000
 ),
 sides AS (
-    SELECT f.place, group_concat(s.player || coalesce(printf(' (PR %.2f)', s.pr), ''), ' and ') AS players
+    SELECT f.place, group_concat(s.player || CASE WHEN s.pr IS NULL THEN '' ELSE printf(' (PR %.2f)', s.pr) END, ' and ' ORDER BY s.seat) AS players
     FROM few AS f
     CROSS JOIN player_match_stats AS s ON s.match_id = f.match_id
     WHERE f.place <= 10
@@ -35,7 +35,7 @@ lines (part, place, heading, text) AS (
     SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more' FROM few HAVING count(*) > 10
     UNION ALL
     SELECT 3, w.place, 'Worst',
-        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || '; best: ' || d.best_action
+        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || d.best_action, '')
         || ' (gammonbase show ' || w.decision_id || ')'
     FROM worst AS w JOIN decision_facts AS d USING (decision_id)
 )
