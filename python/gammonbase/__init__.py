@@ -25,6 +25,7 @@ import urllib.parse
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, Optional, Union
 
@@ -44,7 +45,7 @@ class Error(Exception):
 
 def query(sql: str, params: Sequence[Any] | Mapping[str, Any] = (), *, database: File | None = None, to: To = None, **options: Any) -> Any:
     """The rows of one SQL statement, like `gammonbase sql`. `params` are the values for `?`, or by name for `:name`."""
-    values = ["--params", json.dumps(params, default=_plain)] if params else []
+    values = ["--params", json.dumps(params if isinstance(params, Mapping) else list(params), default=_plain)]
     return _table(["sql", *_words(options, database), *values, "--file=-"], [], to, sql)
 
 
@@ -57,9 +58,7 @@ def show(decision: int, *, database: File | None = None) -> Decision:
     """A decision by its number, which reports and views call `decision_id`."""
     words = _words({}, database)
     data = json.loads(_run("show", *words, "--json", decision))
-    facts = data["decision"]
-    plays = {"played": facts["action"], "best": facts["best_action"]} if facts["kind"] == "checker" else {}
-    picture = board(facts["xgid"], bottom=facts["player"], top=facts["opponent"], **plays)
+    picture = Board(data["decision"]["xgid"], _run("show", *words, "--svg=-", decision))
     return Decision(data, picture, _run("show", *words, decision))
 
 
@@ -152,7 +151,9 @@ class Decision:
 
 
 def _plain(value: Any) -> Any:
-    """Converts a date or a NumPy number to a JSON value."""
+    """Converts a date, a time (as the database writes it) or a NumPy number to a JSON value."""
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "seconds")
     for method in ("isoformat", "item"):
         if hasattr(value, method):
             return getattr(value, method)()
@@ -185,7 +186,7 @@ def _run(*words: Any, text: str | None = None, success: Sequence[int] = (0,)) ->
         except BaseException:
             child.terminate()
             try:
-                # An import completes the file that it is reading.
+                # On a terminal Ctrl-C has reached the program, too, and this second signal ends it at once.
                 child.communicate()
             finally:
                 child.kill()

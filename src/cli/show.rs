@@ -1,13 +1,16 @@
 //! `gammonbase show`: one decision with all its data.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{to_stdout, write_json};
+use super::output::{tell_written, to_file, to_stdout, write_json};
+use super::overwrite_guard::ProtectedPaths;
 use crate::game::backgammon::{Diagram, Xgid};
+use crate::page::board_picture;
 use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict, wrong_answers};
 use crate::query::{functions, read_only};
 use crate::rows::visible::visible_lines;
@@ -28,6 +31,9 @@ pub struct Show {
     /// Print one JSON object, with the database's column names
     #[arg(long)]
     json: bool,
+    /// Write the board, with arrows for the play made and the best one, to an SVG file; `-`: standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<PathBuf>,
 }
 
 impl Show {
@@ -36,6 +42,12 @@ impl Show {
         let connection = read_only::open(&database)?;
         functions::install(&connection, &database)?;
         let found = find(&connection, self.decision)?;
+        if let Some(file) = &self.svg {
+            let picture = board_picture(&found).ok_or("its position cannot be drawn")?.alone();
+            to_file(file, &ProtectedPaths::of(Some(&database)), |out| Ok(out.write_all(picture.as_str().as_bytes())?))?;
+            tell_written(file);
+            return Ok(EXIT_OK);
+        }
         to_stdout(|out| if self.json { write_json(&found, out) } else { Ok(write_text(&found, out)?) })?;
         Ok(EXIT_OK)
     }
