@@ -89,10 +89,10 @@ impl ProtectedPaths {
 }
 
 /// A file name in lower case, because some systems ignore case, and the identity of its folder, which is the same for all paths to it.
-fn place(file: &Path) -> Option<(FileIdentity, std::ffi::OsString)> {
+fn place(file: &Path) -> Option<(FileIdentity, String)> {
     let name = file.file_name()?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Some((FileIdentity::of(folder)?, name.to_ascii_lowercase()))
+    Some((FileIdentity::of(folder)?, name.to_string_lossy().to_lowercase()))
 }
 
 #[cfg(test)]

@@ -32,10 +32,10 @@ impl Signals {
         {
             let (stop, last) = (stop.flag(), Arc::clone(&last));
             let stop = move || {
+                last.store(SIGINT.unsigned_abs() as usize, Ordering::SeqCst);
                 if stop.swap(true, Ordering::SeqCst) {
                     std::process::exit(128 + SIGINT);
                 }
-                last.store(SIGINT.unsigned_abs() as usize, Ordering::SeqCst);
             };
             ctrlc::set_handler(stop).map_err(std::io::Error::other)?;
         }

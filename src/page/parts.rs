@@ -147,7 +147,8 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
 
 /// The picture of `cube-bias`.
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let name = |row: GridRow<'_>| row.shown("score").replace("all", "all scores");
+    let name =
+        |row: GridRow<'_>| if row.shown("score") == "all" { "all scores" } else { row.shown("score") }.to_owned();
     let mut rows = in_groups(grid, "kind", "bias_emg", name);
     rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
         heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();

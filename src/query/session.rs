@@ -107,17 +107,19 @@ impl Session {
 
     fn bind(&self, statement: &mut Statement<'_>) -> rusqlite::Result<()> {
         let Some(values) = &self.parameters else { return Ok(()) };
+        let refused = |message| rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_RANGE), Some(message));
         for index in 1..=statement.parameter_count() {
             let name = statement.parameter_name(index).map_or_else(|| format!("?{index}"), str::to_owned);
-            let value = values.get(&name[1..]).ok_or_else(|| {
-                let message = format!("--params has no value for the parameter {name}");
-                rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_RANGE), Some(message))
-            })?;
+            let value = values.get(&name[1..]);
+            let value = value.ok_or_else(|| refused(format!("--params has no value for the parameter {name}")))?;
             match value {
                 Value::Null => {}
                 Value::Bool(value) => statement.raw_bind_parameter(index, value)?,
                 Value::Number(number) => match number.as_i64() {
                     Some(integer) => statement.raw_bind_parameter(index, integer)?,
+                    None if number.is_u64() => {
+                        return Err(refused(format!("{name}: {number} has more than 64 bits with a sign")));
+                    }
                     None => statement.raw_bind_parameter(index, number.as_f64())?,
                 },
                 Value::String(text) => statement.raw_bind_parameter(index, text)?,

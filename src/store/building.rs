@@ -67,11 +67,10 @@ pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
 
 /// The boot id of the system, if it has one.
 fn boot_id() -> Option<String> {
-    let id = if cfg!(target_os = "linux") {
-        std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?
-    } else {
-        String::new()
-    };
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     Some(id.trim().to_owned()).filter(|id| !id.is_empty())
 }
 

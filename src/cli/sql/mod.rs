@@ -80,7 +80,8 @@ impl Sql {
             (None, None) if io::stdin().is_terminal() => {
                 Session::limit_memory()?;
                 let database = self.database.find()?;
-                return prompt::run(&Session::open(&database)?, &database, choices);
+                let session = Session { parameters: self.params, ..Session::open(&database)? };
+                return prompt::run(&session, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };

@@ -103,7 +103,9 @@ impl Grid {
     /// Whether a column is a bound of another one's interval, by its name.
     pub fn is_bound(&self, name: &str) -> bool {
         let figure = name.strip_suffix("_low").or(name.strip_suffix("_high"));
-        figure.is_some_and(|figure| self.place(figure).is_some())
+        figure.is_some_and(|figure| {
+            ["", "_low", "_high"].iter().all(|end| self.place(&format!("{figure}{end}")).is_some())
+        })
     }
 
     /// The same table with each interval in the cell of its figure.
