@@ -56,12 +56,20 @@ by_match AS (
 {% endfor %}
 ),
 {{ summed_and_measured('by_match', 'side, place, kind', 'decisions') }},
+{# One reference instead of a join: SQLite limits the tables of a statement. #}
+pairs AS (
+    SELECT place, kind
+    {% for column in ['units', 'decisions', 'pr', 'pr_half'] %}
+        , max(CASE side WHEN 'a' THEN {{ column }} END) AS {{ column }}_a, max(CASE side WHEN 'b' THEN {{ column }} END) AS {{ column }}_b
+    {% endfor %}
+    FROM measured
+    GROUP BY place, kind
+    HAVING count(*) = 2
+),
 both_sides AS (
-    SELECT
-        a.place, a.kind, a.units AS matches_a, b.units AS matches_b, a.decisions AS decisions_a, b.decisions AS decisions_b,
-        a.pr AS a_pr, b.pr AS b_pr, sqrt(a.pr_half * a.pr_half + b.pr_half * b.pr_half) AS half
-    FROM measured AS a
-    JOIN measured AS b ON b.place = a.place AND a.side = 'a' AND b.side = 'b'
+    SELECT place, kind, units_a AS matches_a, units_b AS matches_b, decisions_a, decisions_b, pr_a AS a_pr, pr_b AS b_pr,
+        sqrt(pr_half_a * pr_half_a + pr_half_b * pr_half_b) AS half
+    FROM pairs
 )
 SELECT
     b.kind,

@@ -81,7 +81,8 @@ impl Package {
     /// Adds the card of a decision.
     pub fn add(&mut self, found: &Decision) -> Result<(), AnkiError> {
         let row = Row(&found.decision);
-        let (view, solved) = diagram(found).zip(board_picture(found)).ok_or("its position cannot be drawn")?;
+        let broken = || format!("decision {}: its position cannot be drawn", row.text("decision_id"));
+        let (view, solved) = diagram(found).zip(board_picture(found)).ok_or_else(broken)?;
         let asked = BoardPicture { names: names(row), ..BoardPicture::of(Xgid::parse(&row.text("xgid"))?) };
         let question = format!(
             "<p><img src=\"{}\" alt=\"\"></p>\n<p>{}</p>",

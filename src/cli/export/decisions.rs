@@ -1,6 +1,5 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
 
-use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -82,18 +81,12 @@ impl Xgp {
     }
 }
 
-/// Names a decision that cannot be drawn or written. Returns the exit status.
-fn left_out(id: i64, error: impl Display) -> u8 {
-    tell(format!("decision {id} is left out: {error}"));
-    EXIT_REJECTS
-}
-
 /// Write decisions as text in the layout of eXtreme Gammon's text exports, for forums and other programs
 ///
 /// Each text has the XGID, board, score and XG's candidates, or the equities of a double. X is the player who decides. A double and its
 /// answer share one text.
 ///
-/// Exit status: 0 success, 1 some decisions cannot be written, 2 no decision selected, usage error or fatal error.
+/// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct XgText {
     /// Write to a file; `-`: standard output
@@ -105,20 +98,16 @@ pub struct XgText {
 
 impl XgText {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let status = self.selection.read(|connection, database, ids| {
-            let (mut texts, mut status) = (Vec::new(), EXIT_OK);
+        self.selection.read(|connection, database, ids| {
+            let mut texts = Vec::new();
             for id in without_answers(connection, &ids)? {
-                match xg_text(&find(connection, id)?) {
-                    Ok(text) => texts.push(text),
-                    Err(error) => status = left_out(id, error),
-                }
+                texts.push(xg_text(&find(connection, id)?).map_err(|error| format!("decision {id}: {error}"))?);
             }
             let text = texts.join("\n\n");
-            to_file(&self.output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?;
-            Ok(status)
+            Ok(to_file(&self.output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
         })?;
         tell_written(&self.output);
-        Ok(status)
+        Ok(EXIT_OK)
     }
 }
 
@@ -128,7 +117,7 @@ impl XgText {
 /// and the best one, XG's candidates and the comment. Tags are kind, grade, phase, plans, idea, score and player. A later export updates
 /// the cards of an earlier one, and Anki keeps your progress. An existing package is replaced.
 ///
-/// Exit status: 0 success, 1 some decisions cannot be written, 2 no decision selected, usage error or fatal error.
+/// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Anki {
     /// The package, such as blunders.apkg
@@ -146,24 +135,20 @@ impl Anki {
         if self.file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
             return Err(format!("{name}: a package for Anki is an archive: name the file .apkg").into());
         }
-        let (cards, status) = self.selection.read(|connection, database, ids| {
+        let cards = self.selection.read(|connection, database, ids| {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
             kept.check(&self.file)?;
             let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
             let mut package = Package::new(&self.deck, connection.query_row(run, [], |row| row.get(0))?)?;
-            let (mut cards, mut status) = (0, EXIT_OK);
-            for id in ids {
-                match package.add(&find(connection, id)?) {
-                    Ok(()) => cards += 1,
-                    Err(error) => status = left_out(id, error),
-                }
+            for id in &ids {
+                package.add(&find(connection, *id)?)?;
             }
             to_file(&self.file, &kept, |out| Ok(package.write(out)?))?;
-            Ok((cards, status))
+            Ok(ids.len() as u64)
         })?;
         if !self.selection.quiet {
             to_stdout(|out| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?))?;
         }
-        Ok(status)
+        Ok(EXIT_OK)
     }
 }
