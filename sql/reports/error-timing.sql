@@ -25,7 +25,7 @@ WITH facts AS {{ materialized() }} (
     FROM {{ decision_facts() }} AS f
     WHERE f.is_counted = 1
 ),
-{# A family and the number of its part, which sorts its members. #}
+{# A family and the number of its part, which sorts its members. Of dice, the higher die is the first. #}
 {% set families = [
     ('decision of the match', "CASE WHEN decision_number <= 50 THEN 1 WHEN decision_number <= 100 THEN 2 WHEN decision_number <= 200 THEN 3 ELSE 4 END",
         ['1 to 50', '51 to 100', '101 to 200', 'from 201 on']),
@@ -36,7 +36,6 @@ WITH facts AS {{ materialized() }} (
     ('last roll of the opponent', "CASE WHEN luck > " ~ joker_emg ~ " THEN 1 WHEN luck < -" ~ joker_emg ~ " THEN 2 WHEN luck IS NOT NULL THEN 3 END",
         ['a joker', 'an anti-joker', 'neither']),
     ('close plays', "CASE WHEN close_candidates <= 3 THEN close_candidates WHEN close_candidates >= 4 THEN 4 END", ['1', '2', '3', '4 or more']),
-    {# The higher die is the first. #}
     ('dice', 'die1 * (die1 - 1) / 2 + die2', ['11', '21', '22', '31', '32', '33', '41', '42', '43', '44', '51', '52', '53', '54', '55', '61', '62', '63', '64', '65', '66']),
     ('week day', "(CAST(strftime('%w', played_on) AS INTEGER) + 6) % 7 + 1",
         ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])] %}

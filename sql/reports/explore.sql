@@ -22,7 +22,8 @@
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: no game
 -- column: won_share_high: upper end
 -- column: without_luck_emg: mean result of the finished games without the luck of all their rolls: what the player won (in a match by the match equity
---   table, in EMG with the cube at 1) less the player's luck, and the opponent's luck added; empty: luck is not analysed
+--   table, in EMG with the cube at 1) less the player's luck, and the opponent's luck added. Errors remain, also in
+--   resignations; empty: luck is not analysed
 -- column: without_luck_emg_low: lower end of its 95% interval, over games; empty: fewer than three
 -- column: without_luck_emg_high: upper end
 -- column: field_times: how often everybody made the play, whatever the filters
@@ -132,7 +133,7 @@ placed AS (
     SELECT
         *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / nullif(finished, 0) AS won_share,
         {{ share_low('won', 'nullif(finished, 0)') }} AS won_share_low, {{ share_high('won', 'nullif(finished, 0)') }} AS won_share_high,
-        {{ interval('without_luck_emg', 'without_luck_half') }},
+        without_luck_emg - without_luck_half AS without_luck_emg_low, without_luck_emg + without_luck_half AS without_luck_emg_high,
         position_after_hash AS next_position_hash,
         dense_rank() OVER (PARTITION BY zone ORDER BY position_times DESC, depth, line) AS place
     FROM shared

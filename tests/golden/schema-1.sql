@@ -1180,7 +1180,7 @@ CREATE TABLE import_runs (
     seconds REAL,                       -- wall-clock time; NULL: the run did not finish
     totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-23 23:46:52','2026-11-23 23:46:52','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.032660624,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000327453,"unpack":0.000443446,"normalize":0.001815402,"write":0.006193105000000001,"wait":0.0009737349999999999,"complete":0.003003355}}');
+INSERT INTO import_runs VALUES (1,'2026-11-25 02:59:51','2026-11-25 02:59:51','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.293771144,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.004582841,"unpack":0.049713814,"normalize":0.002671328,"write":0.089492331,"wait":0.049257512,"complete":0.030600093}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1495,24 +1495,26 @@ CREATE TABLE game_sums (
     take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
+    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or not analysed
+    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or not analysed
     PRIMARY KEY (match_id, seat, game_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO game_sums VALUES (1,1,1,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3);
-INSERT INTO game_sums VALUES (1,1,2,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (1,2,1,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0);
-INSERT INTO game_sums VALUES (1,2,2,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (2,1,3,NULL,NULL,0,5,0.4,NULL,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3);
-INSERT INTO game_sums VALUES (2,1,4,NULL,NULL,0,1,0.0,NULL,0.0,0.0,0.00098009057570425258,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (2,2,3,NULL,NULL,0,3,0.039999991655349731,NULL,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0);
-INSERT INTO game_sums VALUES (2,2,4,NULL,NULL,0,2,0.0,NULL,0.0,0.0,0.0014294572132427408,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (3,1,5,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3);
-INSERT INTO game_sums VALUES (3,1,6,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (3,2,5,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0);
-INSERT INTO game_sums VALUES (3,2,6,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (4,1,7,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3);
-INSERT INTO game_sums VALUES (4,1,8,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0);
-INSERT INTO game_sums VALUES (4,2,7,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0);
-INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0);
+INSERT INTO game_sums VALUES (1,1,1,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3,0.037561874999999995,NULL);
+INSERT INTO game_sums VALUES (1,1,2,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0,0.030501875,NULL);
+INSERT INTO game_sums VALUES (1,2,1,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0,0.021889374999999996,NULL);
+INSERT INTO game_sums VALUES (1,2,2,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0,0.030501874999999998,NULL);
+INSERT INTO game_sums VALUES (2,1,3,NULL,NULL,0,5,0.4,NULL,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3,NULL,0.3125);
+INSERT INTO game_sums VALUES (2,1,4,NULL,NULL,0,1,0.0,NULL,0.0,0.0,0.00098009057570425258,0,0.0,0.0,0,0.0,0.0,NULL,0.125);
+INSERT INTO game_sums VALUES (2,2,3,NULL,NULL,0,3,0.039999991655349731,NULL,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0,NULL,0.1875);
+INSERT INTO game_sums VALUES (2,2,4,NULL,NULL,0,2,0.0,NULL,0.0,0.0,0.0014294572132427408,0,0.0,0.0,0,0.0,0.0,NULL,0.125);
+INSERT INTO game_sums VALUES (3,1,5,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3,0.037561874999999995,NULL);
+INSERT INTO game_sums VALUES (3,1,6,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0,0.030501875,NULL);
+INSERT INTO game_sums VALUES (3,2,5,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0,0.021889374999999996,NULL);
+INSERT INTO game_sums VALUES (3,2,6,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0,0.030501874999999998,NULL);
+INSERT INTO game_sums VALUES (4,1,7,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3,0.037561874999999995,NULL);
+INSERT INTO game_sums VALUES (4,1,8,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0,0.030501875,NULL);
+INSERT INTO game_sums VALUES (4,2,7,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.0085179092092567497,1,0.0,0.0,1,0.0,0.0,0.021889374999999996,NULL);
+INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.0014291661785699758,0,0.0,0.0,0,0.0,0.0,0.030501874999999998,NULL);
 CREATE TABLE structure_sums (
     -- The same sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),

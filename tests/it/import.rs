@@ -72,6 +72,10 @@ fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
     );
     assert!(news[1].contains(&format!("(gammonbase show {worst})")), "{text}");
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("New  "));
+    // Without an analysis there is no PR, and nothing is the worst.
+    folder.write("raw.xg", &crate::common::fixtures::not_analysed());
+    let text = stdout(&folder.import("a.db", &[], 0));
+    assert!(text.contains("\nNew  ") && !text.contains("(PR ") && !text.contains("\nWorst "), "{text}");
 }
 
 #[test]

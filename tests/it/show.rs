@@ -99,6 +99,23 @@ fn json_has_the_columns_and_the_hash_as_text() {
 }
 
 #[test]
+fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
+    let (_folder, database) = imported(&Fixture::default());
+    let wrong = decision(&database, "kind = 'checker' AND error_emg > 0");
+    let right = one(
+        &open(&database),
+        "SELECT min(decision_id) FROM decision_facts WHERE kind = 'checker' AND action = best_action",
+    );
+    let arrows = |decision: i64| {
+        let output = show(&database, &decision.to_string(), &["--svg", "-"]);
+        let svg = String::from_utf8(output.stdout).unwrap();
+        assert!(svg.starts_with("<svg "), "{svg}");
+        ["gb-arrow-played", "gb-arrow-best"].map(|arrow| svg.contains(&format!("class=\"{arrow}\"")))
+    };
+    assert_eq!((arrows(wrong), arrows(right)), ([true, true], [true, false]));
+}
+
+#[test]
 fn a_number_that_does_not_exist_is_told_with_those_that_do() {
     let (_folder, database) = imported(&Fixture::default());
     let last: i64 = one(&open(&database), "SELECT max(decision_id) FROM decisions");

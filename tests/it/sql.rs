@@ -173,6 +173,10 @@ fn parameters_take_the_values_of_params_with_their_types() {
         database.error(&["--params", "[1]", "SELECT ?, :name"]),
         "--params has no value for the parameter :name"
     );
+    assert_eq!(
+        database.error(&["--params", "[9223372036854775808]", "SELECT ?"]),
+        "?1: 9223372036854775808 has more than 64 bits with a sign"
+    );
     let output = database.sql(&["--params", "7", "SELECT ?"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("expected a JSON array or object"));
 }

@@ -80,7 +80,8 @@ impl Sql {
             (None, None) if io::stdin().is_terminal() => {
                 Session::limit_memory()?;
                 let database = self.database.find()?;
-                let session = Session { parameters: self.params, ..Session::open(&database)? };
+                let mut session = Session::open(&database)?;
+                session.parameters = self.params;
                 return prompt::run(&session, &database, choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,

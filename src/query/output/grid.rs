@@ -273,6 +273,9 @@ mod tests {
         let rows: Vec<[&str; 2]> = grid.rows().map(|row| ["pr", "x_share"].map(|name| row.shown(name))).collect();
         assert_eq!(rows, [["4.65 ± 0.14", "50.0% ± 10.0%"], ["2.00 [0.00, 5.10]", "50.0%"]]);
         assert_eq!(grid.columns.len(), 2);
+        // One bound alone is a column like others.
+        let grid = self::grid("SELECT 4.65 AS pr, 4.51 AS pr_low").with_intervals();
+        assert_eq!(grid.columns.len(), 2);
     }
 
     #[test]

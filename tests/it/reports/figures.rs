@@ -278,7 +278,7 @@ fn results_of_openings_without_luck_equal_sums_over_rolls() {
     let expected = json_rows(&connection, &format!("* FROM ({sql})"));
     let found = rows(&synthetic.path, &["explore"]);
     assert_eq!(found.len(), expected.len());
-    assert!(found.len() > 20);
+    assert!(found.len() > 10);
     for row in &found {
         let roll = format!("{} {}", row["dice"], row["play"].as_str().unwrap());
         let expected = expected.iter().find(|one| one["roll"] == roll).unwrap();
