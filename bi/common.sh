@@ -2,6 +2,7 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 [ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which the scripts of bi/ need: clone it whole" >&2; exit 2; }
 target=${CARGO_TARGET_DIR:-$PWD/target}
+case $target in /*) ;; *) target=$PWD/$target ;; esac
 
 # Installs missing Debian packages if possible. PROGRAM:PACKAGE names both if they differ.
 need() {
