@@ -37,6 +37,9 @@ class Queries(unittest.TestCase):
         self.assertIsInstance(row["x"], float)
 
     def test_parameters_are_bound_and_not_pasted(self):
+        self.assertEqual(rows("SELECT ? AS t", [datetime.datetime(2026, 1, 2, 10, 30)]), [{"t": "2026-01-02 10:30:00"}])
+        with self.assertRaisesRegex(gammonbase.Error, "no value for the parameter"):
+            rows("SELECT 1 FROM players WHERE name = ?")
         text = "a'; SELECT 1 --"
         self.assertEqual(rows("SELECT ? AS t, ? + 1 AS n, typeof(?) AS x", [text, 2**62, 2.0]), [{"t": text, "n": 2**62 + 1, "x": "real"}])
         self.assertEqual(rows("SELECT :day AS day", {"day": datetime.date(2026, 1, 2)}), [{"day": "2026-01-02"}])
