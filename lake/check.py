@@ -31,7 +31,7 @@ from lake import open_lake, statements  # noqa: E402
 
 PROGRAM = os.environ["GAMMONBASE"]
 CORPUS = os.environ.get("GAMMONBASE_CORPUS")
-MATCHES = int(os.environ.get("GAMMONBASE_LAKE_MATCHES", "300"))
+MATCHES = int(os.environ.get("GAMMONBASE_LAKE_MATCHES", "150"))
 HOSTILE = "O'Neill \"the\n=1+1\" \\ {{ 1 }} 🎲; --"
 # Numbers of rows that a database gives; the first occurrence, which is that of the smallest number in a database and of the smallest key in
 # an export; and what only one of the two has.
