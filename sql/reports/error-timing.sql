@@ -19,8 +19,10 @@
 -- uses index: one pass over decisions, decisions_by_match if a player is given; decisions_by_game for the opponent's roll
 WITH facts AS {{ materialized() }} (
     SELECT
-        f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.difficulty_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since,
+        f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since,
         f.close_candidates, f.die1, f.die2, f.played_on,
+        {# What the player usually loses on such a decision. Otherwise everybody's report would show where weak players are, not when they err. #}
+        f.difficulty_emg + avg(f.error_emg - f.difficulty_emg) OVER (PARTITION BY f.player) AS difficulty_emg,
         {{ lookup('o.luck_emg', 'decisions AS o', "o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1") }} AS luck
     FROM {{ decision_facts() }} AS f
     WHERE f.is_counted = 1

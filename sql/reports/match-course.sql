@@ -19,7 +19,7 @@
 -- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
 -- column: lost2_emg: the same of the second player
 -- columns: decision_id
--- empty: No decision of the match is an error by XG's grading.
+-- empty: There is no such match, or none of its decisions is an error by XG's grading (-p list=all lists every decision).
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
 WITH {{ chosen_match(match) }},
 played AS (

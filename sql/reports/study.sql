@@ -15,7 +15,8 @@
 -- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); with against or before: more
 --   than the others lose on as many of the family, or more than before; below 0: a strength, listed last
 -- column: extra_emg_high: upper end
--- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low
+-- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low. Without --player
+--   all players are one, so what weak players meet more often is a weakness, too
 -- column: extra_per_match_emg: extra_emg per match: what would be saved by playing these decisions like the others
 -- columns: excess_emg
 -- columns: error_emg

@@ -47,6 +47,10 @@ pub fn walks(
     let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
     let answer = questions.ask("explore", &choices)?;
     let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.grid.rows()).collect();
+    // Everybody's plays are no answer to a filter that selects nothing.
+    if rows.iter().all(|(_, row)| row.integer("times") == Some(0)) {
+        return Ok(Vec::new());
+    }
     let zones = rows.chunk_by(|(_, one), (_, next)| one.shown("zone") == next.shown("zone"));
     let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
     walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));

@@ -27,7 +27,7 @@ const POSITIONS: Owner = Owner {
 /// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon
 ///
 /// A file has the position with score, cube, rules, dice and players, the play made, XG's analysis and the comment. A double and its
-/// answer share one file. Creates the folder if it does not exist, and refuses a folder that contains anything else. An existing file is
+/// answer share one file. Creates the folder if it does not exist, and refuses one with other files that no export began. An existing file is
 /// never replaced: roll out a position in XG, save it under its name, and import the folder; `gammonbase show` then lists the deeper
 /// analysis with the decision.
 ///

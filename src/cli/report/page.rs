@@ -58,5 +58,8 @@ pub(super) fn diagrams(
 /// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
     let svg = chart_of(&asked.name, &refined(grid.clone()), Sheet::OWN).map(|svg| svg.to_string());
-    svg.ok_or_else(|| format!("report {}: no rows to chart; this chart needs exactly one --player", asked.name).into())
+    svg.ok_or_else(|| {
+        let why = if grid.rows.is_empty() { "" } else { "; this chart needs exactly one --player" };
+        format!("report {}: no rows to chart{why}", asked.name).into()
+    })
 }

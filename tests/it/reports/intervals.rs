@@ -337,6 +337,13 @@ fn errors_by_time_equal_sums_over_decisions() {
         }
     }
     assert!(verdicts.len() > 5, "{verdicts:?}");
+    // Of several players, each is compared with the own average.
+    let everybody = rows(&place.path, &["error-timing", "-p", "min_decisions=1"]);
+    let row = everybody.iter().find(|row| row["part"] == "none before").unwrap();
+    let extra = "SELECT sum(f.error_emg - f.difficulty_emg - a.mean) FROM decision_facts AS f
+        JOIN (SELECT player, avg(error_emg - difficulty_emg) AS mean FROM decision_facts WHERE is_counted GROUP BY player) AS a USING (player)
+        WHERE f.is_counted AND f.decisions_since_blunder IS NULL";
+    assert_row(row, &json!({"extra_emg": one::<f64>(&connection, extra)}));
     let dice = found.iter().filter(|row| row["family"] == "dice").map(|row| row["decisions"].as_i64().unwrap());
     let rolls = format!("SELECT count(*) FROM decision_facts AS f WHERE {counted} AND f.kind = 'checker'");
     assert_eq!(dice.sum::<i64>(), one::<i64>(&connection, &rolls));
