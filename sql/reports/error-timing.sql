@@ -21,7 +21,7 @@ WITH facts AS {{ materialized() }} (
     SELECT
         f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since,
         f.close_candidates, f.die1, f.die2, f.played_on,
-        {# What the player usually loses on such a decision. Otherwise everybody's report would show where weak players are, not when they err. #}
+        {# Plus the player's own mean loss beyond difficulty. Otherwise a report of several players would show where the weak ones are, not when they err. #}
         f.difficulty_emg + avg(f.error_emg - f.difficulty_emg) OVER (PARTITION BY f.player) AS difficulty_emg,
         {{ lookup('o.luck_emg', 'decisions AS o', "o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1") }} AS luck
     FROM {{ decision_facts() }} AS f

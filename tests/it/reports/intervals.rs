@@ -337,7 +337,7 @@ fn errors_by_time_equal_sums_over_decisions() {
         }
     }
     assert!(verdicts.len() > 5, "{verdicts:?}");
-    // Of several players, each is compared with the own average.
+    // Several players are compared each with their own average.
     let everybody = rows(&place.path, &["error-timing", "-p", "min_decisions=1"]);
     let row = everybody.iter().find(|row| row["part"] == "none before").unwrap();
     let extra = "SELECT sum(f.error_emg - f.difficulty_emg - a.mean) FROM decision_facts AS f
