@@ -9,7 +9,7 @@ pub use crate::query::report::{Catalogue, Kind, Report, Run};
 pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;
-pub use crate::sql::{Engine, views};
+pub use crate::sql::{Engine, rendered, views};
 pub use crate::store::{
     Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, mathematics, schema, scores,
 };

@@ -584,8 +584,7 @@ fn killed(count: usize) {
 
 #[test]
 fn killed_export_leaves_the_old_or_the_new_files() {
-    // Programs start slowly under Wine.
-    killed(if cfg!(windows) { 3 } else { 9 });
+    killed(3);
 }
 
 /// `GAMMONBASE_KILLS=50 cargo test --test it -- --ignored lake::`

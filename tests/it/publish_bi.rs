@@ -27,7 +27,7 @@ fn published(folder: &Folder, options: &[&str]) -> Connection {
 fn collection() -> Folder {
     let folder = Folder::with_matches(3);
     let synth = folder.matches().join("synth");
-    let output = gammonbase(&["synth", synth.to_str().unwrap(), "--matches", "40"]);
+    let output = gammonbase(&["synth", synth.to_str().unwrap(), "--matches", "12"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     folder.write("damaged.xg", b"no match at all");
     folder.import("a.db", &["--quiet"], 1);
@@ -124,7 +124,7 @@ fn snapshot_names_files_without_their_folders() {
     assert!(has_place(published(&folder, &["--with-paths"])));
     let snapshot = published(&folder, &[]);
     assert_eq!(strings(&snapshot, "SELECT path FROM rejects"), ["damaged.xg"]);
-    assert_eq!(one::<i64>(&snapshot, "SELECT count(*) FROM source_files WHERE path LIKE 'synthetic-%.xg'"), 40);
+    assert_eq!(one::<i64>(&snapshot, "SELECT count(*) FROM source_files WHERE path LIKE 'synthetic-%.xg'"), 12);
     assert!(!has_place(snapshot));
     let whole = folder.database("whole.db");
     let output = gammonbase(&[

@@ -1,4 +1,4 @@
-//! Completions, man pages, and the version with its commit.
+//! Man pages, and the version with its commit.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,20 +9,6 @@ use crate::common::folder::{names, stderr, stdout};
 #[path = "../../build.rs"]
 #[allow(dead_code, missing_docs, clippy::print_stdout)]
 mod build;
-
-#[test]
-fn completions_of_every_shell_know_commands_and_options() {
-    for shell in ["bash", "zsh", "fish", "powershell"] {
-        let output = gammonbase(&["completions", shell]);
-        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{shell}");
-        let script = stdout(&output);
-        for word in ["import", "parquet", "unmerge", "rehash", "GAMMONBASE_DB"] {
-            // bash shows no help, only words.
-            assert!(script.contains(word) || shell == "bash" && word == "GAMMONBASE_DB", "{shell}: {word}");
-        }
-    }
-    assert_eq!(gammonbase(&["completions", "tcsh"]).status.code(), Some(2));
-}
 
 #[test]
 fn every_command_has_a_man_page_with_its_examples() {

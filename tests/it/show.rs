@@ -151,10 +151,13 @@ fn names_and_comments_steer_no_terminal() {
 
 #[test]
 fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
-    let place = crate::common::reports::synthetic(6);
-    let connection = open(&place.path);
+    let folder = Folder::new();
+    gammonbase::internals::write_collection(&folder.matches(), 6, 7, 0, &|| {}).unwrap();
+    folder.import("a.db", &[], 0);
+    let path = folder.database("a.db");
+    let connection = open(&path);
     let worst = "kind = 'checker' AND main_idea_emg >= 0.020 AND is_position = 0";
-    let number = decision(&place.path, worst);
+    let number = decision(&path, worst);
     let of = |column: &str| -> String {
         one(&connection, &format!("SELECT {column} FROM decision_facts WHERE decision_id = {number}"))
     };
@@ -166,7 +169,7 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     );
     let [plan, other, idea] = ["plan", "opponent_plan", "main_idea"].map(|column| of(column).replace('_', " "));
     let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
-    let text = text(&place.path, number);
+    let text = text(&path, number);
     assert!(text.contains(&format!(", {} ({plan} against {other})\n", of("phase"))), "{text}");
     assert!(text.contains(&format!("; {verdict}: {idea} ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");

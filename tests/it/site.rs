@@ -89,7 +89,7 @@ fn found(folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
-    let Database { path, _folder } = synthetic(30);
+    let Database { path, _folder } = synthetic(12);
     let folder = _folder.path().join("site");
     let said = site(&path, &folder, &[], 0);
     assert!(said.contains("site: ") && said.contains("open index.html"), "{said}");
@@ -308,7 +308,7 @@ fn links_to_other_folders_are_not_followed() {
 #[cfg(unix)] // signals
 #[test]
 fn an_interrupted_site_is_completed_by_the_next_run() {
-    let Database { path, _folder } = synthetic(40);
+    let Database { path, _folder } = synthetic(12);
     let whole = _folder.path().join("whole");
     site(&path, &whole, &[], 0);
     let expected = files(&whole);

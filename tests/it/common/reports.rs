@@ -1,7 +1,9 @@
 //! Runs reports on databases made for tests.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
 
@@ -32,13 +34,22 @@ pub fn fixture() -> Database {
     database(&[("a.xg", Fixture::default().file())])
 }
 
-/// A few synthetic matches.
+/// A few synthetic matches. Their database is made once, and each test gets a copy of its own; the files are gone.
 pub fn synthetic(count: u64) -> Database {
+    static MADE: Mutex<BTreeMap<u64, Arc<OnceLock<Vec<u8>>>>> = Mutex::new(BTreeMap::new());
+    let made = Arc::clone(MADE.lock().unwrap().entry(count).or_default());
     let folder = tempfile::tempdir().unwrap();
-    let matches = folder.path().join("matches");
-    gammonbase::internals::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
     let path = folder.path().join("test.db");
-    import(&path, &[&matches], &[], 0);
+    let bytes = made.get_or_init(|| {
+        let matches = folder.path().join("matches");
+        gammonbase::internals::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
+        import(&path, &[&matches], &[], 0);
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::remove_dir_all(&matches).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        bytes
+    });
+    std::fs::write(&path, bytes).unwrap();
     Database { _folder: folder, path }
 }
 

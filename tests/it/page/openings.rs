@@ -126,7 +126,7 @@ fn openings_of_different_scores_are_different_pages() {
 
 #[test]
 fn first_rolls_of_two_players_are_those_of_the_database() {
-    let Database { path, _folder } = synthetic(250);
+    let Database { path, _folder } = synthetic(150);
     let found = rows(&path, &["opening-habits", "-p", "zone=each", "--limit", "0"]);
     assert!(found.len() > 5);
     let connection = open(&path);

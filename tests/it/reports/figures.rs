@@ -19,6 +19,7 @@ use crate::common::reports::{
 };
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::xg::records::Record;
+use gammonbase::internals::rendered;
 
 /// Two thirds of a per cent of 50.
 const ADAS_PR: f64 = 100.0 / 3.0;
@@ -383,6 +384,25 @@ fn repeated_positions_are_reported() {
     assert_rows(&moving, &[json!({"over_decisions": 5, "moving_pr": 4}), json!({"over_decisions": 7, "moving_pr": 0})]);
 }
 
+#[test]
+fn stored_sums_equal_sums_over_the_decisions() {
+    let synthetic = synthetic(12);
+    let connection = open(&synthetic.path);
+    for (name, keys) in [
+        ("match", "match_id, seat"),
+        ("game", "match_id, seat, game_id"),
+        ("structure", "match_id, seat, structure_code"),
+        ("idea", "match_id, seat, idea_code"),
+        ("action", "match_id, seat, kind, action, level_code"),
+    ] {
+        let computed = rendered(&format!("{{% include 'sums/{name}.sql' %}}"));
+        let computed = json_rows(&connection, &format!("* FROM ({computed}) ORDER BY {keys}"));
+        let stored = json_rows(&connection, &format!("* FROM {name}_sums ORDER BY {keys}"));
+        assert!(stored.len() == computed.len() && stored.len() > 20, "{name}: {} and {}", stored.len(), computed.len());
+        assert_rows(&stored, &computed);
+    }
+}
+
 /// Without filters, reports return the same as the corresponding views.
 #[test]
 fn reports_over_everything_equal_the_views() {
@@ -528,7 +548,7 @@ fn in_plain_order(mut rows: Vec<Value>) -> Vec<Value> {
 #[test]
 fn reports_over_sums_equal_reports_over_decisions() {
     let everything = ["--kind", "checker", "--kind", "double", "--kind", "take"];
-    let synthetic = synthetic(30);
+    let synthetic = synthetic(12);
     let one = one::<String>(
         &open(&synthetic.path),
         "SELECT player FROM player_stats ORDER BY matches DESC, decisions DESC LIMIT 1",

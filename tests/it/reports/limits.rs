@@ -18,14 +18,12 @@ fn every_report_has_a_limit() {
     let mut long = 0;
     for name in names() {
         let all = sections(&place.path, &[&name, "--limit", "0"]);
-        for (rows, words) in [(1, &[&*name, "--limit", "1"][..]), (2, &[&name, "--limit", "2"])] {
-            let first: Vec<Vec<Value>> = sections(&place.path, words);
-            for (first, all) in first.iter().zip(&all) {
-                assert_eq!(first.len(), all.len().min(rows), "{name}");
-                // The latest months are shown, in their order.
-                if name != "summary" {
-                    assert_eq!(first[..], all[..first.len()], "{name}");
-                }
+        let first: Vec<Vec<Value>> = sections(&place.path, &[&name, "--limit", "2"]);
+        for (first, all) in first.iter().zip(&all) {
+            assert_eq!(first.len(), all.len().min(2), "{name}");
+            // The latest months are shown, in their order.
+            if name != "summary" {
+                assert_eq!(first[..], all[..first.len()], "{name}");
             }
         }
         let usual = sections(&place.path, &[&name]);
