@@ -1,8 +1,21 @@
-# Functions shared by the scripts of bi/, which run in the repository's top folder.
+# Functions shared by the scripts that check the program in others, which run in the repository's top folder.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-[ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which the scripts of bi/ need: clone it whole" >&2; exit 2; }
+[ -e Cargo.toml ] && [ -e sql/bi/tables.json ] || { echo "$PWD is not GammonBase's repository, which this script needs: clone it whole" >&2; exit 2; }
 target=${CARGO_TARGET_DIR:-$PWD/target}
 case $target in /*) ;; *) target=$PWD/$target ;; esac
+# Real files beside the checkout are checked, too.
+if [ -z "${GAMMONBASE_CORPUS:-}" ] && [ -d ../shared/corpus ]; then
+    GAMMONBASE_CORPUS=$(cd ../shared/corpus && pwd)
+    export GAMMONBASE_CORPUS
+fi
+
+# Installs Debian packages.
+apt_get() {
+    if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }; then
+        echo "Missing, and apt-get could not install them here: $*" >&2
+        return 2
+    fi
+}
 
 # Installs missing Debian packages if possible. PROGRAM:PACKAGE names both if they differ.
 need() {
@@ -13,9 +26,7 @@ need() {
             *) command -v "${package%%:*}" >/dev/null || missing+=("${package##*:}") ;;
         esac
     done
-    if [ ${#missing[@]} -gt 0 ]; then
-        apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-    fi
+    [ ${#missing[@]} = 0 ] || apt_get "${missing[@]}"
 }
 
 # Makes a virtual environment with the packages of a requirements file and others; $environment is its folder.
@@ -32,14 +43,19 @@ python_with() {
     fi
 }
 
-# Sets $GAMMONBASE to the program (exported for Python) and $demo to the demo's database.
-demo_data() {
+# Sets $GAMMONBASE to the program (exported for other programs).
+program() {
     if [ -z "${GAMMONBASE:-}" ]; then
         echo "Building gammonbase" >&2
         cargo build --locked --quiet
         GAMMONBASE=$target/debug/gammonbase
     fi
     export GAMMONBASE
+}
+
+# Sets $demo to the demo's database, and $GAMMONBASE.
+demo_data() {
+    program
     demo=$target/bi-demo/gammonbase-demo/demo.db
     if [ ! -e "$demo" ]; then
         mkdir -p "$target/bi-demo"

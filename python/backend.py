@@ -22,10 +22,11 @@ TOP = Path(__file__).resolve().parent.parent
 def build_extension(words: list[str]) -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--target")
+    parser.add_argument("--profile", default="release")
     parser.add_argument("--zig", action="store_true", help="for old versions of glibc; needs cargo-zigbuild")
     options, _ = parser.parse_known_args(words)
     folder = Path(os.environ.get("CARGO_TARGET_DIR", TOP / "extension" / "target")).absolute()
-    command = ["cargo", "zigbuild" if options.zig else "build", "--locked", "--release", "--target-dir", str(folder)]
+    command = ["cargo", "zigbuild" if options.zig else "build", "--locked", "--profile", options.profile, "--target-dir", str(folder)]
     if options.target:
         # The version of glibc that manylinux2014 promises.
         command += ["--target", options.target + ".2.17" * options.zig]
@@ -34,7 +35,8 @@ def build_extension(words: list[str]) -> None:
     module = TOP / "python" / "gammonbase"
     for old in module.glob("*gammonbase_sqlite.*"):
         old.unlink()
-    for library in (folder / "release").glob("*gammonbase_sqlite.*"):
+    built = folder / ("debug" if options.profile == "dev" else options.profile)
+    for library in built.glob("*gammonbase_sqlite.*"):
         if library.suffix in (".so", ".dylib", ".dll"):
             shutil.copy(library, module)
 

@@ -8,8 +8,6 @@
 import json
 from collections import defaultdict
 
-from pyspark.sql.functions import lit
-
 
 def statements(sql):
     """Splits a file into statements. In generated files a semicolon ends a line only at the end of a statement."""
@@ -41,6 +39,8 @@ def manifests(spark, folder):
 
 def open_lake(spark, folder):
     """Makes the views, as temporary views of the session."""
+    from pyspark.sql.functions import lit
+
     spark.conf.set("spark.sql.session.timeZone", "UTC")
     files = defaultdict(lambda: defaultdict(list))
     for shard, manifest in manifests(spark, folder):

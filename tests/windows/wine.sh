@@ -1,14 +1,12 @@
-# Sets up MinGW, Rust's library for Windows and a Wine of its own, for scripts that run in the repository's top folder. Debian's packages are
-# installed if possible. Sets $triple and $wine; $target is Cargo's target folder.
+# Sets up MinGW, Rust's library for Windows and a Wine of its own, after bi/common.sh. Debian's packages are installed if possible. Sets $triple
+# and $wine.
 triple=x86_64-pc-windows-gnu
 # Debian keeps the program here; its link in /usr/bin belongs to the package of the 32-bit Wine, too.
 wine=$(command -v wine64 || echo /usr/lib/wine/wine64)
 packages=()
 command -v x86_64-w64-mingw32-gcc >/dev/null || packages+=(gcc-mingw-w64-x86-64-win32)
 [ -x "$wine" ] || packages+=(wine64)
-if [ ${#packages[@]} -gt 0 ]; then
-    apt-get update -qq && apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
-fi
+[ ${#packages[@]} = 0 ] || apt_get "${packages[@]}"
 rustup target list --installed | grep -qx $triple || rustup target add $triple
 
 # Without 32-bit programs, without a screen, and without the offers to download Mono and Gecko.

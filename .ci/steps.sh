@@ -1,0 +1,73 @@
+# Steps with time limits and a table of their seconds, for .ci/run and .ci/full, which are started in the repository's top folder.
+#
+# First the script starts itself again in namespaces of its own for processes and mounts, if it may: whatever a step leaves behind (a server, a mount,
+# Wine's services) ends with the script, even if it is killed.
+if [ -z "${GAMMONBASE_STEPS:-}" ]; then
+    export GAMMONBASE_STEPS=1
+    if unshare --pid --fork --kill-child --mount-proc true 2>/dev/null; then
+        setpriv --pdeathsig KILL unshare --pid --fork --kill-child --mount-proc "$0" "$@" &
+        inner=$!
+        trap 'kill -9 "$inner"; exit 143' TERM INT HUP
+        status=0
+        wait "$inner" || status=$?
+        exit "$status"
+    fi
+    echo "No rights for namespaces: what a killed run leaves behind has to be ended by hand"
+fi
+
+# Tests read real files beside the checkout wherever there are any; a named folder that is missing fails them.
+if [ -d ../shared ]; then
+    GAMMONBASE_CORPUS=$(cd ../shared/corpus && pwd)
+    export GAMMONBASE_CORPUS
+fi
+# One build from scratch gains nothing from what the next one could reuse.
+export CARGO_INCREMENTAL=0
+
+table=
+failed=()
+trap print_table EXIT
+
+# Runs a command with a limit: step NAME SECONDS COMMAND... Returns its status.
+step() {
+    local name=$1 limit=$2 begun=$SECONDS status=0
+    shift 2
+    printf '\n== %s, after %s s: %s\n' "$name" "$SECONDS" "$*"
+    timeout --kill-after 10 "$limit" "$@" </dev/null || status=$?
+    record "$name" "$limit" "$begun" "$status"
+}
+
+# Starts a command beside the steps that follow: beside NAME SECONDS COMMAND... `finish` waits for it and prints its output.
+beside() {
+    beside=("$1" "$2" "$SECONDS")
+    shift 2
+    log=$(mktemp)
+    timeout --kill-after 10 "${beside[1]}" "$@" </dev/null >"$log" 2>&1 &
+    beside+=($!)
+}
+
+finish() {
+    local status=0
+    printf '\n== %s, beside the others\n' "${beside[0]}"
+    wait "${beside[3]}" || status=$?
+    cat "$log"
+    rm "$log"
+    record "${beside[@]:0:3}" "$status"
+}
+
+# Adds a line to the table: record NAME LIMIT BEGUN STATUS. Returns the status.
+record() {
+    local outcome=
+    case $4 in
+        0) ;;
+        124 | 137) outcome="  FAILED: ended after its limit of $2 s" ;;
+        *) outcome="  FAILED: exit status $4" ;;
+    esac
+    [ -z "$outcome" ] || failed+=("$1")
+    table+=$(printf '%6d s  %s%s' $((SECONDS - $3)) "$1" "$outcome")$'\n'
+    return "$4"
+}
+
+print_table() {
+    printf '\nSeconds of the steps:\n%s%6d s  in all\n' "$table" "$SECONDS"
+    [ ${#failed[@]} = 0 ] || echo "Failed: ${failed[*]}"
+}
