@@ -365,9 +365,8 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
             assert!(said.contains(why), "{said}");
         }
     }
-    let name = player(&place.path);
-    let html = printed(&place.path, &["player-periods", "--player", &name, "--format", "html", "--chart"]);
-    assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Players by month or year</h1>"));
+    let html = printed(&place.path, &["activity", "--format", "html", "--chart"]);
+    assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Activity</h1>"));
     assert!(!html.contains("<h2>"), "{html}");
 }
 

@@ -153,8 +153,10 @@ fn names_and_comments_steer_no_terminal() {
 fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     let place = crate::common::reports::synthetic(6);
     let connection = open(&place.path);
+    let of_plans = |plans: &str| format!("structure_code IN (SELECT structure_code FROM structures WHERE {plans})");
     let worst = "kind = 'checker' AND main_idea_emg >= 0.020 AND is_position = 0";
-    let number = decision(&place.path, worst);
+    let number =
+        decision(&place.path, &format!("{worst} AND {}", of_plans("plan <> opponent_plan AND plan <> 'race'")));
     let of = |column: &str| -> String {
         one(&connection, &format!("SELECT {column} FROM decision_facts WHERE decision_id = {number}"))
     };
@@ -175,4 +177,7 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     let transcript = stdout(&gammonbase(&["inspect", &file]));
     assert!(transcript.contains(said), "{transcript}");
+    let number = decision(&place.path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
+    let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
+    assert!(self::text(&place.path, number).contains(&format!(", {phase}\n")), "nobody has a plan yet");
 }
