@@ -176,7 +176,7 @@ mod tests {
     use crate::game::backgammon::{Play, legal_plays};
 
     fn code(idea: &str) -> usize {
-        IDEAS.iter().position(|(name, _)| *name == idea).unwrap()
+        IDEAS.iter().position(|(name, ..)| *name == idea).unwrap()
     }
 
     /// The ideas of a play, given as in `decisions.action`.
