@@ -482,7 +482,8 @@ fn reports_over_everything_equal_the_views() {
         ),
         (
             vec!["luck"],
-            "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
+            "player, count(nullif(is_money, 1)) AS matches, sum(nullif(is_money, 0)) AS money_sessions, sum(is_won) AS won,
+             sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
              sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
              sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
              ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
