@@ -109,7 +109,7 @@ fn unfinished(part: &Path) -> io::Result<File> {
 
 fn is_closed_pipe(error: &OutputError) -> bool {
     let kind = match error {
-        OutputError::Query(_) | OutputError::Spreadsheet(_) => None,
+        OutputError::Query(_) | OutputError::Spreadsheet(_) | OutputError::Made(_) => None,
         OutputError::Io(error) => Some(error.kind()),
         OutputError::Csv(error) => match error.kind() {
             csv::ErrorKind::Io(error) => Some(error.kind()),

@@ -103,6 +103,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         needed: Vec::new(),
         foreign: plan.foreign.clone(),
         news: Vec::new(),
+        saved_position: None,
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }

@@ -103,6 +103,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
             news: Vec::new(),
+            saved_position: None,
         }
     };
     complete(store, summary, started, options, observer)
@@ -141,6 +142,7 @@ fn nothing_found(
         needed: Vec::new(),
         foreign: plan.foreign,
         news: Vec::new(),
+        saved_position: None,
     }))
 }
 
@@ -299,6 +301,7 @@ fn complete(
         summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
         // The rows are in, whatever becomes of the news.
         summary.news = runs::news(&store.connection, run_id).unwrap_or_default();
+        summary.saved_position = runs::saved_position(&store.connection, run_id).unwrap_or_default();
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;

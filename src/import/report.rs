@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::source::discover::NoSuchPath;
-use crate::store::runs::RunOutcome;
+use crate::store::runs::{News, RunOutcome};
 use crate::store::{LockOwner, ProgressCallback, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
@@ -76,7 +76,10 @@ pub struct Summary {
     pub foreign: BTreeMap<&'static str, u64>,
     /// The news as lines with headings: both players' PR in the new matches, and the worst decisions.
     #[serde(skip)]
-    pub news: Vec<(String, String)>,
+    pub news: Vec<News>,
+    /// A decision that the import added, if the database has saved positions only.
+    #[serde(skip)]
+    pub saved_position: Option<i64>,
 }
 
 impl Summary {

@@ -160,7 +160,7 @@ impl Work<'_> {
                 // As quick as with an index of events.
                 chosen.ids = ids.clone();
                 chosen.events.clear();
-                (page::event(&questions, name, described), List::Events)
+                (page::event(&questions, name, &[], described), List::Events)
             }
         };
         let mut page = match page {

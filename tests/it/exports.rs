@@ -359,6 +359,42 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
 }
 
 #[test]
+fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
+    let (folder, database) = imported(&Fixture::default());
+    let positions = folder.out().join("positions");
+    // Ada passes Kévin's redouble to 4, and Kévin holds the cube before.
+    let pass = decision(&database, "kind = 'take' AND action = 'pass'");
+    let held = decision(&database, "kind = 'double' AND action = 'no double' AND cube_value = 1");
+    let asked = [pass.as_str(), &held].join(",");
+    export(&database, &["xgp", positions.to_str().unwrap(), "--decision", &asked], 0);
+    let names: Vec<String> =
+        files(&positions).iter().map(|file| file.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    assert_eq!(names.len(), 2);
+    for name in ["kevin-unger-cube-", "kevin-unger-doubles-ada-lovelace-"] {
+        assert!(names.iter().any(|found| found.starts_with(name)), "{name}: {names:?}");
+    }
+    let package = folder.out().join("cards.apkg");
+    export(&database, &["anki", package.to_str().unwrap()], 0);
+    let notes = notes(&package);
+    for (guid, part) in [
+        ("double", "cube 1. Do you double?"),
+        ("double", "cube 2, yours. Do you redouble?"),
+        ("take", "cube 1. You are doubled. Do you take?"),
+        ("take", "cube 2, the opponent&#39;s. You are redoubled. Do you take?"),
+    ] {
+        assert!(notes.iter().any(|note| note.0.ends_with(guid) && note.3.contains(part)), "{part}: {notes:?}");
+    }
+    // Each picture has a description; that of the question does not have the answer.
+    for note in &notes {
+        assert_eq!(note.3.matches("<img ").count(), 2);
+        assert!(!note.3.contains("alt=\"\"") && note.3.matches(" pips, ").count() >= 4, "{}", note.3);
+    }
+    for deck in ["", " ", "Club::", "::"] {
+        assert!(export(&database, &["anki", package.to_str().unwrap(), "--deck", deck], 2).contains("expected a name"));
+    }
+}
+
+#[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
     assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));

@@ -70,7 +70,16 @@ fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
         "SELECT decision_id FROM decisions WHERE match_id = (SELECT max(match_id) FROM matches)
          ORDER BY error_emg DESC, decision_id LIMIT 1",
     );
-    assert!(news[1].contains(&format!("(gammonbase show {worst})")), "{text}");
+    let database = folder.database("a.db");
+    assert!(news[1].ends_with(&format!(" (gammonbase show {worst} --db {})", database.display())), "{text}");
+    for hint in ["report summary", "players", "report blunders", "sql"] {
+        assert!(
+            news[4..].iter().any(|line| line.contains(&format!(" gammonbase {hint} --db {}  # ", database.display()))),
+            "{hint}: {text}"
+        );
+    }
+    assert!(text.contains("`gammonbase page player NAME`") && text.contains("`gammonbase export anki`"), "{text}");
+    assert!(!text.contains("unpack"), "{text}");
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("New  "));
     // Without an analysis there is no PR, and nothing is the worst.
     folder.write("raw.xg", &crate::common::fixtures::not_analysed());

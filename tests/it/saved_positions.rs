@@ -64,6 +64,27 @@ fn a_position_keeps_its_decisions_and_enters_no_statistic() {
     assert!(status.contains("saved positions"), "{status}");
 }
 
+#[test]
+fn an_import_of_positions_alone_suggests_commands_that_show_them() {
+    let folder = Folder::new();
+    folder.write("a.xgp", &position());
+    let text = stdout(&folder.import("a.db", &[], 0));
+    let hints: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once(" gammonbase ")).map(|(_, hint)| hint).collect();
+    assert_eq!(hints.len(), 3, "{text}");
+    for hint in &hints {
+        let (command, _) = hint.split_once("  # ").unwrap();
+        let words: Vec<&str> = command.split(' ').collect();
+        let words = if words[0] == "sql" { [&words[..], &["SELECT 1"]].concat() } else { words };
+        let words = if words[0] == "page" { [&words[..], &["-o", "-"]].concat() } else { words };
+        assert!(gammonbase(&words).status.success(), "{command}");
+    }
+    assert!(hints[0].starts_with("show ") && hints[1].starts_with("page position "), "{text}");
+    // With a match, the statistics have something to say.
+    folder.write("b.xg", &numbered(1).file());
+    assert!(stdout(&folder.import("a.db", &[], 0)).contains("gammonbase report summary --db "));
+}
+
 /// The match's second roll, saved as a position with what was done: no double, then 64 played with an error of 0.04.
 fn saved_blunder(of: &Fixture) -> Vec<u8> {
     let mut document = of.document();

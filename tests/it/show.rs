@@ -156,8 +156,9 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
     let connection = open(&path);
+    let of_plans = |plans: &str| format!("structure_code IN (SELECT structure_code FROM structures WHERE {plans})");
     let worst = "kind = 'checker' AND main_idea_emg >= 0.020 AND is_position = 0";
-    let number = decision(&path, worst);
+    let number = decision(&path, &format!("{worst} AND {}", of_plans("plan <> opponent_plan AND plan <> 'race'")));
     let of = |column: &str| -> String {
         one(&connection, &format!("SELECT {column} FROM decision_facts WHERE decision_id = {number}"))
     };
@@ -167,12 +168,18 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
             "SELECT verdict FROM decision_ideas JOIN decisions USING (decision_id) WHERE decision_id = {number} AND idea = main_idea"
         ),
     );
-    let [plan, other, idea] = ["plan", "opponent_plan", "main_idea"].map(|column| of(column).replace('_', " "));
+    let [plan, other] =
+        ["plan", "opponent_plan"].map(|column| of(column).replace('_', " ").replace("flexible", "no plan yet"));
+    let advice = if verdict == "missed" { "should have " } else { "should not have " };
     let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
     let text = text(&path, number);
     assert!(text.contains(&format!(", {} ({plan} against {other})\n", of("phase"))), "{text}");
-    assert!(text.contains(&format!("; {verdict}: {idea} ({explained})")), "{text}");
+    let said = text.split("; ").find(|part| part.starts_with(advice)).unwrap_or_else(|| panic!("{advice}: {text}"));
+    assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     let transcript = stdout(&gammonbase(&["inspect", &file]));
-    assert!(transcript.contains(&format!("{verdict}: {idea} ({explained})")), "{transcript}");
+    assert!(transcript.contains(said), "{transcript}");
+    let number = decision(&path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
+    let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
+    assert!(self::text(&path, number).contains(&format!(", {phase}\n")), "nobody has a plan yet");
 }

@@ -55,7 +55,7 @@ fn documented_positions_have_their_features() {
 #[test]
 fn documented_plays_have_their_ideas() {
     let ideas = rows("Ideas");
-    assert_eq!(ideas.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), IDEAS.map(|(name, _)| name));
+    assert_eq!(ideas.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), IDEAS.map(|(name, ..)| name));
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/themes.md");
     let text = std::fs::read_to_string(page).unwrap();
     for (code, row) in ideas.iter().enumerate() {

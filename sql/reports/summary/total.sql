@@ -1,7 +1,8 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
--- columns: matches
+-- column: matches: matches without money sessions
 -- column: won: matches that the player won; empty: as pr_range
+-- columns: money_sessions
 -- columns: decisions
 -- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
 --     a resignation)
@@ -17,7 +18,7 @@ WITH actions AS (
 ),
 summed AS (
     SELECT
-        count(DISTINCT match_id) AS matches, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
+        {{ matches_and_sessions(distinct='DISTINCT') }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
         {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg avoidable_errors errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
@@ -36,6 +37,7 @@ person AS (
 SELECT
     matches,
     p.won,
+    money_sessions,
     coalesce(decisions, 0) AS decisions,
     coalesce(a.all_decisions - a.analysed_decisions, 0) AS not_analysed,
     pr,

@@ -1,7 +1,7 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,11 +11,12 @@ use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{STDOUT, tell_written, to_file, to_stdout};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{shown, tell};
-use crate::export::anki::Package;
+use crate::export::anki::{AnkiError, Package};
 use crate::export::xg_text::xg_text;
 use crate::export::xgp::position_file;
 use crate::parquet::{Folder, Owner};
 use crate::query::decision::find;
+use crate::query::output::OutputError;
 use crate::query::record::record;
 use crate::rows::numbers::{count, grouped};
 
@@ -123,10 +124,18 @@ pub struct Anki {
     /// The package, such as blunders.apkg
     file: PathBuf,
     /// The deck; `A::B` is a subdeck of A
-    #[arg(long, value_name = "NAME", default_value = "GammonBase")]
+    #[arg(long, value_name = "NAME", default_value = "GammonBase", value_parser = deck)]
     deck: String,
     #[command(flatten)]
     selection: Selection,
+}
+
+/// A deck whose name, or a part of it, is empty gets another name in Anki.
+fn deck(text: &str) -> Result<String, String> {
+    match text.split("::").any(|part| part.trim().is_empty()) {
+        true => Err("expected a name, like Lesson 1 or Club::Openings".to_owned()),
+        false => Ok(text.to_owned()),
+    }
 }
 
 impl Anki {
@@ -139,11 +148,20 @@ impl Anki {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
             kept.check(&self.file)?;
             let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
-            let mut package = Package::new(&self.deck, connection.query_row(run, [], |row| row.get(0))?)?;
-            for id in &ids {
-                package.add(&find(connection, *id)?)?;
-            }
-            to_file(&self.file, &kept, |out| Ok(package.write(out)?))?;
+            let modified: i64 = connection.query_row(run, [], |row| row.get(0))?;
+            let cards = |out: &mut dyn Write| -> Result<(), AnkiError> {
+                let mut package = Package::new(out, &self.deck, modified)?;
+                for id in &ids {
+                    package.add(&find(connection, *id)?)?;
+                }
+                package.finish()
+            };
+            to_file(&self.file, &kept, |out| {
+                cards(out).map_err(|error| match error.downcast() {
+                    Ok(error) => OutputError::Io(*error),
+                    Err(error) => OutputError::Made(error.to_string()),
+                })
+            })?;
             Ok(ids.len() as u64)
         })?;
         if !self.selection.quiet {

@@ -190,7 +190,7 @@ impl Import {
             say(&continuation(&self.paths, &self.db))?;
         }
         if !self.dry_run && record.exit_status != EXIT_FATAL && summary.outcome == RunOutcome::Complete {
-            let lines = [describe_news(&summary), next_questions(&summary, &self.db)].concat();
+            let lines = [describe_news(&summary, &self.db), next_questions(&summary, &self.db)].concat();
             lines.iter().try_for_each(|line| say(line))?;
         }
         Ok(record)

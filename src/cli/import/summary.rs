@@ -6,6 +6,7 @@ use crate::cli::quote::quoted;
 use crate::import::Summary;
 use crate::rows::numbers::{count, counts, grouped};
 use crate::rows::visible::visible;
+use crate::store::runs::News;
 
 /// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {
@@ -49,7 +50,6 @@ pub fn describe(summary: &Summary) -> String {
             known => format!("Positions  {} new, {} known already", grouped(t.positions_new), grouped(known)),
         });
         lines.push(rate(summary));
-        lines.push(shares(summary));
     }
     let files = |number: u64| count(number, "file");
     let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
@@ -103,9 +103,14 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
     )
 }
 
-/// Both players' PR in the new matches, and the worst decisions.
-pub fn describe_news(summary: &Summary) -> Vec<String> {
-    summary.news.iter().map(|(heading, text)| format!("{heading:<10} {}", visible(text))).collect()
+/// Both players' PR in the new matches, and the worst decisions with the command that shows them.
+pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
+    let database = database.to_string_lossy();
+    let line = |(heading, text, decision): &News| {
+        let show = decision.map_or(String::new(), |id| format!(" (gammonbase show {id} --db {})", quoted(&database)));
+        format!("{heading:<10} {}{show}", visible(text))
+    };
+    summary.news.iter().map(line).collect()
 }
 
 /// Suggested commands after an import.
@@ -113,21 +118,30 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     let database = database.to_string_lossy();
     let db = quoted(&database);
     let backgammon = [
-        ("report summary --db", "where is equity lost? (--player NAME: by one player)"),
-        ("report blunders --db", "the worst decisions; `gammonbase show` shows one of them"),
-        ("sql --db", "your own queries; `gammonbase report` lists ready-made reports"),
+        ("report summary", "where is equity lost? (--player NAME: by one player)"),
+        ("players", "the players; `gammonbase page player NAME` makes a page about one"),
+        ("report blunders", "the worst decisions; `gammonbase export anki` makes flashcards of them"),
+        ("sql", "your own queries; `gammonbase report` lists ready-made reports"),
     ];
-    let books = [("book --db", "the books; `gammonbase book find` looks up positions")];
+    let position = |id: i64| {
+        [
+            (format!("show {id}"), "a saved position; statistics leave out saved positions"),
+            (format!("page position {id}"), "a page about it"),
+            ("sql".to_owned(), "your own queries, such as SELECT decision_id, xgid FROM decisions"),
+        ]
+    };
     let mut questions = Vec::new();
-    if summary.totals.matches > 0 {
-        questions.extend(backgammon);
+    if let Some(id) = summary.saved_position {
+        questions.extend(position(id));
+    } else if summary.totals.matches > 0 {
+        questions.extend(backgammon.map(|(command, answer)| (command.to_owned(), answer)));
     }
     if summary.totals.books > 0 {
-        questions.extend(books);
+        questions.push(("book".to_owned(), "the books; `gammonbase book find` looks up positions"));
     }
     let mut heading = "Next";
     let line =
-        |(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading));
+        |(command, answer)| format!("{:<10} gammonbase {command} --db {db}  # {answer}", std::mem::take(&mut heading));
     questions.into_iter().map(line).collect()
 }
 
@@ -155,22 +169,5 @@ fn rate(summary: &Summary) -> String {
         summary.seconds,
         summary.totals.matches as f64 / seconds,
         summary.totals.bytes_read as f64 / 1e6 / seconds
-    )
-}
-
-/// How the time was spent, by stages of the workers and of the writer.
-fn shares(summary: &Summary) -> String {
-    let t = &summary.totals.stage_seconds;
-    let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
-    let share = |part: f64| 100.0 * part / all;
-    format!(
-        "Work       read {:.0}%, unpack {:.0}%, decode and normalize {:.0}%, write {:.0}%; the writer waited {:.2} s, \
-         indexes took {:.2} s",
-        share(t.read),
-        share(t.unpack),
-        share(t.normalize),
-        share(t.write),
-        t.wait,
-        t.complete
     )
 }

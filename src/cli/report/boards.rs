@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use crate::game::backgammon::{Diagram, Xgid};
+use crate::query::decision::themes;
 use crate::query::output::{Grid, GridRow, OutputError};
 
 /// Writes the rows of `positions` or `like`.
@@ -18,7 +19,7 @@ pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> Result<(), OutputError>
         if let Ok(xgid) = Xgid::parse(text("xgid")) {
             write!(out, "\n\n{}", Diagram::of_xgid(&xgid, [text("player"), text("opponent")]))?;
         }
-        writeln!(out, "\n\n{}\n{} against {}, {}", text("xgid"), text("plan"), text("against"), text("phase"))?;
+        writeln!(out, "\n\n{}\n{}", text("xgid"), themes(text("phase"), text("plan"), text("against")))?;
         writeln!(out, "{}\n", verdict(row))?;
     }
     Ok(())
@@ -37,7 +38,7 @@ fn verdict(row: GridRow<'_>) -> String {
     let done = or("done", "nothing recorded");
     let idea = match row.shown("main_idea") {
         "" => String::new(),
-        idea => format!(" (idea: {idea})"),
+        idea => format!(" (idea: {})", idea.replace('_', " ")),
     };
     match row.number("error_emg") {
         None => format!("Done: {done}; not analysed"),

@@ -264,7 +264,7 @@ impl Report {
             _ => {
                 let subtitle = visible(&self.filter.described()).into_owned();
                 let diagrams = page::diagrams(connection, &answers)?;
-                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)
+                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)?
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)

@@ -53,7 +53,7 @@ impl BoardPicture {
         format!("Backgammon position: {}", self.heading(0))
     }
 
-    pub(super) fn description(&self) -> String {
+    pub fn description(&self) -> String {
         let mut parts = Vec::new();
         let (bottom_pips, top_pips) = self.xgid.board.pip_count();
         for (who, pips, sign) in [(0, bottom_pips, 1), (1, top_pips, -1)] {

@@ -18,4 +18,7 @@ pub enum OutputError {
     /// The output as JSON failed.
     #[error("output: {0}")]
     Json(#[from] serde_json::Error),
+    /// What is written cannot be made.
+    #[error("{0}")]
+    Made(String),
 }
