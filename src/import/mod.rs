@@ -189,16 +189,30 @@ impl Passes<'_> {
         self.execute(plan, writer, observer)
     }
 
-    /// Reads the saves that are current but have no rows yet. Their files were counted before.
+    /// Reads the saves that are current but have no rows yet. The time of a marked file is unknown until it is read, so with `--keep oldest`
+    /// reading one can mark another; files that cannot be read stay marked.
     fn read_saves_again(&self, writer: &mut Writer<'_>, observer: &mut dyn Observer) -> Result<(), ImportError> {
-        let mut files: Vec<PathBuf> = saves::to_read_again(&self.store.connection)?
-            .iter()
-            .filter_map(|path| paths::located(path).map(|location| location.file))
-            .collect();
-        files.dedup();
-        if files.is_empty() || self.options.stop.is_cancelled() {
-            return Ok(());
+        let mut before = Vec::new();
+        loop {
+            let marked = saves::to_read_again(&self.store.connection)?;
+            if marked.is_empty() || marked == before || self.options.stop.is_cancelled() {
+                return Ok(());
+            }
+            self.read_again(&marked, writer, observer)?;
+            before = marked;
         }
+    }
+
+    /// Reads marked files, which were counted before.
+    fn read_again(
+        &self,
+        marked: &[String],
+        writer: &mut Writer<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), ImportError> {
+        let located = marked.iter().filter_map(|path| paths::located(path).map(|location| location.file));
+        let mut files: Vec<PathBuf> = located.collect();
+        files.dedup();
         let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
         let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
