@@ -97,6 +97,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
                 bytes_left: left.iter().map(|item| item.size_bytes).sum(),
                 files_still_rejected: plan.still_rejected,
                 files_in_doubt: plan.gone.in_doubt,
+                files_excluded: plan.gone.excluded,
                 ..writer.totals
             },
             seconds: 0.0,
@@ -184,6 +185,9 @@ impl Passes<'_> {
         };
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
         unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        if let Some(first) = &plan.gone.first_in_doubt {
+            observer.in_doubt(plan.gone.in_doubt, first);
+        }
         let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         self.execute(plan, writer, observer)

@@ -359,6 +359,42 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
 }
 
 #[test]
+fn a_deck_needs_a_name() {
+    let (folder, database) = imported(&Fixture::default());
+    let package = folder.database("a.apkg");
+    for name in ["", " ", "Lessons::", "::Lesson 1"] {
+        export(&database, &["anki", package.to_str().unwrap(), "--deck", name], 2);
+    }
+    assert!(!package.exists());
+}
+
+#[cfg(unix)] // `ulimit -f`
+#[test]
+fn a_full_disk_is_reported_with_the_name_of_the_output() {
+    let (folder, database) = imported(&Fixture::default());
+    let place = folder.out();
+    for words in [
+        "export anki FILE.apkg",
+        "export xg-text --output FILE.txt",
+        "report player-stats --format csv --output FILE.csv",
+        "report player-stats --format json --output FILE.json",
+        "report player-stats --output FILE.xlsx",
+        "page match 1 --output FILE.html",
+    ] {
+        let words = words.replace("FILE", place.join("full").to_str().unwrap());
+        let output = std::process::Command::new("sh")
+            .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
+            .arg(&database)
+            .output()
+            .unwrap();
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{words}: {told}");
+        assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");
+    }
+    assert!(!crate::common::folder::names(&place).iter().any(|name| name.starts_with("full")));
+}
+
+#[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
     assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));

@@ -31,7 +31,8 @@ fn contents() -> Vec<Vec<u8>> {
         let (first, second) = (of_event("First"), of_event("Second"));
         [packed(&first), packed(&second), packed(&swapped(&first)), packed(&shallow(&second)), deep.file()]
     });
-    let others = [abk::bytes(&["e2e4 e7e5"]), b"#\nP7f P3d\n".to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()];
+    let others =
+        [abk::bytes(&["e2e4 e7e5"]), b"#\nP7f P3d\n".to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()];
     saves.chain(others).collect()
 }
 

@@ -123,10 +123,18 @@ pub struct Anki {
     /// The package, such as blunders.apkg
     file: PathBuf,
     /// The deck; `A::B` is a subdeck of A
-    #[arg(long, value_name = "NAME", default_value = "GammonBase")]
+    #[arg(long, value_name = "NAME", default_value = "GammonBase", value_parser = deck)]
     deck: String,
     #[command(flatten)]
     selection: Selection,
+}
+
+/// A deck's name, none of whose parts is empty.
+fn deck(name: &str) -> Result<String, &'static str> {
+    if name.split("::").any(|part| part.trim().is_empty()) {
+        return Err("a deck needs a name, and so does each subdeck");
+    }
+    Ok(name.to_owned())
 }
 
 impl Anki {

@@ -1,7 +1,8 @@
 //! The result of a dry run as text.
 
+use super::summary::matches;
 use crate::import::Forecast;
-use crate::rows::numbers::{count, counts, grouped};
+use crate::rows::numbers::{count, grouped};
 
 /// Describes the effects of an import.
 pub fn describe(forecast: &Forecast) -> String {
@@ -10,7 +11,7 @@ pub fn describe(forecast: &Forecast) -> String {
     let mut lines = vec![format!(
         "Would      import {} ({}, {}), skip {} (unchanged), record {}, reject {}",
         count(totals.files_imported, "file"),
-        counts(totals.matches, "match", "matches"),
+        matches(totals),
         count(totals.books, "book"),
         grouped(totals.files_skipped),
         count(totals.files_copied, "duplicate"),
