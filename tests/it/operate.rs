@@ -525,7 +525,7 @@ fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
     }
     let starved = |database: &str| {
         let output = Command::new("sh")
-            .args(["-c", "ulimit -f 40; exec \"$0\" import --db \"$1\" \"$2\"", env!("CARGO_BIN_EXE_gammonbase")])
+            .args(["-c", "ulimit -f 300; exec \"$0\" import --db \"$1\" \"$2\"", env!("CARGO_BIN_EXE_gammonbase")])
             .args([folder.database(database), folder.matches()])
             .output()
             .unwrap();
