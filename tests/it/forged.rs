@@ -39,7 +39,9 @@ fn foreign_views_are_not_used() {
     assert!(output.status.success(), "{}", stderr(&output));
     forge(&folder, &format!("PRAGMA foreign_keys = OFF; DROP TABLE structures; CREATE VIEW structures AS {ENDLESS}"));
     let folder_name = folder.matches();
-    for words in [&["players"][..], &["import", folder_name.to_str().unwrap()], &["grades", "set", "error", "0.03"]] {
+    for words in
+        [&["players"][..], &["import", folder_name.to_str().unwrap()], &["grades", "set", "own", "slip", "0.01"]]
+    {
         let output = gammonbase(&[words, &["--db", db]].concat());
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(stderr(&output).contains("structures is not a table"), "{words:?}: {}", stderr(&output));
