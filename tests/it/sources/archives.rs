@@ -290,7 +290,7 @@ fn missing_archives_without_supported_members_are_pruned() {
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
     std::fs::remove_file(&replaced).unwrap();
     std::fs::remove_file(&broken).unwrap();
-    import(&folder, &["--prune"], 0);
+    import(&folder, &["--prune"], 1);
     assert_eq!(number(&folder, known), 1, "pruned in doubt");
 }
 
