@@ -1,6 +1,6 @@
 //! The result of a dry run as text.
 
-use super::summary::matches;
+use super::summary::{excluded, matches};
 use crate::import::Forecast;
 use crate::rows::numbers::{count, grouped};
 
@@ -34,6 +34,7 @@ pub fn describe(forecast: &Forecast) -> String {
         totals.files_in_doubt > 0,
         format!("In doubt   {in_doubt} not found in a missing or empty folder (not mounted?); kept"),
     );
+    add(totals.files_excluded > 0, excluded(totals));
     add(totals.files_ignored > 0, format!("Ignored    {}", count(totals.files_ignored, "other file")));
     add(totals.places_unreadable > 0, format!("Unreadable {}", count(totals.places_unreadable, "place")));
     add(totals.warnings > 0, format!("Warnings   {}", grouped(totals.warnings)));

@@ -70,13 +70,7 @@ pub fn describe(summary: &Summary) -> String {
         t.files_in_doubt > 0,
         format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),
     );
-    add(
-        t.files_excluded > 0,
-        format!(
-            "Still counted  {} imported before and excluded now (--prune removes only rows of files that are gone)",
-            files(t.files_excluded)
-        ),
-    );
+    add(t.files_excluded > 0, excluded(t));
     let saves = count(t.saved_again, "save");
     add(t.saved_again > 0, format!("Saves      {saves} of matches that are counted once (view match_saves)"));
     let rejected = files(t.files_still_rejected);
@@ -101,6 +95,14 @@ pub fn matches(totals: &RunTotals) -> String {
         0 => matches,
         positions => format!("{matches}, {}", count(positions, "saved position")),
     }
+}
+
+/// Files that count although the patterns exclude them.
+pub fn excluded(totals: &RunTotals) -> String {
+    let files = count(totals.files_excluded, "file");
+    format!(
+        "Still counted  {files} imported before and excluded now (--prune removes only rows of files that are gone)"
+    )
 }
 
 /// What a failed import leaves, as the end of its message.
