@@ -53,6 +53,8 @@ pub trait Observer {
     fn unreadable(&mut self, path: &str, message: &str) {
         self.rejected(path, message);
     }
+    /// Known files were not found where a file system may not be mounted: how many, and the first of them.
+    fn in_doubt(&mut self, _files: u64, _first: &str) {}
     /// All sources reported so far are committed.
     fn committed(&mut self, _totals: &RunTotals) {}
     /// The import was asked to stop and ends after the current file.
@@ -83,9 +85,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Whether every file found was imported.
+    /// Whether every file found was imported, and no known file is in doubt.
     pub fn is_clean(&self) -> bool {
-        self.totals.files_rejected == 0 && self.totals.places_unreadable == 0
+        let totals = &self.totals;
+        totals.files_rejected == 0 && totals.places_unreadable == 0 && totals.files_in_doubt == 0
     }
 
     pub(super) fn measure(&mut self, started: Instant, completing: Instant) {

@@ -1,7 +1,7 @@
 //! The lock of a database: one writer at a time.
 //!
 //! It is the operating system's lock on `FILE.lock`, which ends with the process that holds it, however the process ends. The file
-//! itself remains. It names the process that holds the lock, for the error messages of other processes.
+//! itself remains as long as the database. It names the process that holds the lock, for the error messages of other processes.
 
 use std::fs::{File, TryLockError};
 use std::io::{Seek, Write};
@@ -10,6 +10,7 @@ use std::path::Path;
 use super::StoreError;
 use super::files::beside;
 use super::lock_owner::{LockOwner, now};
+use crate::source::identity::FileIdentity;
 use crate::source::regular;
 
 /// Locks the database at `path` until the returned file is closed.
@@ -18,16 +19,22 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     if lock_path.is_symlink() {
         return Err(StoreError::ForeignLock(lock_path));
     }
-    let mut file = regular::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
-    // Reading the holder from a pipe would block for ever.
-    regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(StoreError::Busy { path: path.to_owned(), holder: LockOwner::read(&file) });
+    let mut file = loop {
+        let file = regular::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
+        // Reading the holder from a pipe would block for ever.
+        regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::Busy { path: path.to_owned(), holder: LockOwner::read(&file) });
+            }
+            Err(TryLockError::Error(error)) => return Err(StoreError::io(&lock_path)(error)),
         }
-        Err(TryLockError::Error(error)) => return Err(StoreError::io(&lock_path)(error)),
-    }
+        // The process that held the lock may have removed the file meanwhile.
+        if FileIdentity::of_open(&file) == FileIdentity::of(&lock_path) {
+            break file;
+        }
+    };
     if !LockOwner::is_line(&file) {
         return Err(StoreError::ForeignLock(lock_path));
     }
@@ -35,6 +42,12 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     // Optional: on a full disk, the lock works without the holder's name.
     let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.line().as_bytes()));
     Ok(file)
+}
+
+/// Removes the file of a lock that this process holds, because there is no database.
+pub(super) fn remove(path: &Path) {
+    // On Windows, the file may stay until it is closed; it does no harm.
+    let _ = std::fs::remove_file(beside(path, ".lock"));
 }
 
 #[cfg(all(test, unix))]

@@ -338,9 +338,7 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::Older(path.to_owned()));
     }
     mathematics::install(&connection)?;
-    if let Some(name) = schema::use_own_views(&connection)? {
-        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
-    }
+    schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
 use super::files::{beside, check_name, remove_if_present, remove_logs, resolved, sync_folder};
-use super::lock::lock;
+use super::lock::{self, lock};
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
 use super::progress::{Phase, ProgressCallback};
@@ -100,6 +100,9 @@ pub fn publish_as(
         Err(error) => {
             // The disk may be full.
             let _ = clear(&unfinished);
+            if !is_replacement {
+                lock::remove(&target);
+            }
             return Err(error.about(&target));
         }
     };

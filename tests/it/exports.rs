@@ -394,6 +394,32 @@ fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
     }
 }
 
+#[cfg(unix)] // `ulimit -f`
+#[test]
+fn a_full_disk_is_reported_with_the_name_of_the_output() {
+    let (folder, database) = imported(&Fixture::default());
+    let place = folder.out();
+    for words in [
+        "export anki FILE.apkg",
+        "export xg-text --output FILE.txt",
+        "report player-stats --format csv --output FILE.csv",
+        "report player-stats --format json --output FILE.json",
+        "report player-stats --output FILE.xlsx",
+        "page match 1 --output FILE.html",
+    ] {
+        let words = words.replace("FILE", place.join("full").to_str().unwrap());
+        let output = std::process::Command::new("sh")
+            .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
+            .arg(&database)
+            .output()
+            .unwrap();
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{words}: {told}");
+        assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");
+    }
+    assert!(!crate::common::folder::names(&place).iter().any(|name| name.starts_with("full")));
+}
+
 #[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());

@@ -28,6 +28,7 @@ mod gdx;
 mod golden;
 mod golden_positions;
 mod grades;
+mod histories;
 mod hostile;
 mod hostile_books;
 mod import;

@@ -43,6 +43,20 @@ fn a_position_is_told_by_its_content_whatever_its_name_is() {
 }
 
 #[test]
+fn saved_positions_are_not_counted_as_matches() {
+    let (folder, database) = imported("a.xgp");
+    let said = stdout(&folder.import("again.db", &[], 0));
+    assert!(said.contains("Rows       1 match, 1 saved position, "), "{said}");
+    let said = stdout(&folder.import("new.db", &["--dry-run"], 0));
+    assert!(said.contains("import 2 files (1 match, 1 saved position, 0 books)"), "{said}");
+    let totals = "SELECT (totals ->> 'matches') || ' ' || (totals ->> 'saved_positions') FROM import_runs";
+    assert_eq!(one::<String>(&open(&database), totals), "1 1");
+    let said = stdout(&gammonbase(&["status", "--since", "last", "--db", database.to_str().unwrap()]));
+    let counted: Vec<&str> = said.lines().filter(|line| line.contains("matches ") || line.contains("saved")).collect();
+    assert!(counted.iter().any(|line| line.trim().starts_with("saved positions") && line.ends_with(" 1")), "{said}");
+}
+
+#[test]
 fn a_position_keeps_its_decisions_and_enters_no_statistic() {
     let (_folder, database) = imported("a.xgp");
     let connection = open(&database);

@@ -6,6 +6,7 @@ use crate::cli::quote::quoted;
 use crate::import::Summary;
 use crate::rows::numbers::{count, counts, grouped};
 use crate::rows::visible::visible;
+use crate::store::RunTotals;
 use crate::store::runs::News;
 
 /// The last lines of an import.
@@ -36,7 +37,7 @@ pub fn describe(summary: &Summary) -> String {
         ));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
-            counts(t.matches, "match", "matches"),
+            matches(t),
             count(t.games, "game"),
             count(t.decisions, "decision"),
             count(t.candidates, "candidate")
@@ -69,6 +70,7 @@ pub fn describe(summary: &Summary) -> String {
         t.files_in_doubt > 0,
         format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),
     );
+    add(t.files_excluded > 0, excluded(t));
     let saves = count(t.saved_again, "save");
     add(t.saved_again > 0, format!("Saves      {saves} of matches that are counted once (view match_saves)"));
     let rejected = files(t.files_still_rejected);
@@ -84,6 +86,31 @@ pub fn describe(summary: &Summary) -> String {
     }
     add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     lines.join("\n")
+}
+
+/// Matches and saved positions.
+pub fn matches(totals: &RunTotals) -> String {
+    let matches = counts(totals.matches, "match", "matches");
+    match totals.saved_positions {
+        0 => matches,
+        positions => format!("{matches}, {}", count(positions, "saved position")),
+    }
+}
+
+/// Files that count although the patterns exclude them.
+pub fn excluded(totals: &RunTotals) -> String {
+    let files = count(totals.files_excluded, "file");
+    format!(
+        "Still counted  {files} imported before and excluded now (--prune removes only rows of files that are gone)"
+    )
+}
+
+/// What a failed import leaves, as the end of its message.
+pub fn committed(totals: &RunTotals) -> String {
+    match totals.files_imported + totals.files_copied + totals.files_rejected {
+        0 => " (committed: nothing)".to_owned(),
+        files => format!(" (committed: {})", count(files, "file")),
+    }
 }
 
 /// How to go on after a first import that was stopped.
