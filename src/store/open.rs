@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::ErrorCode::{DatabaseBusy, OperationInterrupted};
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
+use super::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder};
 use super::lock::lock;
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
@@ -69,11 +69,11 @@ impl ImportStore {
         if has_other_names(&path) {
             return Err(StoreError::Linked(path));
         }
-        let lock = lock(&path)?;
+        let lock = lock(&path, &remains(&path))?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
             Some(building) => building::open(building).map(|connection| (connection, None)),
-            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
+            None => building::remove_old_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
@@ -126,9 +126,8 @@ impl ImportStore {
     pub fn files_at(path: &Path) -> Vec<PathBuf> {
         let path = &resolved(path);
         let building = beside(path, ".building");
-        let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
-        let mut files = [with_logs(path), with_logs(&building)].concat();
-        files.extend([building::boot_path(&building), beside(path, ".lock")]);
+        let mut files = [logs(path), logs(&building)].concat();
+        files.extend([path.clone(), building::boot_path(&building), building, beside(path, ".lock")]);
         files
     }
 
@@ -222,6 +221,17 @@ impl ImportStore {
         std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
         sync_folder(&self.path);
         building::remove_record(building)
+    }
+}
+
+/// The files that building a database at `path` would remove, unless they belong to a build that proves to be ours.
+fn remains(path: &Path) -> Vec<PathBuf> {
+    let building = beside(path, ".building");
+    let is_begun = std::fs::metadata(&building).is_ok_and(|file| file.len() > 0);
+    match (is_taken(path), is_begun) {
+        (true, _) => Vec::new(),
+        (false, true) => logs(path).into(),
+        (false, false) => [&logs(path)[..], &logs(&building), &[building::boot_path(&building), building]].concat(),
     }
 }
 
