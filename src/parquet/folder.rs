@@ -33,7 +33,7 @@ pub struct Owner {
 
 /// An export.
 pub const EXPORT: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are no longer listed in _manifest.json.\n",
+    mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in _manifest.json.\n",
     what: "a Parquet export",
 };
 
