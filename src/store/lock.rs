@@ -13,6 +13,11 @@ use super::files::beside;
 use super::lock_owner::{LockOwner, now};
 use crate::source::regular;
 
+/// Whether a run has locked the database before.
+pub(super) fn is_marked(path: &Path) -> bool {
+    std::fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0)
+}
+
 /// Locks the database at `path` until the returned file is closed. `remains` are the files of an unfinished run that this one would remove:
 /// if no run has locked the database before, they are another program's, and the lock is refused.
 pub(super) fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
@@ -22,7 +27,7 @@ pub(super) fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError>
     }
     // Looked for in this order: a run that has just begun writes its lock before other files.
     if let Some(found) = remains.iter().find(|file| std::fs::symlink_metadata(file).is_ok())
-        && std::fs::metadata(&lock_path).map_or(0, |lock| lock.len()) == 0
+        && !is_marked(path)
     {
         return Err(StoreError::InTheWay(found.clone()));
     }

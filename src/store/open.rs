@@ -9,7 +9,7 @@ use rusqlite::ErrorCode::{DatabaseBusy, OperationInterrupted};
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder};
-use super::lock::lock;
+use super::lock::{is_marked, lock};
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
@@ -69,7 +69,7 @@ impl ImportStore {
         if has_other_names(&path) {
             return Err(StoreError::Linked(path));
         }
-        let lock = lock(&path, &remains(&path))?;
+        let lock = lock(&path, &remains(&path)?)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
             Some(building) => building::open(building).map(|connection| (connection, None)),
@@ -224,15 +224,16 @@ impl ImportStore {
     }
 }
 
-/// The files that building a database at `path` would remove, unless they belong to a build that proves to be ours.
-fn remains(path: &Path) -> Vec<PathBuf> {
-    let building = beside(path, ".building");
-    let is_begun = std::fs::metadata(&building).is_ok_and(|file| file.len() > 0);
-    match (is_taken(path), is_begun) {
-        (true, _) => Vec::new(),
-        (false, true) => logs(path).into(),
-        (false, false) => [&logs(path)[..], &logs(&building), &[building::boot_path(&building), building]].concat(),
+/// The files that building a database at `path` would remove, if no run has locked it before. A build that is begun proves to be ours itself.
+fn remains(path: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    if is_taken(path) || is_marked(path) {
+        return Ok(Vec::new());
     }
+    let building = beside(path, ".building");
+    if building.exists() && matches!(started(&building)?, Started::Ours) {
+        return Ok(logs(path).into());
+    }
+    Ok([&logs(path)[..], &logs(&building), &[building::boot_path(&building), building]].concat())
 }
 
 /// The error for a missing file `building` of the database `path`, which can be removed at any moment.
