@@ -143,7 +143,7 @@ struct TableWriter {
 impl TableWriter {
     /// Creates the file at `path`.
     fn create(path: &Path, table: &Table) -> Result<Self, ParquetExportError> {
-        let file = File::create_new(path).map_err(ParquetExportError::at(path))?;
+        let file = File::create(path).map_err(ParquetExportError::at(path))?;
         let writer = schema(table)
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties(table))))
             .map_err(ParquetExportError::at(path))?;
