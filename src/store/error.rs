@@ -86,6 +86,9 @@ pub enum StoreError {
     /// Another program's file, or a link, has the name of the lock.
     #[error("{0}: not a lock of GammonBase, which locks a database with a file of this name: move it away")]
     ForeignLock(PathBuf),
+    /// Another program's file has the name of a temporary file.
+    #[error("{0}: may be another program's file; GammonBase needs the name for a temporary file: move it away")]
+    InTheWay(PathBuf),
     /// The database was written by a later version of the program.
     #[error("{path}: schema version {found}, but this program supports versions up to {known}: use a newer gammonbase")]
     Newer {

@@ -20,7 +20,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
     ("export", &["format", "normalize", "rows", "game", "query", "page"]),
     ("inspect", &["format", "rows", "game"]),
-    ("parquet", &["store", "sql", "game", "query::filter", "source::regular"]),
+    ("parquet", &["store", "sql", "game", "query::filter", "source::identity", "source::regular"]),
     ("page", &["query", "game", "rows::numbers", "rows::visible"]),
     ("site", &["page", "query", "sql", "store", "parquet", "game", "rows", "source::regular"]),
     ("synth", &["format", "game", "rows::codes"]),

@@ -23,6 +23,7 @@ mod documented_fields;
 mod exports;
 mod find;
 mod fixture_match;
+mod foreign;
 mod forged;
 mod gdx;
 mod golden;

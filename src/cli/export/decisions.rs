@@ -1,7 +1,7 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -19,6 +19,7 @@ use crate::query::decision::find;
 use crate::query::output::OutputError;
 use crate::query::record::record;
 use crate::rows::numbers::{count, grouped};
+use crate::source::regular;
 
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
@@ -45,7 +46,7 @@ impl Xgp {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, _, ids| {
-            let folder = Folder::open(&self.folder, POSITIONS, [].into())?;
+            let folder = Folder::open(&self.folder, POSITIONS)?;
             folder.begin()?;
             for id in without_answers(connection, &ids)? {
                 let file = match position_file(&record(connection, id)?) {
@@ -56,14 +57,15 @@ impl Xgp {
                         continue;
                     }
                 };
-                match fs::read(folder.path().join(&file.name)) {
+                let path = folder.path().join(&file.name);
+                match regular::read(&path) {
                     Ok(found) if found == file.bytes => kept += 1,
                     Ok(_) => changed += 1,
-                    Err(error) if error.kind() == ErrorKind::NotFound => {
-                        folder.write_soon(&file.name, &file.bytes, 0)?;
+                    Err(_) if fs::symlink_metadata(&path).is_err() => {
+                        folder.write(&file.name, &file.bytes)?;
                         written += 1;
                     }
-                    Err(error) => return Err(format!("{}: {error}", shown(&folder.path().join(&file.name))).into()),
+                    Err(error) => return Err(format!("{}: {error}", shown(&path)).into()),
                 }
             }
             folder.sync(std::iter::empty());
