@@ -297,12 +297,12 @@ impl Side {
         };
         // The other checkers are home, or the last one straggles while they come home.
         let is_containment = || {
-            let is_straggler =
-                opponent.back() == 1 && opponent.army() >= 8 && self.back() <= 2 && self.count(14, 25) <= 2 && home >= 3;
-            self.bar() == 0
-                && opponent.back() >= 1
-                && !opponent.is_anchored()
-                && (opponent.is_home() || is_straggler)
+            let is_straggler = opponent.back() == 1
+                && opponent.army() >= 8
+                && self.back() <= 2
+                && self.count(14, 25) <= 2
+                && home >= 3;
+            self.bar() == 0 && opponent.back() >= 1 && !opponent.is_anchored() && (opponent.is_home() || is_straggler)
         };
         let has_escaped = self.back() == 0;
         let opponent_has_escaped = opponent.back() == 0;
