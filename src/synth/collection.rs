@@ -11,7 +11,7 @@ use super::Generator;
 /// The file that marks a folder as a synthetic collection.
 pub const MARK: &str = "SYNTHETIC.txt";
 /// Increased whenever a seed's matches change, so that no folder mixes two generations.
-const GENERATION: u32 = 4;
+const GENERATION: u32 = 5;
 /// Files per sub-folder.
 const PER_FOLDER: u64 = 1000;
 

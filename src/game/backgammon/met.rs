@@ -89,6 +89,11 @@ impl Stake {
         Some((self.after(self.cube_value, 0)? - self.after(0, self.cube_value)?) / 2.0)
     }
 
+    /// The deciding player's match winning chance at a normalised equity.
+    pub fn mwc(&self, equity: f64) -> Option<f64> {
+        Some(self.after(0, self.cube_value)? + (1.0 + equity) * self.mwc_per_emg()?)
+    }
+
     /// The chance to win the game from which the deciding player takes a double of this cube, without gammons and if nobody can use the cube
     /// again; `None` in the Crawford game.
     pub fn take_point(&self) -> Option<f64> {
@@ -104,7 +109,7 @@ impl Stake {
     }
 
     /// The deciding player's match winning chance after the game, by the points of both.
-    fn after(&self, won: i64, lost: i64) -> Option<f64> {
+    pub(crate) fn after(&self, won: i64, lost: i64) -> Option<f64> {
         // With a player 1 away outside the Crawford game, the Crawford game is over.
         let is_post = self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
         let left = |away: i32, points: i64| away.saturating_sub(i32::try_from(points).unwrap_or(i32::MAX));

@@ -287,11 +287,22 @@ impl Side {
         let (pips, pips_of_opponent) = (self.pips(), opponent.pips());
         let is_blitz = || {
             let has_target = Self::seen(opponent.blots()) & points(2, 6) != 0;
-            !opponent.is_anchored()
+            opponent.back() >= 2
+                && self.back() <= 3
+                && !opponent.is_anchored()
                 && home >= 3
                 && self.count(1, 12) >= 8
                 && self.bar() <= 1
                 && (is_on_bar && prime <= home || prime < 4 && has_target)
+        };
+        // The other checkers are home, or the last one straggles while they come home.
+        let is_containment = || {
+            let is_straggler = opponent.back() == 1
+                && opponent.army() >= 8
+                && self.back() <= 2
+                && self.count(14, 25) <= 2
+                && home >= 3;
+            self.bar() == 0 && opponent.back() >= 1 && !opponent.is_anchored() && (opponent.is_home() || is_straggler)
         };
         let has_escaped = self.back() == 0;
         let opponent_has_escaped = opponent.back() == 0;
@@ -305,7 +316,7 @@ impl Side {
             Plan::BackGame
         } else if self.rear() <= 6 {
             Plan::BearOffContact
-        } else if self.bar() == 0 && opponent.is_home() && !opponent_has_escaped && !opponent.is_anchored() {
+        } else if is_containment() {
             Plan::Containment
         } else if is_blitz() {
             Plan::Blitz
@@ -492,6 +503,19 @@ mod tests {
             ("-Ca--aCCBD-a------aa-ebab-", Priming),
             ("aB--ACBaC-A-bB--bc-cc-A---", Blitz),
             ("aB--ADAaC-A-bB--bc-cc-A---", LastCheckers),
+            // The opponent's 23/17, and three or four own checkers back.
+            ("aBaBBCCA----c--B---d-d-b--", Blitz),
+            ("aB-BBCCAa---c--B---d-d-b--", Containment),
+            ("--BBCaCa-----B----bbbBcbbA", Blitz),
+            ("--BBCaCa-----A----bbbCcbbA", Flexible),
+            // The last straggler: 5/4; the opponent's 6/15 and 13/22; 13/14 and 13/18.
+            ("aA--CBB-B---cD----cbbbb-A-", Containment),
+            ("aA--DAB-B---cD----cbbbb-A-", LastCheckers),
+            ("aA--CBB-B-a-cD----cabbb-A-", LastCheckers),
+            ("aA-aCBB-B---bD----cbbbb-A-", Blitz),
+            ("aBB-BBBB----bA-b---bBd-d--", Containment),
+            ("aBB-BBBB----b-Ab---bBd-d--", Priming),
+            ("aBB-BBBB----b--b--AbBd-d--", Priming),
             ("-a---bECBC--bA---dac-bA---", Priming),
             ("-a---bEDAC--bA---dac-bA---", LastCheckers),
             ("-B-B-CC-A---bB-bbb-bBbab--", Holding),
@@ -513,7 +537,7 @@ mod tests {
             ("----BBB-A----B------bCCcc-", BackGame),
             ("a-CADDC--ba--------bbbbc--", BearOffContact),
             ("-F---a-----------aAba-ddb-", Containment),
-            ("-B-B-aCBa----D--bcce---AA-", Blitz),
+            ("aaBB-BB-AA--cC---e-e-A--A-", Blitz),
             ("--aBBBBBAA---B----bbccb-bA", Priming),
             ("-CDDB----a-------b-cBbbcb-", Holding),
             ("-CDCC----------a---bcdcbB-", AcePoint),
