@@ -16,8 +16,8 @@ SELECT
     m.transcriber,
     s.site_name AS site,                -- name of the site; NULL: none
     m.is_finished,
-    m.final_score1,
-    m.final_score2,
+    CAST({{ final_score(1) }} AS INTEGER) AS final_score1, -- points of seat 1 at the end of the match, at most its length; NULL: no footer
+    CAST({{ final_score(2) }} AS INTEGER) AS final_score2, -- points of seat 2 at the end of the match, as final_score1
     m.winner_seat,
     CAST(CASE m.winner_seat WHEN 1 THEN p.name WHEN 2 THEN o.name END AS TEXT) AS winner, -- name of the winner; NULL: none recorded
     m.analysis_depth,
