@@ -386,8 +386,10 @@ fn hash_collision_rejects_only_its_own_file() {
     folder.write("third.xg", b"");
     // Comes in with a warning, in the same batch, which is written twice.
     let odd = with_records(|records| {
+        let game = records[1].clone();
+        let footer = FooterMatch { winner_m: 1, ..FooterMatch::default() };
         records.truncate(2);
-        records.extend((0..2).map(|_| Record::FooterMatch(FooterMatch { winner_m: 1, ..FooterMatch::default() })));
+        records.extend([Record::FooterMatch(footer), game]);
     });
     folder.write("odd.xg", &odd);
     let output = folder.import("a.db", &[], 1);
