@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-use crate::game::backgammon::Xgid;
 use crate::page::board::BoardPicture;
 use crate::page::{DecisionView, board_picture, diagram, escaped};
-use crate::query::decision::{Decision, Row, advised, heading, names, occasion};
+use crate::query::decision::{Decision, Row, advised, heading, occasion};
 use crate::rows::visible::visible;
 
 const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
@@ -87,7 +86,7 @@ impl<'w> Package<'w> {
         let row = Row(&found.decision);
         let broken = || format!("decision {}: its position cannot be drawn", row.text("decision_id"));
         let (view, solved) = diagram(found).zip(board_picture(found)).ok_or_else(broken)?;
-        let asked = BoardPicture { names: names(row), ..BoardPicture::of(Xgid::parse(&row.text("xgid"))?) };
+        let asked = BoardPicture { played: None, best: None, ..solved.clone() };
         let question = format!(
             "<p><img src=\"{}\" alt=\"{}\"></p>\n<p>{}</p>",
             self.picture(&asked)?,

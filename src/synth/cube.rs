@@ -35,7 +35,8 @@ impl Score {
     /// The value of a game that wins or loses the player `points`: the chance to win the match, or the points themselves.
     fn after(&self, points: i32) -> f64 {
         let Some([away_player, away_opponent]) = self.away else { return points.into() };
-        let stake = Stake { away_player, away_opponent, is_crawford: self.is_crawford, cube_value: 1 };
+        let stake =
+            Stake { away_player, away_opponent, is_crawford: self.is_crawford, is_crawford_rule: true, cube_value: 1 };
         stake.after(points.max(0).into(), (-points).max(0).into()).unwrap_or(0.5)
     }
 }
@@ -268,8 +269,13 @@ mod tests {
                     (0..4).flat_map(|log2| [Owner::Centre, Owner::Player, Owner::Opponent].map(|o| (log2, o)))
                 {
                     let stakes = Stakes::new(&at(player, opponent, is_crawford), log2, owner);
-                    let stake =
-                        Stake { away_player: player, away_opponent: opponent, is_crawford, cube_value: 1 << log2 };
+                    let stake = Stake {
+                        away_player: player,
+                        away_opponent: opponent,
+                        is_crawford,
+                        is_crawford_rule: true,
+                        cube_value: 1 << log2,
+                    };
                     let chances = (0..=20).map(|win| {
                         let outlook = Outlook { win_gammons: 0.5, lose_gammons: 0.4, ..outlook(f64::from(win) / 20.0) };
                         [stakes.equity(&outlook), stakes.taken(&outlook)].map(|equity| stake.mwc(equity).unwrap())

@@ -94,6 +94,7 @@ fn match_chance(analysis: &BestMove, equity: f32) -> f32 {
         away_player: analysis.score[1],
         away_opponent: analysis.score[0],
         is_crawford: analysis.crawford != 0,
+        is_crawford_rule: true,
         cube_value: analysis.cube.into(),
     };
     stake.mwc(equity.into()).map_or(equity, |chance| chance as f32)

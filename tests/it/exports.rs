@@ -421,6 +421,34 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
 }
 
 #[test]
+fn a_card_of_a_position_too_good_to_double_says_so() {
+    let mut document = Fixture::default().document();
+    for record in &mut document.records {
+        if let Record::Cube(cube) = &mut record.body
+            && cube.double == 1
+            && cube.take == 1
+        {
+            // Held, which is right: no double 1.2, double/take 1.4, double/pass 1.
+            (cube.double, cube.take, cube.err_cube, cube.double_d.flag_double) = (0, -1, 0.0, -1);
+            (cube.double_d.equ_b, cube.double_d.equ_double) = (1.2, 1.4);
+        }
+    }
+    let folder = Folder::new();
+    folder.write("a.xg", &packed(&document));
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let id = decision(&database, "kind = 'double' AND equity_best > 1.1");
+    let verdict = "Done: no double (no error; too good to double; ";
+    let package = folder.out().join("cards.apkg");
+    export(&database, &["anki", package.to_str().unwrap(), "--decision", &id], 0);
+    assert!(notes(&package)[0].3.contains(verdict), "{:?}", notes(&package));
+    for words in [&["show", &id][..], &["page", "position", &id, "--output", "-"]] {
+        let said = stdout(&gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat()));
+        assert!(said.contains(verdict), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
     assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::fixtures::{Fixture, ROLLOUT, THREE_PLY};
 use crate::common::folder::{Folder, numbered, stdout};
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
-use gammonbase::format::xg::records::Record;
+use gammonbase::format::xg::records::{Record, UNLIMITED};
 
 /// The first cube and the first roll of a match, as XG saves a position: nothing was done, nothing is finished.
 fn position() -> Vec<u8> {
@@ -107,6 +107,64 @@ fn saved_blunder(of: &Fixture) -> Vec<u8> {
     packed(&document)
 }
 
+#[test]
+fn the_only_comment_of_a_position_belongs_to_it_whatever_number_its_record_has() {
+    for (number, of_match) in [(0, -1), (57, -1), (-1, -1), (57, 0)] {
+        for (keeps_move, attachment) in [(true, "play"), (false, "cube")] {
+            let mut document = numbered(1).document();
+            document.records.truncate(if keeps_move { 6 } else { 5 });
+            document.records.drain(2..4);
+            document.comments = vec![document.comments[1].clone(), Vec::new()];
+            for record in &mut document.records {
+                match &mut record.body {
+                    Record::HeaderMatch(header) => header.comment_header_match = of_match,
+                    Record::Cube(cube) if !keeps_move => cube.comment_cube = number,
+                    Record::Move(play) => play.comment_move = number,
+                    _ => {}
+                }
+            }
+            document.index =
+                [document.records.first(), document.records.last()].map(|record| record.unwrap().clone()).into();
+            let folder = Folder::new();
+            folder.write("saved.xgp", &packed(&document));
+            folder.import("a.db", &[], 0);
+            let database = folder.database("a.db");
+            assert_sound(&database);
+            let comments =
+                "SELECT group_concat(attachment || ' ' || kind, '; ') FROM comments JOIN decisions USING (decision_id)";
+            let expected = format!("{attachment} {}", if keeps_move { "checker" } else { "double" });
+            let (connection, case) = (open(&database), format!("{number} {of_match} {attachment}"));
+            assert_eq!(one::<String>(&connection, comments), expected, "{case}");
+            assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM comments"), 1, "{case}");
+            assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM warnings"), 0, "{case}");
+            let id = one::<i64>(&connection, "SELECT decision_id FROM comments").to_string();
+            assert!(succeeds(&database, &["show", &id]).contains("\nComment\n  24/18 first"), "{case}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_two_games_of_a_money_session_stay_two_and_those_of_one_decision_one() {
+    let folder = Folder::new();
+    let position = |game_number: i32, level: i32| {
+        let of = Fixture { match_length: UNLIMITED, level, ..numbered(1) };
+        let mut document = of.document();
+        document.records.truncate(4);
+        if let Record::HeaderGame(header) = &mut document.records[1].body {
+            header.game_number = game_number;
+        }
+        document.index[1] = document.records.last().unwrap().clone();
+        packed(&document)
+    };
+    folder.write("first.xgp", &position(1, THREE_PLY));
+    folder.write("fourth.xgp", &position(4, THREE_PLY));
+    folder.write("first again.xgp", &position(1, ROLLOUT));
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), 2);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_saves"), 2, "those of the first game");
+}
+
 fn succeeds(database: &Path, words: &[&str]) -> String {
     let output = gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat());
     assert!(output.status.success(), "{words:?}: {output:?}");
@@ -184,5 +242,6 @@ fn a_position_without_an_action_says_what_is_best() {
     let id = "SELECT decision_id FROM decisions WHERE is_position AND kind = 'checker'";
     let text = succeeds(&database, &["show", &one::<i64>(&open(&database), id).to_string()]);
     assert!(text.contains("No action is recorded (best: 8/5 6/5; "), "{text}");
+    assert!(!text.contains("was played") && !text.contains("The play made"), "{text}");
     assert!(!text.contains("error 0.250") && text.contains("does not enter PR: a saved position)"), "{text}");
 }

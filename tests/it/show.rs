@@ -7,6 +7,8 @@ use serde_json::Value;
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT};
 use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::versions::packed;
+use gammonbase::format::xg::records::Record;
 
 fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -52,6 +54,45 @@ fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
     let file = folder.path().join("final.xg");
     let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
     assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
+}
+
+#[test]
+fn nothing_is_off_at_the_start_of_hypergammon() {
+    let mut document = Fixture::default().document();
+    document.records.truncate(4);
+    let board = {
+        let mut board = [0; 26];
+        [24, 23, 22].iter().for_each(|&point| (board[point], board[25 - point]) = (1, -1));
+        board
+    };
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::HeaderMatch(header) => header.variation = 2,
+            Record::Cube(cube) => cube.position = board,
+            Record::Move(play) => {
+                (play.position_i, play.played, play.data_moves.n_moves) = (board, false.into(), 0);
+            }
+            _ => {}
+        }
+    }
+    document.index[1] = document.records.last().unwrap().clone();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hyper.xg");
+    std::fs::write(&file, packed(&document)).unwrap();
+    let database = folder.path().join("a.db");
+    import(&database, &[folder.path()], &["--quiet"], 0);
+    let shown = text(&database, 1);
+    assert!(shown.contains("   69 pips\n") && !shown.contains(" off") && shown.contains("middle game"), "{shown}");
+    let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--boards"]));
+    assert!(!inspected.contains(" off"), "{inspected}");
+    // The checkers beside the board.
+    let picture = |board: &[&str]| {
+        let svg = stdout(&gammonbase(&[board, &["--svg", "-"]].concat()));
+        svg.matches("height=\"8.5\"").count()
+    };
+    assert_eq!(picture(&["show", "1", "--db", database.to_str().unwrap()]), 0);
+    let xgid = shown.lines().find(|line| line.starts_with("XGID=")).unwrap();
+    assert_eq!(picture(&["position", xgid]), 24, "an XGID alone is one of backgammon");
 }
 
 #[test]

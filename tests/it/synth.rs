@@ -209,7 +209,13 @@ impl Referee {
             assert!(is_legal(&self.board, (dice[0], dice[1]), &Board::new(*position)));
         }
         let [away_player, away_opponent] = [away(mover), away(1 - mover)];
-        let stake = Stake { away_player, away_opponent, is_crawford: self.is_crawford, cube_value: self.cube.0.into() };
+        let stake = Stake {
+            away_player,
+            away_opponent,
+            is_crawford: self.is_crawford,
+            is_crawford_rule: true,
+            cube_value: self.cube.0.into(),
+        };
         for numbers in &play.data_moves.eval[..shown] {
             let [lb, lg, l, w, wg, wb, equity] = *numbers;
             assert!(0.0 <= lb && lb <= lg && lg <= l && l <= 1.0, "{numbers:?}");

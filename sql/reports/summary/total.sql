@@ -4,8 +4,7 @@
 -- column: won: matches that the player won; empty: as pr_range
 -- columns: money_sessions
 -- columns: decisions
--- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
---     a resignation)
+-- column: not_analysed: decisions without analysis, whose cost is unknown
 -- columns: pr, pr_low, pr_high
 -- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
@@ -14,7 +13,7 @@
 -- column: last_played_on: day of the last match
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
-    SELECT sum(all_decisions) AS all_decisions, sum(analysed_decisions) AS analysed_decisions FROM {{ player_action_stats() }} AS s
+    SELECT sum(all_decisions) AS without_level FROM {{ player_action_stats() }} AS s WHERE level_code IS NULL
 ),
 summed AS (
     SELECT
@@ -39,7 +38,10 @@ SELECT
     p.won,
     money_sessions,
     coalesce(decisions, 0) AS decisions,
-    coalesce(a.all_decisions - a.analysed_decisions, 0) AS not_analysed,
+    -- Decisions are read only if some have no analysis. Rolls and cubes before a resignation need none, nor do illegal plays.
+    CASE WHEN a.without_level > 0 THEN (
+        SELECT count(*) FROM {{ decisions() }} AS d WHERE d.level_code IS NULL AND d.action IS NOT NULL AND d.is_illegal = 0
+    ) ELSE 0 END AS not_analysed,
     pr,
     pr_low,
     pr_high,

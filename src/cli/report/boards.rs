@@ -2,12 +2,15 @@
 
 use std::io::Write;
 
-use crate::game::backgammon::{Diagram, Xgid};
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::game::backgammon::{Board, Diagram, Xgid};
 use crate::query::decision::themes;
 use crate::query::output::{Grid, GridRow, OutputError};
 
 /// Writes the rows of `positions` or `like`.
-pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> Result<(), OutputError> {
+pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mut variations = connection.prepare("SELECT variation_code FROM matches WHERE match_id = ?1")?;
     for row in grid.rows() {
         let text = |name| row.shown(name);
         write!(out, "Decision {}: {} against {}, ", text("decision_id"), text("player"), text("opponent"))?;
@@ -17,7 +20,9 @@ pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> Result<(), OutputError>
         }
         // Only a damaged database has a board that cannot be drawn.
         if let Ok(xgid) = Xgid::parse(text("xgid")) {
-            write!(out, "\n\n{}", Diagram::of_xgid(&xgid, [text("player"), text("opponent")]))?;
+            let variation = variations.query_row([row.integer("match_id")], |row| row.get(0)).optional()?;
+            let checkers = Board::checkers_a_side(variation.unwrap_or_default());
+            write!(out, "\n\n{}", Diagram::of_xgid(&xgid, [text("player"), text("opponent")], checkers))?;
         }
         writeln!(out, "\n\n{}\n{}", text("xgid"), themes(text("phase"), text("plan"), text("against")))?;
         writeln!(out, "{}\n", verdict(row))?;

@@ -224,7 +224,7 @@ impl Report {
             if self.has_boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, limit.limit, true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
-                return boards::write(&grid, &mut out);
+                return boards::write(&grid, connection, &mut out);
             }
             written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
             Ok(())

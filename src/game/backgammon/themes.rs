@@ -157,8 +157,6 @@ const ADVANCED: u32 = 1 << 18 | 1 << 20 | 1 << 21;
 /// The opponent's bar point and home board, as a side sees them.
 pub(super) const ANCHORS: u32 = points(18, 24);
 pub(super) const HOME: u32 = points(1, 6);
-/// An army of this many checkers is at home.
-const ARMY: u16 = 12;
 
 /// The checkers of one side, from its own view. Bit p is its point p, 25 its bar.
 #[derive(Clone, Copy)]
@@ -169,6 +167,8 @@ pub(super) struct Side {
     pub any: u32,
     /// Points with two or more checkers, without the bar.
     pub held: u32,
+    /// Checkers on and off the board.
+    all: u16,
 }
 
 impl Side {
@@ -183,7 +183,7 @@ impl Side {
         for (own, n) in own.iter_mut().zip(board.as_array()).skip(1) {
             *own = n.max(&0).unsigned_abs();
         }
-        Self { own, any: places(&own, 1), held: places(&own, 2) & points(1, 24) }
+        Self { own, any: places(&own, 1), held: places(&own, 2) & points(1, 24), all: 15 }
     }
 
     fn count(&self, first: usize, last: usize) -> u16 {
@@ -214,7 +214,7 @@ impl Side {
     }
 
     pub fn off(&self) -> u16 {
-        15_u16.saturating_sub(self.count(1, 25))
+        self.all.saturating_sub(self.count(1, 25))
     }
 
     /// Checkers in the home board or borne off.
@@ -222,9 +222,9 @@ impl Side {
         self.count(1, 6) + self.off()
     }
 
-    /// Whether the army is at home.
+    /// Whether the army is at home: four fifths of the checkers.
     pub fn is_home(&self) -> bool {
-        self.army() >= ARMY
+        5 * self.army() >= 4 * self.all
     }
 
     /// Checkers on the opponent's bar point, in its home board and on the bar.
@@ -425,7 +425,13 @@ impl Themes {
 impl Board {
     /// The phase, plans and features. The board may be impossible.
     pub fn themes(&self) -> Themes {
+        self.themes_of(15)
+    }
+
+    /// The same in a variation with this many checkers a side.
+    pub fn themes_of(&self, checkers: u8) -> Themes {
         let (player, opponent) = Side::both(self);
+        let [player, opponent] = [player, opponent].map(|side| Side { all: checkers.into(), ..side });
         Themes::of(&player, &opponent)
     }
 }

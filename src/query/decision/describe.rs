@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::game::backgammon::advice;
+use crate::game::backgammon::{Board, advice};
 use crate::query::output::Object;
 use crate::rows::visible::visible;
 
@@ -47,6 +47,11 @@ pub fn names(row: Row<'_>) -> [String; 2] {
         name if name.is_empty() => "(no name)".to_owned(),
         name => name,
     })
+}
+
+/// The checkers of each side, on and off the board.
+pub fn checkers(row: Row<'_>) -> u8 {
+    Board::checkers_a_side(row.number("variation_code").unwrap_or_default() as i64)
 }
 
 /// The player and the decision.
@@ -134,6 +139,9 @@ pub fn verdict(row: Row<'_>) -> String {
     let is_wrong = row.number("error_emg").is_none_or(|error| error >= 0.0005) || !is_recorded;
     if is_wrong && !best.is_empty() && best != action {
         parts.push(format!("best: {best}"));
+    }
+    if best == "no double" && row.is("recommendation", "too good") {
+        parts.push("too good to double".to_owned());
     }
     parts.extend(main_idea(row));
     if row.number("luck_emg").is_some() {
