@@ -53,7 +53,9 @@ pub(super) fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError>
     }
     let holder = LockOwner { process: std::process::id(), since: now() };
     // Optional: on a full disk, the lock works without the holder's name.
-    let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.line().as_bytes()));
+    // Shortened last: a process that is killed here leaves no empty file, which would look as if no run had locked the database.
+    let line = holder.line();
+    let _ = file.rewind().and_then(|()| file.write_all(line.as_bytes())).and_then(|()| file.set_len(line.len() as u64));
     Ok(file)
 }
 
