@@ -82,7 +82,7 @@ fn run(arguments: Arguments) -> Outcome<()> {
     Ok(())
 }
 
-/// Microseconds that a row of a view may take in a scan of all its columns, on a machine of 2020. Where no budget is named, it is `USUAL`.
+/// Microseconds that a row of a view may take in a scan of all its columns, by intention. Where no budget is named, it is `USUAL`.
 const BUDGETS: [(&str, f64); 3] = [("candidates", 3.0), ("decision_grades", 3.0), ("decision_facts", 6.0)];
 const USUAL: f64 = 30.0;
 
