@@ -18,7 +18,8 @@ def svg(xgid, best="", played=""):
     for plays in (arrows, []):
         try:
             drawn = subprocess.run([os.environ.get("GAMMONBASE", "gammonbase"), "position", "--svg", "-", *plays, "--", xgid], capture_output=True, timeout=20)
-        except OSError:
+        # A zero byte is refused as an argument.
+        except (OSError, ValueError):
             return None
         if drawn.returncode == 0:
             return drawn.stdout

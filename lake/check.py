@@ -197,7 +197,7 @@ class Duck:
     def __init__(self, folder):
         self.connection = duckdb.connect()
         self.connection.execute("SET threads = 2; SET TimeZone = 'UTC'; SET preserve_insertion_order = false")
-        self.connection.execute(f"SET VARIABLE lake = '{folder}'")
+        self.connection.execute("SET VARIABLE lake = ?", [str(folder)])
         opening = next(pathlib.Path(folder).rglob("duckdb.sql"))
         for statement in statements(opening.read_text()):
             self.connection.execute(statement)
@@ -355,6 +355,25 @@ def open_reader(root, synth):
     return 1
 
 
+def odd_folders(root, database):
+    """A folder whose name is a pattern for DuckDB is read, and others that match it are not. Without a folder, the error says what to do."""
+    names = ["a[b-d]", "ab", "pq*", "pqr", "s?", "st", "O'Neill"]
+    expected = Reference(database).sql("SELECT count(*) AS n FROM matches")
+    for name in names:
+        export(database, root / "odd" / name)
+    for name in names:
+        compare(f"duckdb: folder {name}", Duck(root / "odd" / name).sql("SELECT count(*) AS n FROM all_matches"), expected)
+    opening = statements((root / "odd" / "ab" / "duckdb.sql").read_text())[0]
+    try:
+        duckdb.connect().execute(opening)
+        fail("duckdb: no error without a folder")
+    except duckdb.Error as error:
+        if "SET VARIABLE lake" not in str(error):
+            fail(f"duckdb: without a folder: {error}")
+    print("folders named like patterns are read alone", flush=True)
+    return len(names) + 1
+
+
 def undated(root, database):
     """`year` is a number, and NULL for matches without a date: in the views, and for readers of the folders."""
     copy, folder = root / "undated.db", root / "undated"
@@ -419,6 +438,7 @@ def shards_and_spark(root, synth, books, reference, cache):
     for engine in ENGINES:
         checks += check(reference, engine(root / "shards"), cache)
     checks += open_reader(root, synth)
+    checks += odd_folders(root, root / "a.db")
     checks += spark_import(root, synth, reference)
     return checks
 

@@ -39,7 +39,11 @@ class Site:
         self.folder = folder = pathlib.Path(folder).resolve()
         self.bundle, self.server = folder / "dashboards.zip", None
         self.files = {"SQLite": str(folder / "bi.db"), "metadata": str(folder / "metadata.json"), "Parquet": str(folder / "lake.duckdb")}
-        (folder / "superset_config.py").write_text(CONFIG.format(secret=secrets.token_urlsafe(32), here=str(HERE)))
+        config = folder / "superset_config.py"
+        # Only this user may read the secret key.
+        config.touch(mode=0o600)
+        config.chmod(0o600)
+        config.write_text(CONFIG.format(secret=secrets.token_urlsafe(32), here=str(HERE)))
         self.environment = {**os.environ, "FLASK_APP": "superset.app:create_app()", "SUPERSET_CONFIG_PATH": str(folder / "superset_config.py"), "GAMMONBASE": str(program)}
         subprocess.run([program, "publish", self.files["SQLite"], "--db", database, "--for", "bi", "--metadata", self.files["metadata"]], check=True)
         subprocess.run([program, "export", "parquet", folder / "lake", "--db", database], check=True)

@@ -76,7 +76,7 @@ pub fn xg_records(data: &[u8]) {
     let version = i32::from(choice);
     if version > 40 {
         let bytes = padded::<ROLLOUT_SIZE>(data);
-        if let Ok(record) = RolloutRec::decode(0, &bytes) {
+        if let Ok(record) = RolloutRec::decode("temp.xgr", 0, &bytes) {
             let mut out = Vec::new();
             record.encode(&mut out);
             assert!(out == bytes, "a rollout keeps every byte");

@@ -2,6 +2,7 @@
 
 The functions run the program `gammonbase`, which the wheel installs. Options are the program's own: `player="Ann"` is `--player Ann`,
 `match_length=7` is `--match-length 7`, a list repeats an option, `True` sets one without a value, and `p={"period": "year"}` is `-p period=year`.
+So keywords from strangers can do what options can, such as writing a file (`output`): pass on only those that you know.
 Without `database`, the program looks for one: $GAMMONBASE_DB, gammonbase.db, or the only database in the folder.
 
 `to` chooses the type of tables: "pandas", "polars", "arrow" or "list" (of dictionaries); by default the first that is installed.
@@ -16,6 +17,7 @@ import importlib.util
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -222,7 +224,7 @@ def _convert(rows: list[dict[str, Any]], names: list[str], to: str) -> Any:
     for name, values in columns.items():
         # Integers of 64 bits are text in the program's JSON, because other languages would round them.
         if "hash" in name.lower() or name.lower().endswith("_ns"):
-            if all(value is None or (isinstance(value, str) and value.lstrip("-").isdecimal()) for value in values):
+            if all(value is None or (isinstance(value, str) and re.fullmatch("-?[0-9]+", value)) for value in values):
                 columns[name] = [None if value is None else int(value) for value in values]
     if to == "list":
         return [dict(zip(columns, values)) for values in zip(*columns.values())]

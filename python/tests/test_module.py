@@ -35,6 +35,7 @@ class Queries(unittest.TestCase):
         expected = {"n": 1, "x": 2.0, "t": "é", "none": None, "position_hash": 9007199254740993, "hash_hex": 3132}
         self.assertEqual({**row, "hash_hex": int(row["hash_hex"])}, expected)
         self.assertIsInstance(row["x"], float)
+        self.assertEqual(rows("SELECT '５' AS some_hash"), [{"some_hash": "５"}])
 
     def test_parameters_are_bound_and_not_pasted(self):
         self.assertEqual(rows("SELECT ? AS t", [datetime.datetime(2026, 1, 2, 10, 30)]), [{"t": "2026-01-02 10:30:00"}])
@@ -50,6 +51,9 @@ class Queries(unittest.TestCase):
             rows("SELECT :name", {"other": 1})
         with self.assertRaises(TypeError):
             rows("SELECT ?", [b"bytes"])
+        for number in (2**63, 2**70, -(2**63) - 1):
+            with self.assertRaisesRegex(gammonbase.Error, "more than 64 bits"):
+                rows("SELECT ?", [number])
 
     def test_functions_of_the_program_work_in_every_python(self):
         self.assertEqual(rows("SELECT mwc(5, 5, 0) AS chance"), [{"chance": 0.5}])

@@ -27,12 +27,12 @@ measured AS (
 )
 {%- endmacro %}
 
-{# extra_emg with its interval, and the verdict: more, less, or may be chance. #}
+{# extra_emg with its interval, and the verdict: more, less, or may be chance. What is left of sums that cancel is no difference. #}
 {% macro extra_columns(more, less) -%}
 extra - half AS extra_emg_low,
     extra AS extra_emg,
     extra + half AS extra_emg_high,
-    CASE WHEN extra > half THEN '{{ more }}' WHEN extra < 0 - half THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
+    CASE WHEN extra > half + 1e-9 THEN '{{ more }}' WHEN extra < 0 - half - 1e-9 THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
 {%- endmacro %}
 
 {# A family of decisions in words. #}

@@ -88,13 +88,20 @@ CASE d.kind
 {%- endmacro %}
 
 {# The chance of the player of d to win the match after a game that brings the player `won` points and the opponent `lost`; one of them is 0. NULL:
-   money, or more than 25 points away. The table has one side of the scores after the Crawford game. #}
+   money, or more than 25 points away. The table has one side of the scores after the Crawford game. In a match m without the Crawford rule, the
+   cube is always in play as it is then. #}
 {% macro match_chance(won, lost) -%}
 (CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }} THEN 0.0 ELSE coalesce({{ equity_of_match('d.away_player - ' ~ won, 'd.away_opponent - ' ~ lost) }}, 1.0 - {{ equity_of_match('d.away_opponent - ' ~ lost, 'd.away_player - ' ~ won) }}) END)
 {%- endmacro %}
 {% macro equity_of_match(player, opponent) -%}
-(SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
+(SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1, m.is_crawford_rule = 0 AND ({{ player }} = 1 OR {{ opponent }} = 1)) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
 {%- endmacro %}
+
+{# The checkers that were borne off, from a column of positions, which takes 15 a side for granted; a match m of Hypergammon has 3. #}
+{% macro off(column) %}{{ column }} - CASE WHEN m.variation_code = 2 THEN 12 ELSE 0 END{% endmacro %}
+
+{# The points of a seat at the end of match m, as standings have them: no more than its length. #}
+{% macro final_score(seat) %}CASE WHEN m.final_score{{ seat }} > m.match_length THEN m.match_length ELSE m.final_score{{ seat }} END{% endmacro %}
 
 {# Checkers hit by a play in XG's notation. #}
 {% macro hits(play) %}CASE d.kind WHEN 'checker' THEN length({{ play }}) - length(replace({{ play }}, '*', '')) END{% endmacro %}

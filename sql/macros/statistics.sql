@@ -14,6 +14,13 @@
 {# The sums of columns, under their names. #}
 {% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
 
+{# How many matches, which can be won, and how many money sessions (NULL: none) the rows of player_match_stats are. `distinct`: rows of both
+   players. #}
+{% macro matches_and_sessions(s='', distinct='') -%}
+count({{ distinct }} CASE {{ s }}is_money WHEN 0 THEN {{ s }}match_id END) AS matches,
+        nullif(count({{ distinct }} CASE {{ s }}is_money WHEN 1 THEN {{ s }}match_id END), 0) AS money_sessions
+{%- endmacro %}
+
 {# The sums over units (matches, games) that the interval of a PR needs. #}
 {% macro unit_sums(of='', error='pr_error_emg') %}
 count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * {{ of }}{{ error }}) AS {{ of }}squares,

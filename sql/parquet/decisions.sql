@@ -48,8 +48,9 @@ SELECT
     p.player_pips,                           -- INT [pips]: pip count of the player who decides; the bar counts 25
     p.opponent_pips, -- INT [pips]
     p.player_bar, p.opponent_bar, -- INT
-    p.player_off,                            -- INT: 15 minus the player's checkers on the board
-    p.opponent_off, p.player_prime, p.opponent_prime, p.player_anchors, p.opponent_anchors, p.player_blots, p.opponent_blots, -- INT
+    {{ off('p.player_off') }} AS player_off, -- INT: the player's checkers that were borne off
+    {{ off('p.opponent_off') }} AS opponent_off, -- INT: the opponent's checkers that were borne off
+    p.player_prime, p.opponent_prime, p.player_anchors, p.opponent_anchors, p.player_blots, p.opponent_blots, -- INT
     d.level_code, -- INT
     l.level_name AS level,                   -- VARCHAR: name of the level
     l.depth_rank AS level_rank,              -- INT: orders levels by strength

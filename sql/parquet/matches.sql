@@ -55,7 +55,8 @@ SELECT
     m.delayed_plays,                         -- INT: plays marked for a later rollout; NULL: a file before version 26
     m.delayed_plays_done, m.delayed_cubes, m.delayed_cubes_done, -- INT
     m.is_finished, -- BOOLEAN
-    m.final_score1, m.final_score2, -- INT [points]
+    {{ final_score(1) }} AS final_score1, -- INT [points]: points of seat 1 at the end of the match, at most its length; NULL: no footer
+    {{ final_score(2) }} AS final_score2, -- INT [points]: points of seat 2 at the end of the match, as final_score1
     m.winner_seat, -- INT
     m.final_elo1, m.final_elo2, -- DOUBLE
     m.final_experience1, m.final_experience2, -- INT

@@ -9,10 +9,11 @@ SELECT
     w.name AS person,
     w.spellings,
     coalesce(s.matches, 0) AS matches,
+    s.money_sessions,
     coalesce(s.decisions, 0) AS decisions,
     round(s.pr, 2) AS pr,
     date(s.first_played_at_local) AS first_played,
     date(s.last_played_at_local) AS last_played
 FROM spelled AS w
 LEFT JOIN player_stats AS s ON s.player = w.name
-ORDER BY matches DESC, w.name;
+ORDER BY matches DESC, s.money_sessions DESC NULLS LAST, w.name;

@@ -26,13 +26,13 @@
 --   resignations; empty: luck is not analysed
 -- column: without_luck_emg_low: lower end of its 95% interval, over games; empty: fewer than three
 -- column: without_luck_emg_high: upper end
--- column: field_times: how often everybody made the play, whatever the filters
+-- column: field_times: how often everybody made the play in the matches that the filters select
 -- column: field_share: everybody's share, as times_share
 -- column: field_mean_error_emg: everybody's mean loss (EMG)
 -- column: book_times: how often the opening book has the play, at the score of the game
 -- column: book_cost_emg: mean cost of the play according to the book (EMG); 0: its best play; empty: not in the book
 -- column: sources: authors of the book's rollouts
--- column: position_times: how often everybody reached the position
+-- column: position_times: how often everybody reached the position, as field_times
 -- column: position_hash: the position before the roll
 -- column: next_position_hash: the position after the play; `-p position` continues from it
 -- columns: xgid
@@ -41,7 +41,9 @@
 {% set is_start = moves == start_position ~ '' %}
 {% set root = 'coalesce(' ~ moves ~ ', ' ~ position ~ ')' %}
 {% set depth = 'd.ply' if is_start else '(d.ply - r.before)' %}
-{% set own = ' FILTER (WHERE is_own)' if filter else '' %}
+{# Beside the decisions that pass, those of everybody in these matches are read: without them, a line would end at the opponent's roll. #}
+{% set own = ' FILTER (WHERE is_own)' if filter.field else '' %}
+{% set is_own = filter['by match'] if filter.field else '1 = 1' %}{% set passing = (filter.field or filter['by match']) if filter else '1 = 1' %}
 WITH {{ chosen_book(book) }},
 {% if not is_start %}
 {# The games that had the position, and after how many rolls. #}
@@ -69,7 +71,7 @@ made AS (
         {# The score as the player who rolls first sees it. #}
         iif({{ depth }} % 2 = 1, d.away_player, d.away_opponent) AS away_player,
         iif({{ depth }} % 2 = 1, d.away_opponent, d.away_player) AS away_opponent
-    {% set all = '(SELECT *, (' ~ (filter['by match'] if filter else '1 = 1') ~ ") AS is_own FROM decisions WHERE kind = 'checker' AND is_position = 0) AS d" %}
+    {% set all = '(SELECT *, (' ~ is_own ~ ") AS is_own FROM decisions WHERE kind = 'checker' AND is_position = 0 AND " ~ passing ~ ') AS d' %}
     {% if is_start %}
     FROM {{ all }}
     CROSS JOIN games AS g ON g.game_id = d.game_id
@@ -144,5 +146,5 @@ FROM (
     FROM placed AS s
     JOIN positions AS b ON b.position_hash = s.position_hash
 ) AS s
-WHERE (field_times >= {{ min_times }}{{ ' OR times > 0' if filter }}) AND ({{ positions }} IS NULL OR place <= {{ positions }})
+WHERE (field_times >= {{ min_times }}{{ ' OR times > 0' if filter.field }}) AND ({{ positions }} IS NULL OR place <= {{ positions }})
 ORDER BY zone, ply, place, dice DESC, field_times DESC, play

@@ -12,7 +12,7 @@
 -- column: place: place of the player by PR, 1 the lowest
 -- column: players: the player and the others
 -- columns: decisions, error_emg
--- empty: No decision enters PR.
+-- empty: None of the player's decisions that pass the filters enters PR.
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 WITH named AS {{ materialized() }} (
     SELECT player, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,

@@ -46,5 +46,5 @@ measured AS (
     JOIN whole AS w ON w.person_id = s.person_id
 )
 SELECT {{ columns }}
-FROM (SELECT *, {{ interval('error_share', 'half') }} FROM measured) AS m
+FROM (SELECT *, {{ low('error_share', 'half') }} AS error_share_low, {{ smaller('error_share + half', '1e0') }} AS error_share_high FROM measured) AS m
 ORDER BY player, missed_emg + wrong_emg DESC, idea

@@ -3,8 +3,8 @@
 -- group: players
 -- parameter: limit (integer, all): maximum number of players
 -- columns: player
--- column: matches: matches in which a decision of the player passes the filters; the other columns are of whole matches
--- columns: won, luck_emg
+-- column: matches: matches in which a decision of the player passes the filters, without money sessions; the other columns are of whole matches
+-- columns: won, money_sessions, luck_emg
 -- column: luck_matches: matches won by luck: the sum of the luck in match winning chances
 -- column: opponents_luck_matches: the same of the opponents in these matches
 -- column: won_without_luck_matches: matches that would have been won without both players' luck, by the play alone; only matches with a
@@ -19,7 +19,7 @@
 WITH summed AS (
     SELECT
         s.player,
-        count(*) AS matches,
+        {{ matches_and_sessions('s.') }},
         sum(s.is_won) AS won,
         sum(s.luck_emg) AS luck_emg,
         sum(s.luck_mwc) AS luck_matches,

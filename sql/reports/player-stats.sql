@@ -4,8 +4,8 @@
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions
 -- parameter: limit (integer, all): maximum number of players
 -- columns: player
--- column: matches: matches with decisions of the player
--- columns: won, pr, pr_low, pr_high
+-- column: matches: matches with decisions of the player, without money sessions
+-- columns: won, money_sessions, pr, pr_low, pr_high
 -- column: pr_title: BMAB's title of this PR; empty: none, fewer than 300 experience points, or a part of the decisions
 -- column: pr_range: the title in whose range this PR lies, however few the experience points; empty: none, fewer than three matches, or a part
 --     of the decisions

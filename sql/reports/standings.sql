@@ -1,10 +1,11 @@
 -- title: Standings
--- question: Who did best at an event: by matches won, lower PR and lower loss in each match?
+-- question: Who did best at an event: by matches won, or also by lower PR and lower loss in each match?
 -- group: players
 -- parameter: by (all|round, all): one table, or one for each round
+-- parameter: scoring (wins|play-well, wins): what gives points: matches won, or also the better play in each match
 -- parameter: win (number >= 0, 1): points for winning a match
--- parameter: lower_pr (number >= 0, 1): points for the lower PR of the two in a match; half to each if equal
--- parameter: lower_loss (number >= 0, 1): points for the lower loss in match winning chances; half to each if equal
+-- parameter: lower_pr (number >= 0, 1 with scoring=play-well, otherwise 0): points for the lower PR of the two in a match; half to each if equal
+-- parameter: lower_loss (number >= 0, as lower_pr): points for the lower loss in match winning chances; half to each if equal
 -- parameter: limit (integer, all): maximum number of rows
 -- column: round: with `by=round`: the round as the file names it; empty: no round recorded
 -- column: rank: by points, then by matches won, then by PR
@@ -14,12 +15,14 @@
 -- column: lost: matches lost; empty: no result known
 -- column: points: all points; what is not known in a match gives none
 -- columns: pr, pr_low, pr_high, lost_matches
--- column: win_points: points for matches won
--- column: pr_points: points for the lower PR; empty: no match has a PR of both players
--- column: loss_points: points for the lower loss; empty: no match has a loss of both players
+-- column: win_points: points for matches won; empty: they give none
+-- column: pr_points: points for the lower PR; empty: it gives none, or no match has a PR of both players
+-- column: loss_points: points for the lower loss; empty: it gives none, or no match has a loss of both players
 -- columns: decisions, error_emg
 -- empty: No match passes the filters; money sessions have no standings.
 -- uses index: player_match_stats: match_sums by its key; one pass over it without a filter
+{% set for_play = '1' if choice.scoring == 'play-well' else '0' %}
+{% set for_pr = 'coalesce(' ~ lower_pr ~ ', ' ~ for_play ~ ')' %}{% set for_loss = 'coalesce(' ~ lower_loss ~ ', ' ~ for_play ~ ')' %}
 {# In a match whole figures are compared, also where a filter leaves out a player, or decisions. #}
 {% macro share(column) -%}
 CASE WHEN w.{{ column }} < o.{{ column }} THEN 1e0 WHEN w.{{ column }} = o.{{ column }} THEN 0.5e0 WHEN w.{{ column }} > o.{{ column }} THEN 0e0 END
@@ -37,8 +40,9 @@ WITH played AS {{ materialized() }} (
 {{ summed_and_measured('played', 'round, player', 'matches won lost decisions error_emg error_mwc pr_share loss_share') }},
 awarded AS (
     SELECT
-        *, error_mwc AS lost_matches, {{ win }} * won AS win_points, {{ lower_pr }} * pr_share AS pr_points, {{ lower_loss }} * loss_share AS loss_points,
-        round({{ win }} * coalesce(won, 0) + {{ lower_pr }} * coalesce(pr_share, 0) + {{ lower_loss }} * coalesce(loss_share, 0), 6) AS points
+        *, error_mwc AS lost_matches, nullif({{ win }}, 0) * won AS win_points, nullif({{ for_pr }}, 0) * pr_share AS pr_points,
+        nullif({{ for_loss }}, 0) * loss_share AS loss_points,
+        round({{ win }} * coalesce(won, 0) + {{ for_pr }} * coalesce(pr_share, 0) + {{ for_loss }} * coalesce(loss_share, 0), 6) AS points
     FROM measured
 ),
 ranked AS (

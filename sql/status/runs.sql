@@ -11,7 +11,8 @@ SELECT
     totals ->> 'files_copied' AS duplicates,
     totals ->> 'files_rejected' AS rejected,
     totals ->> 'matches' AS matches,
-    totals ->> 'books' AS books
+    totals ->> 'books' AS books,
+    error
 FROM import_runs
 ORDER BY import_run_id DESC
 LIMIT ?1;

@@ -2,13 +2,14 @@
 -- Parameter 1: the first of them. Uses index: one pass over contents, matches_by_content, matches_by_player1, matches_by_player2.
 -- A player is new whose matches all came in since then; so is one whose only file was changed and read again.
 WITH fresh AS MATERIALIZED (
-    SELECT m.match_id, m.player1_id, m.player2_id
+    SELECT m.match_id, m.kind, m.player1_id, m.player2_id
     FROM contents AS c
     JOIN matches AS m USING (content_id)
     WHERE c.import_run_id >= ?1
 ),
 met AS (SELECT player1_id AS player_id FROM fresh UNION SELECT player2_id FROM fresh)
-SELECT 'matches' AS "table", count(*) AS "rows" FROM fresh
+SELECT 'matches' AS "table", count(*) AS "rows" FROM fresh WHERE kind <> 'position'
+UNION ALL SELECT 'saved positions', count(*) FROM fresh WHERE kind = 'position' HAVING count(*) > 0
 UNION ALL SELECT 'other saves of matches', count(*)
 FROM contents AS c
 JOIN saves AS s USING (content_id)

@@ -50,7 +50,7 @@ SELECT
     d.position_hash,
     d.position_after_hash,
     d.structure_code,
-    x.phase,
+    u.phase,
     u.plan,
     u.opponent_plan,
     x.player_features,
@@ -59,8 +59,8 @@ SELECT
     x.opponent_pips,
     x.player_bar,
     x.opponent_bar,
-    x.player_off,
-    x.opponent_off,
+    CAST({{ off('x.player_off') }} AS INTEGER) AS player_off, -- the player's checkers that were borne off
+    CAST({{ off('x.opponent_off') }} AS INTEGER) AS opponent_off, -- the opponent's checkers that were borne off
     x.player_prime,
     x.opponent_prime,
     x.player_anchors,

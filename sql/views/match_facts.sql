@@ -17,8 +17,8 @@ SELECT
     m.transcriber,
     (SELECT site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.is_finished,
-    m.final_score1,
-    m.final_score2,
+    CAST({{ final_score(1) }} AS INTEGER) AS final_score1, -- points of seat 1 at the end of the match, at most its length; NULL: no footer
+    CAST({{ final_score(2) }} AS INTEGER) AS final_score2, -- points of seat 2 at the end of the match, as final_score1
     m.winner_seat,
     -- name of the winner; NULL: none recorded
     (SELECT name FROM players WHERE player_id = CASE m.winner_seat WHEN 1 THEN m.player1_id WHEN 2 THEN m.player2_id END) AS winner,

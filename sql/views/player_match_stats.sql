@@ -31,8 +31,8 @@ SELECT
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.jokers END AS BIGINT) AS jokers, -- rolls whose luck is above 0.200 EMG; NULL: luck is not analysed
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.anti_jokers END AS BIGINT) AS anti_jokers, -- rolls whose luck is below -0.200 EMG; NULL: as jokers
     CAST(m.winner_seat = s.seat AS BIGINT) AS is_won, -- 1: the player won the match; NULL: no result
-    CAST(CASE s.seat WHEN 1 THEN m.final_score1 ELSE m.final_score2 END AS BIGINT) AS final_score_player, -- points at the end of the match
-    CAST(CASE s.seat WHEN 1 THEN m.final_score2 ELSE m.final_score1 END AS BIGINT) AS final_score_opponent, -- points of the opponent at the end of the match
+    CAST(CASE s.seat WHEN 1 THEN {{ final_score(1) }} ELSE {{ final_score(2) }} END AS BIGINT) AS final_score_player, -- points at the end of the match, at most its length
+    CAST(CASE s.seat WHEN 1 THEN {{ final_score(2) }} ELSE {{ final_score(1) }} END AS BIGINT) AS final_score_opponent, -- points of the opponent at the end of the match, at most its length
     CAST({{ w }}.checker_plays + coalesce(x.checker_plays, 0) AS BIGINT) AS match_checker_plays, -- checker_plays of both players
     CAST(1000.0 * s.error_emg / nullif({{ w }}.checker_plays + coalesce(x.checker_plays, 0), 0) AS DOUBLE) AS snowie_error_rate, -- 1000 * error_emg / match_checker_plays
     x.luck_mwc AS opponent_luck_mwc,    -- luck_mwc of the opponent

@@ -3,7 +3,7 @@
 WITH summed AS (
     SELECT
         player,
-        count(*) AS matches, sum(is_won) AS matches_won,
+        {{ matches_and_sessions() }}, sum(is_won) AS matches_won,
         {{ totals('decisions checker_decisions double_decisions take_decisions error_emg') }},
         {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
         {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg avoidable_errors') }},
@@ -38,8 +38,9 @@ measured AS (
 )
 SELECT
     player,
-    CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player
+    CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player, without money sessions
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
+    CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none
     {{ pr_columns('matches') }}
     {{ pr_title('experience_points') }} AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, fewer than 300 experience points, or a part of the decisions
     CAST(CASE WHEN units >= 3 THEN t.title END AS {{ text }}) AS pr_range, -- the title in whose range this PR lies, however few the experience points; NULL: none, fewer than three matches, or a part of the decisions

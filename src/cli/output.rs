@@ -57,21 +57,22 @@ pub fn to_file(
         return to_stdout(write);
     }
     kept.check(path)?;
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let named = named(path);
     // The file that a link leads to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let present = fs::metadata(&target).ok();
     if present.as_ref().is_some_and(|file| !file.is_file()) {
-        let mut out = BufWriter::new(File::options().write(true).open(&target).map_err(named)?);
+        let file = File::options().write(true).open(&target).map_err(named)?;
+        let mut out = BufWriter::new(Named { file, name: path });
         write(&mut out)?;
-        return Ok(out.flush().map_err(named)?);
+        return Ok(out.flush()?);
     }
     let part = target.with_added_extension("gammonbase-part");
-    let mut out = BufWriter::new(unfinished(&part).map_err(named)?);
+    let mut out = BufWriter::new(Named { file: unfinished(&part).map_err(named)?, name: path });
     let written = write(&mut out).and_then(|()| {
-        out.flush().map_err(named)?;
+        out.flush()?;
         // After a power failure, the name leads to the old content or the new one.
-        out.get_ref().sync_all().map_err(named)?;
+        out.get_ref().file.sync_all().map_err(named)?;
         // Checked again: such a file may have appeared in the meantime.
         kept.check(path)?;
         if let Some(present) = &present {
@@ -86,6 +87,27 @@ pub fn to_file(
         let _ = fs::remove_file(&part);
     }
     written
+}
+
+/// Adds a file's name to its errors.
+fn named(path: &Path) -> impl Fn(io::Error) -> io::Error + Copy {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// A file whose errors have its name, whichever form is written to it.
+struct Named<'a> {
+    file: File,
+    name: &'a Path,
+}
+
+impl Write for Named<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(named(self.name))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Creates the file that an output is written to before it gets its name, and locks it. One that a killed process left is taken over.
@@ -109,13 +131,12 @@ fn unfinished(part: &Path) -> io::Result<File> {
 
 fn is_closed_pipe(error: &OutputError) -> bool {
     let kind = match error {
-        OutputError::Query(_) | OutputError::Spreadsheet(_) => None,
+        OutputError::Query(_) | OutputError::Spreadsheet(_) | OutputError::Json(_) | OutputError::Made(_) => None,
         OutputError::Io(error) => Some(error.kind()),
         OutputError::Csv(error) => match error.kind() {
             csv::ErrorKind::Io(error) => Some(error.kind()),
             _ => None,
         },
-        OutputError::Json(error) => error.io_error_kind(),
     };
     kind == Some(ErrorKind::BrokenPipe)
 }

@@ -11,10 +11,12 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
+use super::report::name_and_value;
 use super::signals::Signals;
 use super::terminal::{shown, stderr_is_terminal, tell};
 use super::timed::timed;
 use crate::import::CancelToken;
+use crate::page::links::{file_name, slug};
 use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
 use crate::query::clock::Clock;
 use crate::query::filter::{Filter, only_name};
@@ -24,6 +26,10 @@ use crate::query::session::{Session, late};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::site::{self, Ended, Options, Summary};
+use crate::source::head;
+
+/// What the head of every page has.
+const GENERATOR: &str = r#"<meta name="generator" content="GammonBase">"#;
 
 /// Write an HTML page about players, a match, position, event or openings; or a site of all
 ///
@@ -78,6 +84,9 @@ enum Of {
     Event {
         /// The event's name, or part of it
         name: String,
+        /// How the standings award points: scoring=play-well, win, lower_pr or lower_loss of `gammonbase report standings`
+        #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = scoring)]
+        scoring: Vec<(String, String)>,
         #[command(flatten)]
         common: Box<Common>,
     },
@@ -144,14 +153,21 @@ struct Site {
 struct Common {
     #[command(flatten)]
     database: Database,
-    /// The page to write; an existing file is replaced only when the page is complete
+    /// The page to write; an existing file is replaced only when the page is complete [default: named after its subject, in this folder]
     #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
     #[command(flatten, next_help_heading = "Filters")]
     filter: Filter,
+}
+
+fn scoring(text: &str) -> Result<(String, String), String> {
+    match name_and_value(text)? {
+        (name, _) if ["by", "limit"].contains(&name.as_str()) => Err(format!("the page chooses {name} itself")),
+        chosen => Ok(chosen),
+    }
 }
 
 fn threshold(text: &str) -> Result<f64, String> {
@@ -176,16 +192,40 @@ impl Page {
         // Checked before the long work.
         let database = common.database.find()?;
         let kept = ProtectedPaths::of(Some(&database));
-        kept.check(&common.output)?;
-        let extension = common.output.extension();
-        if extension.is_some_and(|extension| !["html", "htm"].iter().any(|html| extension.eq_ignore_ascii_case(html))) {
-            return Err(format!("{}: a page is HTML: name the file .html", common.output.display()).into());
+        if let Some(output) = &common.output {
+            kept.check(output)?;
+            let extension = output.extension();
+            if extension.is_some_and(|name| !["html", "htm"].iter().any(|html| name.eq_ignore_ascii_case(html))) {
+                return Err(format!("{}: a page is HTML: name the file .html", output.display()).into());
+            }
         }
         let page = timed(&database, common.timeout, |connection, _| self.make(common, connection))?;
+        let output = common.output.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
         let html = page.html();
-        to_file(&common.output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
-        tell_written(&common.output);
+        to_file(&output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
+        match common.output {
+            Some(_) => tell_written(&output),
+            None => to_stdout(|out| Ok(writeln!(out, "{}", output.display())?))?,
+        }
         Ok(EXIT_OK)
+    }
+
+    /// The name of a page for which the user chose none. Only an older page of this program is replaced.
+    fn own_name(&self, title: &str) -> Result<PathBuf, CommandError> {
+        let name = match &self.of {
+            Of::Match { id, .. } => format!("match-{id}"),
+            Of::Position { position, .. } if position.parse::<i64>().is_ok() => format!("position-{position}"),
+            Of::Position { position, .. } => file_name(position),
+            Of::Openings { zone, .. } => format!("openings-{zone}"),
+            _ => Some(slug(title)).filter(|slug| !slug.is_empty()).unwrap_or_else(|| "page".to_owned()),
+        };
+        let file = PathBuf::from(format!("{name}.html"));
+        match head(&file) {
+            Ok((head, _)) if !String::from_utf8_lossy(&head).contains(GENERATOR) => {
+                Err(format!("{} exists and is not a page of GammonBase; name the page with -o", file.display()).into())
+            }
+            _ => Ok(file),
+        }
     }
 
     fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
@@ -211,7 +251,7 @@ impl Page {
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
             Of::Position { position, .. } => page::position(&questions, position, described),
             Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
-            Of::Event { .. } => page::event(&questions, &event, described),
+            Of::Event { scoring, .. } => page::event(&questions, &event, scoring, described),
             Of::Openings { zone, depth, positions, .. } => {
                 page::openings(&questions, zone, [*depth, *positions], described)
             }

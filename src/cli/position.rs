@@ -40,10 +40,10 @@ pub struct Position {
 
 impl Position {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let xgid = Xgid::parse(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
+        let xgid = Xgid::asked(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
         match &self.svg {
             None => to_stdout(|out| {
-                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""]))?;
+                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15))?;
                 Ok(writeln!(out, "GNU Backgammon ID {}", gnubg_position_id(&xgid.board_on_roll()))?)
             })?,
             Some(file) => {

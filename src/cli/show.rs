@@ -11,7 +11,7 @@ use super::output::{tell_written, to_file, to_stdout, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use crate::game::backgammon::{Diagram, Xgid};
 use crate::page::board_picture;
-use crate::query::decision::{Decision, Row, find, heading, names, occasion, verdict, wrong_answers};
+use crate::query::decision::{Decision, Row, checkers, find, heading, names, occasion, verdict, wrong_answers};
 use crate::query::{functions, read_only};
 use crate::rows::visible::visible_lines;
 
@@ -59,7 +59,7 @@ fn write_text(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
     // Only a damaged database has a board that cannot be drawn; the rest is shown anyway.
     if let Ok(xgid) = Xgid::parse(&row.text("xgid")) {
         let [own, other] = names(row);
-        writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other]))?;
+        writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other], checkers(row)))?;
     }
     writeln!(out, "{}\nGNU Backgammon ID {}\n", row.text("xgid"), row.text("gnubg_id"))?;
     writeln!(out, "{}", verdict(row))?;
@@ -138,12 +138,12 @@ fn candidates(found: &Decision, out: &mut dyn Write) -> io::Result<()> {
             row.text("level"),
         )?;
     }
-    let legend = if found.decision.get("played_rank").is_some_and(|rank| !rank.is_null()) {
-        " * was played"
-    } else {
-        " The play made is not among them"
-    };
-    writeln!(out, "{legend}")
+    let decision = Row(&found.decision);
+    match (decision.number("played_rank"), decision.text("action").as_str()) {
+        (None, "") => Ok(()),
+        (None, _) => writeln!(out, " The play made is not among them"),
+        (Some(_), _) => writeln!(out, " * was played"),
+    }
 }
 
 fn write_cube(row: Row<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -39,10 +39,11 @@ pub fn tell_memory_limit(rows: u64) {
 /// Reports that a spreadsheet has no room for more rows.
 pub fn tell_sheet_limit(rows: u64) {
     tell(format!(
-        "only the first {} rows are in the spreadsheet: a sheet has at most {} rows and {} cells; --format csv or jsonl writes all rows",
+        "only the first {} rows are in the spreadsheet: a sheet has at most {} rows and {} cells, a spreadsheet {} MB of text; --format csv or jsonl writes all rows",
         grouped(rows),
         grouped(MAX_SHEET_ROWS),
-        grouped(MAX_SHEET_CELLS)
+        grouped(MAX_SHEET_CELLS),
+        MAX_TABLE_BYTES >> 20
     ));
 }
 

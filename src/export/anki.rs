@@ -7,12 +7,11 @@ use askama::Template;
 use rusqlite::{Connection, ErrorCode, params};
 use serde_json::{Value, json};
 use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+use zip::write::{SimpleFileOptions, StreamWriter};
 
-use crate::game::backgammon::Xgid;
 use crate::page::board::BoardPicture;
 use crate::page::{DecisionView, board_picture, diagram, escaped};
-use crate::query::decision::{Decision, Row, heading, names, occasion};
+use crate::query::decision::{Decision, Row, advised, heading, occasion};
 use crate::rows::visible::visible;
 
 const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
@@ -25,19 +24,22 @@ pub type AnkiError = Box<dyn std::error::Error>;
 #[template(path = "answer.html")]
 struct Answer<'a> {
     picture: &'a str,
+    description: &'a str,
     view: &'a DecisionView,
 }
 
-/// A package that cards are added to. The same decisions of the same database give the same bytes.
-#[derive(Debug)]
-pub struct Package {
+type Archive<'w> = ZipWriter<StreamWriter<&'w mut dyn Write>>;
+
+/// A package that cards are added to. Pictures are written as they are made. The same decisions of the same database give the same bytes.
+pub struct Package<'w> {
+    zip: Archive<'w>,
     collection: Connection,
     note_type: i64,
     deck: i64,
     /// Seconds since 1970. Anki updates its notes with those of a package that changed later.
     modified: i64,
-    /// Pictures by name.
-    pictures: BTreeMap<String, String>,
+    /// The numbers of the pictures in the package, by name.
+    pictures: BTreeMap<String, usize>,
 }
 
 /// An id in the range of Anki's, which are milliseconds since 1970.
@@ -52,9 +54,9 @@ fn inert(html: &str) -> String {
     html.replace('[', "&#91;").replace('\\', "&#92;")
 }
 
-impl Package {
+impl<'w> Package<'w> {
     /// A package without cards.
-    pub fn new(deck_name: &str, modified: i64) -> Result<Self, AnkiError> {
+    pub fn new(out: &'w mut dyn Write, deck_name: &str, modified: i64) -> Result<Self, AnkiError> {
         let mut parts: Value = serde_json::from_str(COLLECTION)?;
         let (deck, mut note_type) = (id_of(deck_name), parts["note_type"].take());
         let number = note_type["id"].as_i64().unwrap_or_default();
@@ -75,7 +77,8 @@ impl Package {
                 parts["dconf"].to_string()
             ],
         )?;
-        Ok(Self { collection, note_type: number, deck, modified, pictures: BTreeMap::new() })
+        let zip = ZipWriter::new_stream(out);
+        Ok(Self { zip, collection, note_type: number, deck, modified, pictures: BTreeMap::new() })
     }
 
     /// Adds the card of a decision.
@@ -83,14 +86,15 @@ impl Package {
         let row = Row(&found.decision);
         let broken = || format!("decision {}: its position cannot be drawn", row.text("decision_id"));
         let (view, solved) = diagram(found).zip(board_picture(found)).ok_or_else(broken)?;
-        let asked = BoardPicture { names: names(row), ..BoardPicture::of(Xgid::parse(&row.text("xgid"))?) };
+        let asked = BoardPicture { played: None, best: None, ..solved.clone() };
         let question = format!(
-            "<p><img src=\"{}\" alt=\"\"></p>\n<p>{}</p>",
-            self.picture(&asked),
+            "<p><img src=\"{}\" alt=\"{}\"></p>\n<p>{}</p>",
+            self.picture(&asked)?,
+            escaped(&asked.description()),
             escaped(&format!("{}. {}", situation(row), question(row)))
         );
-        let picture = self.picture(&solved);
-        let answer = Answer { picture: &picture, view: &view }.render()?;
+        let picture = self.picture(&solved)?;
+        let answer = Answer { picture: &picture, description: &solved.description(), view: &view }.render()?;
         let title = escaped(&format!("{}: {}", heading(row), occasion(row)));
         let [title, question, answer] = [title, question, answer].map(|field| inert(&field));
         let guid = format!("gammonbase-{}-{}", row.text("decision_key"), row.text("kind"));
@@ -113,33 +117,32 @@ impl Package {
         Ok(())
     }
 
-    /// The name of a picture in the package.
-    fn picture(&mut self, picture: &BoardPicture) -> String {
+    /// Writes a picture unless the package has it, and returns its name.
+    fn picture(&mut self, picture: &BoardPicture) -> io::Result<String> {
         let svg = picture.alone().to_string();
         let name = format!("gammonbase-{}.svg", &blake3::hash(svg.as_bytes()).to_hex()[..24]);
-        self.pictures.insert(name.clone(), svg);
-        name
+        let number = self.pictures.len();
+        if !self.pictures.contains_key(&name) {
+            add_file(&mut self.zip, &number.to_string(), svg.as_bytes())?;
+            self.pictures.insert(name.clone(), number);
+        }
+        Ok(name)
     }
 
-    /// Writes the package.
-    pub fn write(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let mut zip = ZipWriter::new_stream(out);
-        let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
-        let mut file = |name: &str, bytes: &[u8]| -> io::Result<()> {
-            zip.start_file(name, options)?;
-            zip.write_all(bytes)
-        };
-        let collection = self.collection.serialize("main").map_err(io::Error::other)?;
-        file("collection.anki2", &collection)?;
-        let mut names = serde_json::Map::new();
-        for (number, (name, svg)) in self.pictures.iter().enumerate() {
-            file(&number.to_string(), svg.as_bytes())?;
-            names.insert(number.to_string(), name.as_str().into());
-        }
-        file("media", Value::Object(names).to_string().as_bytes())?;
-        zip.finish()?;
+    /// Writes the cards, and completes the package.
+    pub fn finish(mut self) -> Result<(), AnkiError> {
+        let names = self.pictures.iter().map(|(name, number)| (number.to_string(), name.as_str().into()));
+        let names = Value::Object(names.collect());
+        add_file(&mut self.zip, "media", names.to_string().as_bytes())?;
+        add_file(&mut self.zip, "collection.anki2", &self.collection.serialize("main")?)?;
+        self.zip.finish()?;
         Ok(())
     }
+}
+
+fn add_file(zip: &mut Archive<'_>, name: &str, bytes: &[u8]) -> io::Result<()> {
+    zip.start_file(name, SimpleFileOptions::default().last_modified_time(zip::DateTime::default()))?;
+    zip.write_all(bytes)
 }
 
 /// Score and cube in words.
@@ -160,8 +163,13 @@ fn situation(row: Row<'_>) -> String {
 fn question(row: Row<'_>) -> String {
     match row.text("kind").as_str() {
         "checker" => format!("{}{}: what is your play?", row.text("die1"), row.text("die2")),
-        "double" => "Do you double?".to_owned(),
-        _ => "You are doubled. Do you take?".to_owned(),
+        kind => match (kind, row.number("cube_owner")) {
+            ("double", Some(1.0)) => "Do you redouble?",
+            ("double", _) => "Do you double?",
+            (_, Some(-1.0)) => "You are redoubled. Do you take?",
+            _ => "You are doubled. Do you take?",
+        }
+        .to_owned(),
     }
 }
 
@@ -171,17 +179,13 @@ fn tags(row: Row<'_>) -> String {
         [own, _] if own.is_empty() => "money".to_owned(),
         [own, other] => format!("{own}a-{other}a"),
     };
-    let idea = match row.text("main_idea") {
-        idea if idea.is_empty() => idea,
-        idea => format!("{}-{idea}", row.text("main_idea_verdict")),
-    };
     let tags = [
         ("kind", row.text("kind")),
         ("grade", row.text("grade")),
         ("phase", row.text("phase")),
         ("plan", row.text("plan")),
         ("against", row.text("opponent_plan")),
-        ("idea", idea),
+        ("idea", advised(row).unwrap_or_default()),
         ("score", score),
         ("player", row.text("player")),
     ];

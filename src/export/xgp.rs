@@ -65,15 +65,18 @@ pub fn position_file(recorded: &Recorded) -> Result<PositionFile, Unwritable> {
     Ok(PositionFile { name, bytes })
 }
 
-/// The player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens.
+/// The player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens. A double and its answer name
+/// both players: either may be the one in question.
 fn name(row: Columns<'_>) -> String {
-    let player = if row.int("seat") == 2 { "player2" } else { "player1" };
+    let players = ["player1", "player2"].map(|player| slug(row.text(player)));
+    let [player, opponent] = if row.int("seat") == 2 { [&players[1], &players[0]] } else { [&players[0], &players[1]] };
     let what = match (row.text("kind"), row.integer("die1"), row.integer("die2")) {
         ("checker", Some(high), Some(low)) => format!("{high}{low}"),
         ("checker", ..) => "roll".to_owned(),
-        _ => "cube".to_owned(),
+        _ if row.text("answer").is_empty() => "cube".to_owned(),
+        _ => format!("doubles-{opponent}").trim_end_matches('-').to_owned(),
     };
-    let parts = [slug(row.text(player)), what, row.text("decision_key").to_owned()];
+    let parts = [player.clone(), what, row.text("decision_key").to_owned()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}.xgp", parts.join("-"))
 }

@@ -68,11 +68,14 @@ pub fn by_extension(extension: &str) -> Option<FileKind> {
 /// The first bytes of a .zip. Sources open a .zip only under that extension, and never one inside another.
 pub const ZIP_MAGIC: [u8; 4] = *b"PK\x03\x04";
 
+/// The first bytes of `._match.xg`, in which macOS keeps what another file system cannot store of `match.xg`.
+const COMPANION_MAGIC: [u8; 4] = [0, 5, 0x16, 7];
+
 /// The kind to read a file as, from its content and its lower-case extension; an error if neither is conclusive.
 pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatError> {
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_extension(extension?)) {
-        Some(_) if found.is_none() && bytes.starts_with(&ZIP_MAGIC) => Err(unrecognised(bytes)),
+        Some(_) if found.is_none() && something_else(bytes).is_some() => Err(unrecognised(bytes)),
         // A text book may start with errors, but it must have at least one opening: any file at all parses as a book of errors.
         Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(unrecognised(bytes)),
         decided => decided.ok_or_else(|| unrecognised(bytes)),
@@ -99,18 +102,23 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     UTF_8.decode(bytes).0
 }
 
+/// What a file is if it is known not to be of a supported kind.
+fn something_else(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [] => Some("an empty file"),
+        _ if bytes.starts_with(&ZIP_MAGIC) => Some("a zip archive whose name does not end in .zip"),
+        _ if bytes.starts_with(&COMPANION_MAGIC) => Some("a companion file of macOS, which holds no match"),
+        _ => foreign(&bytes[..bytes.len().min(HEAD_BYTES)]),
+    }
+}
+
 fn unrecognised(bytes: &[u8]) -> FormatError {
     /// Enough for eight characters of any encoding.
     const START: usize = 32;
-    let found = match (bytes, foreign(&bytes[..bytes.len().min(HEAD_BYTES)])) {
-        ([], _) => "an empty file".to_owned(),
-        _ if bytes.starts_with(&ZIP_MAGIC) => "a zip archive whose name does not end in .zip".to_owned(),
-        (_, Some(foreign)) => foreign.to_owned(),
-        _ => {
-            let start: String = text(&bytes[..bytes.len().min(START)]).chars().take(8).collect();
-            format!("a file that starts with {start:?}")
-        }
-    };
+    let found = something_else(bytes).map(str::to_owned).unwrap_or_else(|| {
+        let start: String = text(&bytes[..bytes.len().min(START)]).chars().take(8).collect();
+        format!("a file that starts with {start:?}")
+    });
     FormatError::in_stream("file")
         .expected("an eXtreme Gammon match or position, or an opening book (OBDB, ABK or GNU Shogi)")
         .found(found)
@@ -144,7 +152,7 @@ mod tests {
     fn content_takes_precedence_over_the_extension() {
         for (bytes, extension, expected) in [
             (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Abk)),
-            (b"", Some("abk"), Ok(FileKind::Abk)),
+            (b"\0\x05\x16\x07\0\x02\0\0", Some("xg"), Err("a companion file of macOS, which holds no match")),
             (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
             (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
             (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
@@ -154,7 +162,19 @@ mod tests {
             (b"P7f zz", Some("tbk"), Ok(FileKind::TextBook)),
             (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive whose name does not end in .zip")),
             (b"", Some("tbk"), Err("an empty file")),
+            (b"", Some("abk"), Err("an empty file")),
+            (b"", Some("xg"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
+            (
+                b"; [Site \"XG Mobile\"]\n\n0 point match\n",
+                Some("xg"),
+                Err("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg"),
+            ),
+            (
+                b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]",
+                Some("xgp"),
+                Err("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg"),
+            ),
             (b"\0", None, Err("a file that starts with \"\\0\"")),
             (b"\xef\xbb\xbfDear all", None, Err("a file that starts with \"Dear all\"")),
             (b"\xff\xfeD\0e\0a\0r\0 \0a\0l\0l\0", None, Err("a file that starts with \"Dear all\"")),

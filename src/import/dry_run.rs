@@ -14,6 +14,7 @@ use super::plan::plan;
 use super::prepare::{Prepared, WorkerContext, prepare};
 use super::report::{ImportError, Observer, Summary};
 use super::task::{Planned, Rules};
+use crate::rows::matches::SessionKind;
 use crate::store::runs::RunOutcome;
 use crate::store::{
     ImportStore, Ledger, Reject, RunTotals, Seconds, SourceOutcome, SourceRows, StoreError, each_content,
@@ -59,6 +60,9 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
     observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
     let unreadable = || discovery.unreadable.iter().chain(&plan.unreadable);
     unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+    if let Some(first) = &plan.gone.first_in_doubt {
+        observer.in_doubt(plan.gone.in_doubt, first);
+    }
     let ctx = WorkerContext::new(options.limits, &plan, |show| match &connection {
         Some(connection) => each_content(connection, &limits, show),
         None => Ok(()),
@@ -92,6 +96,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         places_unreadable: unreadable().count() as u64 + tally.totals.places_unreadable,
         files_still_rejected: plan.still_rejected,
         files_in_doubt: plan.gone.in_doubt,
+        files_excluded: plan.gone.excluded,
         stage_seconds: ctx.clock.add_to(Seconds::default()),
         ..tally.totals
     };
@@ -103,6 +108,7 @@ pub fn dry_run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<F
         needed: Vec::new(),
         foreign: plan.foreign.clone(),
         news: Vec::new(),
+        saved_position: None,
     };
     Ok(Forecast { summary, rejected_by_stream: tally.rejected_by_stream })
 }
@@ -135,12 +141,20 @@ fn judge(
 
 /// The outcome of a source, without its rows.
 enum Verdict {
-    Rows { content_hash: Option<[u8; 32]>, is_elsewhere: bool, is_book: bool, warnings: u64 },
+    Rows { content_hash: Option<[u8; 32]>, kind: Kind, warnings: u64 },
     Reject(Reject),
     Unchanged,
     Forgotten,
     Other,
     Unreadable(String),
+}
+
+/// The kind of a source's rows.
+enum Kind {
+    Elsewhere,
+    Match,
+    SavedPosition,
+    Book,
 }
 
 impl Verdict {
@@ -155,8 +169,12 @@ impl Verdict {
         match content.rows {
             Ok(rows) => Self::Rows {
                 content_hash: content.content_hash,
-                is_elsewhere: matches!(rows, SourceRows::Elsewhere),
-                is_book: matches!(rows, SourceRows::Book(_)),
+                kind: match &rows {
+                    SourceRows::Elsewhere => Kind::Elsewhere,
+                    SourceRows::Book(_) => Kind::Book,
+                    SourceRows::Match(rows) if rows.session.kind == SessionKind::Position => Kind::SavedPosition,
+                    SourceRows::Match(_) => Kind::Match,
+                },
                 warnings: rows.warnings().len() as u64,
             },
             Err(reject) => Self::Reject(reject),
@@ -180,7 +198,7 @@ impl Tally {
     /// Whether a source was not decoded because of a copy that was then rejected.
     fn misses_rows(&self, verdict: &Verdict) -> bool {
         match verdict {
-            Verdict::Rows { content_hash, is_elsewhere: true, .. } => {
+            Verdict::Rows { content_hash, kind: Kind::Elsewhere, .. } => {
                 content_hash.is_none_or(|hash| !self.contents.contains(&hash))
             }
             _ => false,
@@ -213,9 +231,13 @@ impl Tally {
                 self.totals.files_copied += 1;
                 (SourceOutcome::Copy, None)
             }
-            Verdict::Rows { is_book, warnings, .. } => {
+            Verdict::Rows { kind, warnings, .. } => {
                 self.totals.files_imported += 1;
-                *(if is_book { &mut self.totals.books } else { &mut self.totals.matches }) += 1;
+                *(match kind {
+                    Kind::Book => &mut self.totals.books,
+                    Kind::SavedPosition => &mut self.totals.saved_positions,
+                    Kind::Match | Kind::Elsewhere => &mut self.totals.matches,
+                }) += 1;
                 self.totals.warnings += warnings;
                 (SourceOutcome::Imported, None)
             }

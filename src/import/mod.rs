@@ -97,12 +97,14 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
                 bytes_left: left.iter().map(|item| item.size_bytes).sum(),
                 files_still_rejected: plan.still_rejected,
                 files_in_doubt: plan.gone.in_doubt,
+                files_excluded: plan.gone.excluded,
                 ..writer.totals
             },
             seconds: 0.0,
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
             news: Vec::new(),
+            saved_position: None,
         }
     };
     complete(store, summary, started, options, observer)
@@ -141,6 +143,7 @@ fn nothing_found(
         needed: Vec::new(),
         foreign: plan.foreign,
         news: Vec::new(),
+        saved_position: None,
     }))
 }
 
@@ -184,21 +187,38 @@ impl Passes<'_> {
         };
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
         unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        if let Some(first) = &plan.gone.first_in_doubt {
+            observer.in_doubt(plan.gone.in_doubt, first);
+        }
         let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         self.execute(plan, writer, observer)
     }
 
-    /// Reads the saves that are current but have no rows yet. Their files were counted before.
+    /// Reads the saves that are current but have no rows yet. The time of a marked file is unknown until it is read, so with `--keep oldest`
+    /// reading one can mark another; files that cannot be read stay marked.
     fn read_saves_again(&self, writer: &mut Writer<'_>, observer: &mut dyn Observer) -> Result<(), ImportError> {
-        let mut files: Vec<PathBuf> = saves::to_read_again(&self.store.connection)?
-            .iter()
-            .filter_map(|path| paths::located(path).map(|location| location.file))
-            .collect();
-        files.dedup();
-        if files.is_empty() || self.options.stop.is_cancelled() {
-            return Ok(());
+        let mut before = Vec::new();
+        loop {
+            let marked = saves::to_read_again(&self.store.connection)?;
+            if marked.is_empty() || marked == before || self.options.stop.is_cancelled() {
+                return Ok(());
+            }
+            self.read_again(&marked, writer, observer)?;
+            before = marked;
         }
+    }
+
+    /// Reads marked files, which were counted before.
+    fn read_again(
+        &self,
+        marked: &[String],
+        writer: &mut Writer<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), ImportError> {
+        let located = marked.iter().filter_map(|path| paths::located(path).map(|location| location.file));
+        let mut files: Vec<PathBuf> = located.collect();
+        files.dedup();
         let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
         let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
@@ -299,6 +319,7 @@ fn complete(
         summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
         // The rows are in, whatever becomes of the news.
         summary.news = runs::news(&store.connection, run_id).unwrap_or_default();
+        summary.saved_position = runs::saved_position(&store.connection, run_id).unwrap_or_default();
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;

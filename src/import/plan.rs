@@ -77,8 +77,21 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     plan.find_last_items();
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
-    plan.gone = vanished(rules.ledger, &seen, &unreadable);
+    plan.gone = vanished(rules.ledger, &seen, &unreadable, |shown| is_excluded(shown, discovery, rules));
     plan
+}
+
+/// Whether a path is at or below searched places, and the patterns exclude it from all of them.
+fn is_excluded(shown: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
+    let mut below = discovery
+        .places()
+        .filter_map(|place| {
+            let rest = shown.strip_prefix(paths::shown(place).trim_end_matches(std::path::is_separator))?;
+            let is_whole = rest.is_empty() || rest.starts_with(std::path::is_separator);
+            is_whole.then(|| rest.trim_start_matches(std::path::is_separator).replace(paths::MEMBER_MARK, "/"))
+        })
+        .peekable();
+    !rules.selection.text().is_empty() && below.peek().is_some() && !below.any(|path| rules.selection.takes(&path))
 }
 
 impl<'a> Plan<'a> {

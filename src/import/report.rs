@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::source::discover::NoSuchPath;
-use crate::store::runs::RunOutcome;
+use crate::store::runs::{News, RunOutcome};
 use crate::store::{LockOwner, ProgressCallback, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
@@ -53,6 +53,8 @@ pub trait Observer {
     fn unreadable(&mut self, path: &str, message: &str) {
         self.rejected(path, message);
     }
+    /// Known files were not found where a file system may not be mounted: how many, and the first of them.
+    fn in_doubt(&mut self, _files: u64, _first: &str) {}
     /// All sources reported so far are committed.
     fn committed(&mut self, _totals: &RunTotals) {}
     /// The import was asked to stop and ends after the current file.
@@ -76,13 +78,17 @@ pub struct Summary {
     pub foreign: BTreeMap<&'static str, u64>,
     /// The news as lines with headings: both players' PR in the new matches, and the worst decisions.
     #[serde(skip)]
-    pub news: Vec<(String, String)>,
+    pub news: Vec<News>,
+    /// A decision that the import added, if the database has saved positions only.
+    #[serde(skip)]
+    pub saved_position: Option<i64>,
 }
 
 impl Summary {
-    /// Whether every file found was imported.
+    /// Whether every file found was imported, and no known file is in doubt.
     pub fn is_clean(&self) -> bool {
-        self.totals.files_rejected == 0 && self.totals.places_unreadable == 0
+        let totals = &self.totals;
+        totals.files_rejected == 0 && totals.places_unreadable == 0 && totals.files_in_doubt == 0
     }
 
     pub(super) fn measure(&mut self, started: Instant, completing: Instant) {

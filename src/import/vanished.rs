@@ -124,10 +124,19 @@ pub struct Gone {
     pub archives: Vec<String>,
     /// Missing sources whose folders look like an unmounted file system.
     pub in_doubt: u64,
+    /// The first of these by path.
+    pub first_in_doubt: Option<String>,
+    /// Existing sources with rows that the patterns exclude now.
+    pub excluded: u64,
 }
 
-/// Finds the known sources and archives that no longer exist.
-pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Gone {
+/// Finds the known sources and archives that no longer exist. `is_excluded` tells of a path whether the patterns exclude it.
+pub fn vanished(
+    ledger: &Ledger,
+    seen: &Seen<'_>,
+    unreadable: &HashSet<&Path>,
+    is_excluded: impl Fn(&str) -> bool,
+) -> Gone {
     let mut gone = Gone::default();
     let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
     for (shown, known) in ledger.iter() {
@@ -148,7 +157,13 @@ pub fn vanished(ledger: &Ledger, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -
             Verdict::Gone => {
                 gone.sources.push(Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing() });
             }
-            Verdict::InDoubt if !known.is_missing() => gone.in_doubt += 1,
+            Verdict::InDoubt if !known.is_missing() => {
+                gone.in_doubt += 1;
+                if gone.first_in_doubt.as_deref().is_none_or(|first| shown < first) {
+                    gone.first_in_doubt = Some(shown.to_owned());
+                }
+            }
+            Verdict::Silent if known.has_content() && !known.is_missing() && is_excluded(shown) => gone.excluded += 1,
             Verdict::InDoubt | Verdict::Silent => {}
         }
     }

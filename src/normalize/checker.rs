@@ -29,7 +29,7 @@ impl Normalizer<'_> {
         row.candidate_count = count as u8;
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
-        self.judge_play(record, &mut row);
+        self.judge_play(number, record, &mut row);
         row.ideas = Self::ideas(&board, record, &row);
         self.details(number, &board, record, &mut row);
         let decision = self.rows.decisions.len();
@@ -137,7 +137,7 @@ impl Normalizer<'_> {
         });
     }
 
-    fn judge_play(&mut self, record: &Move, row: &mut DecisionRow) {
+    fn judge_play(&mut self, number: u64, record: &Move, row: &mut DecisionRow) {
         let analysis = &record.data_moves;
         let count = usize::from(row.candidate_count);
         row.invalid_code = record.invalid_m;
@@ -154,9 +154,9 @@ impl Normalizer<'_> {
         row.played_level_code = row.played_rank.map(played_level);
         row.equity_played = row.played_rank.and_then(|rank| values::single(analysis.eval[usize::from(rank) - 1][6]));
         // An illegal play has no error: XG writes 0 there, as for a perfect play.
-        let error = values::error(record.err_move, -1.0);
+        let error = self.loss(number, "ErrMove", record.err_move, -1.0);
         row.error_emg = error.filter(|_| !row.is_illegal());
-        row.error_mwc = Self::in_mwc(row, row.error_emg);
+        row.error_mwc = self.in_mwc(row, row.error_emg);
         row.is_counted = error.is_some() && !analysis.irrelevant.is_set() && record.invalid_m == 0;
     }
 
@@ -179,10 +179,10 @@ impl Normalizer<'_> {
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.best_rank_1ply = rank(record.data_moves.choice0);
         row.best_rank_3ply = rank(record.data_moves.choice3);
-        row.luck_emg = values::error(record.err_luck, 1.0);
-        row.luck_mwc = Self::in_mwc(row, row.luck_emg);
+        row.luck_emg = values::analysed(record.err_luck);
+        row.luck_mwc = self.in_mwc(row, row.luck_emg);
         row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
-        row.equity_before_roll = values::error(record.init_eq, 1.0);
+        row.equity_before_roll = values::analysed(record.init_eq);
         row.is_flagged = record.flagged.is_set();
         row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_move.0;
@@ -209,7 +209,7 @@ impl Normalizer<'_> {
             Some(play) => play.notation(),
             None => difference_notation(board, &idea, std::iter::empty()),
         });
-        row.tutor_error_emg = values::error(record.err_tutor_move, -1.0);
+        row.tutor_error_emg = self.loss(number, "ErrTutorMove", record.err_tutor_move, -1.0);
     }
 }
 

@@ -4,7 +4,7 @@ use super::{MAIN, Normalizer};
 use crate::format::error::FormatError;
 use crate::format::limits::COMMENT_BYTES;
 use crate::format::xg::rtf;
-use crate::rows::matches::CommentRow;
+use crate::rows::matches::{CommentRow, Kind};
 
 impl Normalizer<'_> {
     /// Attaches line `index` of temp.xgc to the current game and optionally to a decision; -1 means no comment.
@@ -25,6 +25,7 @@ impl Normalizer<'_> {
                 Some("Comment"),
                 format!("the record refers to comment {line_number}, but temp.xgc has {count}"),
             );
+            self.lost_comment = decision.or(self.lost_comment);
             return Ok(());
         };
         if !line.is_empty() {
@@ -58,8 +59,13 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Adds the comments that no record refers to.
+    /// Attaches the only comment of a saved position to its decision, and adds the comments that no record refers to. XG leaves the references
+    /// of a saved position as they were in the match, whose other comments are not in the file.
     pub(super) fn finish_comments(&mut self) {
+        let mut lines = (0..).zip(self.comment_lines).filter(|(_, line)| !line.is_empty());
+        if let (true, Some((line_number, _)), None) = (self.is_position(), lines.next(), lines.next()) {
+            self.attach_only_comment(line_number);
+        }
         let mut is_used = vec![false; self.comment_lines.len()];
         for comment in &self.rows.comments {
             is_used[comment.line_number] = true;
@@ -71,5 +77,20 @@ impl Normalizer<'_> {
             }
         }
         self.rows.file.comment_count = self.comment_lines.iter().filter(|line| !line.is_empty()).count();
+    }
+
+    fn attach_only_comment(&mut self, line_number: usize) {
+        self.rows.warnings.retain(|warning| warning.field != Some("Comment"));
+        if self.rows.comments.iter().any(|comment| comment.decision.is_some()) {
+            return;
+        }
+        let decisions = &self.rows.decisions;
+        let of_position =
+            self.lost_comment.or_else(|| decisions.iter().rposition(|decision| decision.kind != Kind::Take));
+        let Some((decision, row)) = of_position.and_then(|index| Some((index, decisions.get(index)?))) else { return };
+        let attachment = if row.kind == Kind::Checker { "play" } else { "cube" };
+        let record_number = Some(row.record_number);
+        let comment = self.comment_row(line_number, attachment);
+        self.rows.comments = vec![CommentRow { game: Some(0), decision: Some(decision), record_number, ..comment }];
     }
 }

@@ -84,8 +84,8 @@ impl Normalizer<'_> {
         if is_analysed(&record.double_d) {
             row.level_code = Some(self.known(CodeTable::Levels, record.double_d.level));
         }
-        row.error_emg = values::error(record.err_cube, 1.0);
-        row.error_mwc = Self::in_mwc(&row, row.error_emg);
+        row.error_emg = self.loss(number, "ErrCube", record.err_cube, 1.0);
+        row.error_mwc = self.in_mwc(&row, row.error_emg);
         if let Some(lines) = lines {
             let best = lines.no_double.max(lines.doubled());
             row.equity_best = Some(best);
@@ -95,7 +95,7 @@ impl Normalizer<'_> {
                 1 => Some(lines.doubled()),
                 _ => None,
             };
-            row.is_counted = is_counted(record, &lines);
+            row.is_counted = is_counted(record.double, row.error_emg, &lines);
         }
         self.cube_details(record, &mut row);
         let decision = self.rows.decisions.len();
@@ -168,7 +168,7 @@ impl Normalizer<'_> {
         let beaver_answer = if is_beaver { answer("BeaverR", record.beaver_r)? } else { None };
         let is_raccoon = beaver_answer == Some("raccoon");
         let raccoon_answer = if is_raccoon { answer("RaccoonR", record.raccoon_r)? } else { None };
-        let loss = |value: f64| values::error(value, 1.0).map(f64::abs);
+        let loss = |value: f64| values::analysed(value).map(f64::abs);
         let tutored = |code: i8| (code != -1).then_some(code);
         let (tutor_double_code, tutor_take_code) = (tutored(record.tutor_cube), tutored(record.tutor_take));
         let extras = CubeExtraRow {
@@ -215,8 +215,8 @@ impl Normalizer<'_> {
         row.action = Some(action.to_owned());
         row.double_decision = Some(double_decision);
         row.level_code = is_analysed(&record.double_d).then_some(record.double_d.level);
-        row.error_emg = values::error(record.err_take, -1.0);
-        row.error_mwc = Self::in_mwc(&row, row.error_emg);
+        row.error_emg = self.loss(number, "ErrTake", record.err_take, -1.0);
+        row.error_mwc = self.in_mwc(&row, row.error_emg);
         row.is_counted = row.error_emg.is_some();
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
@@ -244,13 +244,10 @@ impl Normalizer<'_> {
 /// XG's printed figures confirm most of this rule: the limit is between 0.1977 (counts) and 0.2050 (does not), and positions that are too
 /// good, or whose lines are equal, count within it. ND above 0 comes from another program's documentation, for five matches with printed
 /// figures; our files neither confirm nor refute it. docs/reference/statistics.md describes the rule for users.
-fn is_counted(record: &Cube, lines: &Lines) -> bool {
+fn is_counted(double: i32, error: Option<f64>, lines: &Lines) -> bool {
     const CLOSE: f64 = 0.200;
-    let Some(error) = values::error(record.err_cube, 1.0) else {
-        return false;
-    };
     let is_close = lines.no_double > 0.0 && lines.no_double - lines.doubled() < CLOSE;
-    record.double == 1 || error > 0.0 || is_close
+    error.is_some_and(|error| double == 1 || error > 0.0 || is_close)
 }
 
 #[cfg(test)]
@@ -258,8 +255,7 @@ mod tests {
     use super::*;
 
     fn counts(double: i32, error: f64, [no_double, double_take, double_pass]: [f64; 3]) -> bool {
-        let record = Cube { double, err_cube: error, ..Cube::default() };
-        is_counted(&record, &Lines { no_double, double_take, double_pass })
+        is_counted(double, values::analysed(error), &Lines { no_double, double_take, double_pass })
     }
 
     #[test]

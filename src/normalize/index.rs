@@ -2,7 +2,7 @@
 
 use super::{INDEX, MAIN, Normalizer};
 use crate::format::error::FormatError;
-use crate::format::xg::container::{Container, Packing};
+use crate::format::xg::container::{Container, Packing, STREAM_NAMES, rollout_streams};
 use crate::format::xg::field::FieldInfo;
 use crate::format::xg::records::{RECORD_SIZE, Record};
 use crate::rows::matches::Warning;
@@ -58,6 +58,18 @@ impl Normalizer<'_> {
         let byte = number * RECORD_SIZE + at;
         let message = format!("byte {byte} differs from record {of} of {MAIN}, the {which} one");
         self.warn_of_index(Some(number as u64), field_at(original[8], at), message);
+    }
+
+    /// Warns of streams that are not imported.
+    pub(super) fn check_streams(&mut self, container: &Container) {
+        for stream in &container.streams {
+            let is_read = STREAM_NAMES.contains(&&*stream.name)
+                || rollout_streams(&container.streams).any(|read| read.name == stream.name);
+            if !is_read {
+                let message = format!("the stream {:?} is unknown and not imported", stream.name);
+                self.rows.warnings.push(Warning { stream: "archive", record: None, field: None, message });
+            }
+        }
     }
 
     fn warn_of_index(&mut self, record: Option<u64>, field: Option<&'static str>, message: impl Into<String>) {

@@ -116,9 +116,6 @@ impl Normalizer<'_> {
     }
 
     pub(super) fn footer_match(&mut self, number: u64, footer: &FooterMatch) {
-        if self.rows.session.footer.is_some() {
-            return; // the caller has warned
-        }
         let winner_seat = values::seat(footer.winner_m);
         if winner_seat.is_none() && footer.winner_m != 0 {
             self.warn(number, Some("WinnerM"), format!("{} is not a seat", footer.winner_m));

@@ -2,13 +2,13 @@
 
 use jiff::civil::DateTime;
 
-/// "Not analysed" in XG's error fields.
+/// "Not analysed" in XG's error and luck fields.
 const NOT_ANALYSED: f64 = -1000.0;
 
-/// An error field as the equity lost (>= 0 in a valid file); `sign` is -1 if the format stores losses as negative numbers.
-pub fn error(value: f64, sign: f64) -> Option<f64> {
+/// A figure for which XG writes -1000 if it was not analysed.
+pub fn analysed(value: f64) -> Option<f64> {
     // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows only one kind of zero.
-    (value != NOT_ANALYSED && value.is_finite()).then_some(value * sign + 0.0)
+    (value != NOT_ANALYSED && value.is_finite()).then_some(value + 0.0)
 }
 
 /// A single float, exactly; `None` for NaN and infinity.
@@ -79,9 +79,9 @@ mod tests {
     }
 
     #[test]
-    fn minus_one_thousand_is_not_analysed_and_losses_are_positive() {
-        assert_eq!(error(-1000.0, -1.0), None);
-        assert_eq!(error(-0.25, -1.0), Some(0.25));
-        assert!(error(0.0, -1.0).is_some_and(f64::is_sign_positive));
+    fn minus_one_thousand_is_not_analysed() {
+        assert_eq!(analysed(-1000.0), None);
+        assert_eq!(analysed(-0.25), Some(-0.25));
+        assert!(analysed(-0.0).is_some_and(f64::is_sign_positive));
     }
 }

@@ -3,7 +3,7 @@
 use super::chart::Sheet;
 use super::document::{Page, Part};
 use super::player::{missing, parts_of};
-use super::queries::{PageError, Questions};
+use super::queries::{Choice, PageError, Questions};
 use super::{parts, reports};
 use crate::rows::visible::visible;
 
@@ -25,19 +25,30 @@ pub fn collection(questions: &Questions<'_>, title: &str, described: &str) -> Re
     Ok(page)
 }
 
-/// The page of an event.
-pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
+/// The page of an event. `scoring` has parameters of report `standings`, which by default ranks by matches won.
+pub fn event(
+    questions: &Questions<'_>,
+    name: &str,
+    scoring: &[(String, String)],
+    described: &str,
+) -> Result<Page, PageError> {
     let mut page = begun(questions, &visible(name), described)?;
     let standings = |by: &str| {
-        let none = || "0".to_owned();
-        let choices = [("by", by.to_owned()), ("lower_pr", none()), ("lower_loss", none())];
+        let choices = scoring.iter().map(|(name, value)| (name.as_str(), value.clone()));
+        let choices: Vec<Choice<'_>> = choices.chain([("by", by.to_owned())]).collect();
         let mut answer = questions.ask_for("standings", &choices, Some(LEAGUE))?;
-        answer.grid = answer.grid.without("points win_points pr_points loss_points");
+        if scoring.is_empty() {
+            answer.grid = answer.grid.without("points win_points pr_points loss_points");
+        }
         Ok::<_, PageError>(answer)
     };
     let mut all = standings("all")?;
     all.grid = all.grid.without("round");
-    page.groups.push(vec![all.ranked().named("Standings", "Who won most matches? At equal wins, by PR.").open()]);
+    let question = match scoring {
+        [] => "Who won most matches? At equal wins, by PR.",
+        _ => "Who has most points? At equal points, by matches won, then by PR.",
+    };
+    page.groups.push(vec![all.ranked().named("Standings", question).open()]);
     let by_round = standings("round")?;
     if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?")]);
@@ -58,6 +69,7 @@ fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page
         page.facts = parts_of(&[
             ("PR of all", &row.with_interval("pr")),
             ("matches", row.shown("matches")),
+            ("money sessions", row.shown("money_sessions")),
             ("decisions", row.shown("decisions")),
             ("errors", row.shown("errors")),
             ("blunders", row.shown("blunders")),

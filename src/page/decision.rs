@@ -5,7 +5,7 @@ use super::document::{CandidateView, DecisionView};
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
-use crate::query::decision::{Decision, Row, find, names, occasion, place, verdict, what, wrong_answers};
+use crate::query::decision::{Decision, Row, checkers, find, names, occasion, place, verdict, what, wrong_answers};
 use crate::query::output::rounded;
 use crate::rows::visible::visible_lines;
 
@@ -79,7 +79,7 @@ pub fn picture(found: &Decision) -> Option<BoardPicture> {
     let (played, best) = (play("action"), play("best_action"));
     // If the best play was made, there is only one set of arrows.
     let best = best.filter(|best| played.as_ref() != Some(best));
-    Some(BoardPicture { names: names(row), played, best, ..BoardPicture::of(xgid) })
+    Some(BoardPicture { names: names(row), checkers: checkers(row), played, best, ..BoardPicture::of(xgid) })
 }
 
 /// What the table of candidates does not say by itself.

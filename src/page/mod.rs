@@ -30,9 +30,9 @@ pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
 pub use reports::{chart_of, charted};
-pub use svg::escaped;
+pub use svg::{Markup, escaped};
 pub use table::refined;
 pub use versus::versus;
 
 /// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
-impl askama::filters::HtmlSafe for svg::Markup {}
+impl askama::filters::HtmlSafe for Markup {}

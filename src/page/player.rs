@@ -29,6 +29,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             ("PR in the range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
+            ("money sessions", all.shown("money_sessions")),
             ("decisions", all.shown("decisions")),
         ]);
         page.figures = figures(row, all, luck);

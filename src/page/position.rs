@@ -21,10 +21,10 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let xgid = match &found {
         Some(found) => Xgid::parse(&decision::Row(&found.decision).text("xgid"))
             .map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?,
-        None => Xgid::parse(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
+        None => Xgid::asked(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
     };
     let place @ Place { hash, roll, .. } = Place::from(&xgid);
-    let mut chosen: Vec<Choice> = vec![("position", hash.to_string())];
+    let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
     let people = questions.ask_for("position-decisions", &chosen, Some(200))?;

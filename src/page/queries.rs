@@ -65,7 +65,7 @@ impl Answer<'_> {
 }
 
 /// A parameter of a report.
-pub type Choice = (&'static str, String);
+pub type Choice<'a> = (&'a str, String);
 
 /// The day of the last import.
 const IMPORTED: &str = include_str!("../../sql/site/imported.sql");
@@ -77,12 +77,12 @@ impl Questions<'_> {
     }
 
     /// The complete result of a report, or of a section of the summary (`summary/total`).
-    pub fn ask(&self, name: &str, choices: &[Choice]) -> Result<Answer<'_>, PageError> {
+    pub fn ask(&self, name: &str, choices: &[Choice<'_>]) -> Result<Answer<'_>, PageError> {
         self.ask_for(name, choices, None)
     }
 
     /// The first rows of the result.
-    pub fn ask_for(&self, name: &str, choices: &[Choice], rows: Option<u64>) -> Result<Answer<'_>, PageError> {
+    pub fn ask_for(&self, name: &str, choices: &[Choice<'_>], rows: Option<u64>) -> Result<Answer<'_>, PageError> {
         let report = self.find(name)?;
         let choices: Vec<(String, String)> =
             choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();

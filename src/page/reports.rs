@@ -7,6 +7,7 @@ use super::parts::{
     bars_of, bias_chart, difficulty_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map,
     study_chart, timing_chart,
 };
+use super::svg::Markup;
 use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
@@ -33,13 +34,15 @@ pub fn charted() -> Vec<&'static str> {
     CHARTS.iter().map(|(name, _)| *name).collect()
 }
 
-/// The chart of a report's result. `None` if the report has no chart, or too few rows, or several players: a report by player is drawn only
-/// for a single player.
-pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Chart {
-    let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report)?;
+/// The chart of a report's result, or why there is none. A report by player is drawn only for a single player.
+pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, &'static str> {
+    let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report).ok_or("it has no chart")?;
     let is_by_player = report != "player-stats" && report != "activity";
     let people: std::collections::BTreeSet<&str> = grid.rows().map(|row| row.shown("player")).collect();
-    if is_by_player && people.len() > 1 { None } else { draw(grid, sheet) }
+    if is_by_player && people.len() > 1 {
+        return Err("this chart needs exactly one --player");
+    }
+    draw(grid, sheet).ok_or(if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" })
 }
 
 fn phases(grid: &Grid, sheet: Sheet) -> Chart {

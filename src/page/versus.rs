@@ -38,12 +38,14 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
     let mut met = between[0].ask("error-by-opponent", &[])?;
     met.grid.rows.extend(between[1].ask("error-by-opponent", &[])?.grid.rows);
     let won = met.grid.rows().map(|row| row.shown("won")).collect::<Vec<_>>().join(" : ");
-    let meetings = match met.grid.rows().next().and_then(|row| row.integer("matches")) {
-        Some(matches) => {
-            format!("{} against each other, won {won}", counts(matches.unsigned_abs(), "match", "matches"))
-        }
-        None => "no match against each other".to_owned(),
+    let met_in = |column, one, many| {
+        let times = met.grid.rows().next()?.integer(column)?;
+        (times > 0).then(|| format!("{} against each other", counts(times.unsigned_abs(), one, many)))
     };
+    let matches = met_in("matches", "match", "matches").map(|matches| format!("{matches}, won {won}"));
+    let sessions = met_in("money_sessions", "money session", "money sessions");
+    let meetings: Vec<String> = matches.into_iter().chain(sessions).collect();
+    let meetings = if meetings.is_empty() { "no match against each other".to_owned() } else { meetings.join("; ") };
     let subtitle = [described, meetings.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
     let mut page = Page {
         title: format!("{} and {}", called[0], called[1]),

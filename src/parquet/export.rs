@@ -1,6 +1,6 @@
 //! Runs an export.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -85,8 +85,8 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let every = tables();
     let chosen = choose(&every, &options.tables)?;
     let connections = snapshot::open(&options.database, options.jobs.max(1))?;
-    let folder = Folder::open(&options.folder, EXPORT, every.iter().map(|table| table.name).collect())?;
-    let previous = previous(&folder, options.is_full)?;
+    let folder = Folder::open(&options.folder, EXPORT)?;
+    let (previous, listed) = previous(&folder, options.is_full)?;
     for connection in &connections {
         prepare(connection, &options.filter)?;
     }
@@ -107,7 +107,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     jobs.sort_by_key(|job| LARGE.iter().position(|name| *name == job.table.name).unwrap_or(LARGE.len()));
     folder.begin()?;
     let written = write_all(&folder, &jobs, connections, progress).and_then(|written| {
-        publish(&folder, &chosen, &jobs, &written, &mut new)?;
+        publish(&folder, &chosen, &jobs, &written, listed, &mut new)?;
         Ok(written)
     });
     match written {
@@ -117,10 +117,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
         }
         Err(error) => {
             // Remove unfinished files, for example on a full disk, and return the first error.
-            let _ = folder.end();
-            if let Ok(Some(manifest)) = Manifest::read(folder.path()) {
-                let _ = folder.remove_others(&manifest.paths());
-            }
+            let _ = Manifest::read(folder.path()).and_then(|manifest| clean(&folder, &paths(manifest.as_ref())));
             Err(error)
         }
     }
@@ -134,18 +131,33 @@ fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, Pa
     Ok(every.iter().filter(|table| asked.is_empty() || asked.iter().any(|name| name == table.name)).collect())
 }
 
-/// The previous export, if its files can be kept. Removes the remains of a killed export.
-fn previous(folder: &Folder, is_full: bool) -> Result<Option<Manifest>, ParquetExportError> {
-    if is_full {
-        return Ok(None);
+/// The previous export, if its files can be kept, and the files that it lists. Removes the remains of a killed export.
+fn previous(folder: &Folder, is_full: bool) -> Result<(Option<Manifest>, BTreeSet<String>), ParquetExportError> {
+    for name in [manifest::NAME, dictionary::FILE, dictionary::PAGE, DUCKDB_FILE, SPARK_FILE] {
+        folder.file(name)?;
     }
-    let manifest = Manifest::read(folder.path())?;
-    if let Some(manifest) = &manifest {
+    let manifest = match Manifest::read(folder.path()) {
+        Err(_) if is_full => None,
+        read => read?,
+    };
+    let listed = paths(manifest.as_ref());
+    if let Some(manifest) = manifest.as_ref().filter(|_| !is_full) {
         manifest.check(folder.path())?;
     }
-    folder.end()?;
-    folder.remove_others(&manifest.as_ref().map(Manifest::paths).unwrap_or_default())?;
-    Ok(manifest.filter(Manifest::is_of_this_version))
+    clean(folder, &listed)?;
+    Ok((manifest.filter(|manifest| !is_full && manifest.is_of_this_version()), listed))
+}
+
+fn paths(manifest: Option<&Manifest>) -> BTreeSet<String> {
+    manifest.map(Manifest::paths).unwrap_or_default()
+}
+
+/// Removes unfinished files, and announced ones that are not `listed`.
+fn clean(folder: &Folder, listed: &BTreeSet<String>) -> Result<(), ParquetExportError> {
+    for name in folder.announced().difference(listed) {
+        folder.remove(name)?;
+    }
+    folder.end()
 }
 
 /// Makes the temporary tables that the queries start from.
@@ -263,18 +275,25 @@ fn write_all(
     })
 }
 
-/// Renames all files to their final names, the manifest last, and removes files that are no longer part of the export.
+/// Renames all files to their final names, the manifest last, and removes those that were `listed` and are no longer part of the export.
 fn publish(
     folder: &Folder,
     tables: &[&Table],
     jobs: &[Job<'_>],
     written: &[(usize, WrittenFile)],
+    mut listed: BTreeSet<String>,
     manifest: &mut Manifest,
 ) -> Result<(), ParquetExportError> {
-    for (number, file) in written {
-        let Job { table, year, fingerprint } = &jobs[*number];
+    let path = |(number, file): &(usize, WrittenFile)| {
+        let Job { table, year, .. } = &jobs[*number];
         let place = year.as_ref().map_or(String::new(), |year| format!("year={year}/"));
-        let path = format!("{}/{place}part-{}.parquet", table.name, &file.blake3[..16]);
+        format!("{}/{place}part-{}.parquet", table.name, &file.blake3[..16])
+    };
+    listed.extend(written.iter().map(path));
+    folder.announce(&listed)?;
+    for entry in written {
+        let (path, (number, file)) = (path(entry), entry);
+        let Job { table, year, fingerprint } = &jobs[*number];
         folder.place(&file.path, &path)?;
         manifest.files.push(Entry {
             path,
@@ -301,8 +320,7 @@ fn publish(
     let text = manifest.text().map_err(ParquetExportError::at(Path::new(manifest::NAME)))?;
     folder.write(manifest::NAME, text.as_bytes())?;
     folder.sync(std::iter::empty());
-    folder.remove_others(&manifest.paths())?;
-    folder.end()
+    clean(folder, &manifest.paths())
 }
 
 /// The views over the tables, under their plain names; none for an export of some tables, because most views would miss one.

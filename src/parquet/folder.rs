@@ -1,17 +1,26 @@
 //! The folder of an export or a site: its lock, the cleanup after a killed run, and how files get their names.
+//!
+//! A folder is ours only if it has our mark, and a file in it only if a manifest or [`Folder::announce`] names it: nothing else is removed
+//! or replaced, and no link leads out of the folder.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::ParquetExportError;
+use super::manifest::is_inside;
+use crate::source::identity::has_other_names;
+use crate::source::regular;
 use crate::store::sync_folder;
 
 /// Marks the folder as one of ours; locked while a run writes.
 const MARK: &str = "_gammonbase";
-/// The sub-folder of unfinished files.
+/// The sub-folder of unfinished files, which have this extension.
 const UNFINISHED: &str = "_writing";
+const PART: &str = "gammonbase-part";
+/// The unfinished file that names what a run adds and removes.
+const ANNOUNCED: &str = "announced";
 
 /// What a folder holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,45 +41,44 @@ pub const EXPORT: Owner = Owner {
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
-    tables: HashSet<&'static str>,
     /// Keeps the lock until the folder is dropped.
     _lock: File,
 }
 
 impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
-    pub fn open(path: &Path, owner: Owner, tables: HashSet<&'static str>) -> Result<Self, ParquetExportError> {
+    pub fn open(path: &Path, owner: Owner) -> Result<Self, ParquetExportError> {
         let mark = path.join(MARK);
         let foreign = || ParquetExportError::NotOurs { path: path.to_owned(), what: owner.what };
         fs::create_dir_all(path).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists | ErrorKind::NotADirectory => foreign(),
             _ => ParquetExportError::at(path)(error),
         })?;
-        // A run that was killed may have left an empty mark, or none.
-        let is_ours = match fs::symlink_metadata(&mark) {
-            Ok(found) if found.len() > 0 => {
-                found.is_file() && fs::read(&mark).is_ok_and(|text| text == owner.mark.as_bytes())
-            }
-            Ok(found) => found.is_file(),
-            Err(_) => path.join(UNFINISHED).is_dir() || entries(path)?.is_empty(),
-        };
-        if !is_ours {
-            return Err(foreign());
+        let entries = || fs::read_dir(path).map(Iterator::count).map_err(ParquetExportError::at(path));
+        match fs::symlink_metadata(&mark) {
+            Ok(found) if found.is_file() => {}
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(ParquetExportError::at(&mark)(error)),
+            Err(_) if entries()? == 0 => {}
+            _ => return Err(foreign()),
         }
-        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&mark);
-        let mut lock = opened.map_err(ParquetExportError::at(&mark))?;
+        let mut lock = regular::open_own(&mark).map_err(ParquetExportError::at(&mark))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ParquetExportError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(ParquetExportError::at(&mark)(error)),
         }
-        if lock.metadata().map_err(ParquetExportError::at(&mark))?.len() == 0 {
-            lock.write_all(owner.mark.as_bytes()).map_err(ParquetExportError::at(&mark))?;
+        let (all, mut text) = (owner.mark.as_bytes(), Vec::new());
+        (&lock).take(all.len() as u64 + 1).read_to_end(&mut text).map_err(ParquetExportError::at(&mark))?;
+        if text != all {
+            // A run that was killed may have left a part of the mark, but then nothing else.
+            let rest = all.strip_prefix(text.as_slice()).filter(|_| !has_other_names(&mark));
+            let rest = rest.filter(|_| entries().is_ok_and(|count| count == 1)).ok_or_else(foreign)?;
+            lock.write_all(rest).map_err(ParquetExportError::at(&mark))?;
             // On the disk before anything else is, so that no power failure leaves parts without the mark.
             lock.sync_all().map_err(ParquetExportError::at(&mark))?;
             sync_folder(&mark);
         }
-        Ok(Self { path: path.to_owned(), tables, _lock: lock })
+        Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
     /// The folder's path.
@@ -78,34 +86,58 @@ impl Folder {
         &self.path
     }
 
-    /// Creates the sub-folder of unfinished files and removes those of a killed export.
+    /// The path of a file of the folder. Fails if a link leads out of the folder, or another folder has the file's name.
+    pub fn file(&self, name: &str) -> Result<PathBuf, ParquetExportError> {
+        let path = self.path.join(name);
+        let refused = |place: &Path, what: &'static str| Err(ParquetExportError::at(place)(what));
+        let kind = |place: &Path| fs::symlink_metadata(place).ok().map(|found| found.file_type());
+        for folder in path.ancestors().skip(1).take_while(|folder| *folder != self.path) {
+            if kind(folder).is_some_and(|kind| !kind.is_dir()) {
+                return refused(folder, "is not a folder; move it away, and run the command again");
+            }
+        }
+        match kind(&path) {
+            Some(kind) if kind.is_dir() => {
+                refused(&path, "is a folder, not a file; move it away, and run the command again")
+            }
+            _ => Ok(path),
+        }
+    }
+
+    /// Creates the sub-folder of unfinished files and removes those of a killed run.
     pub fn begin(&self) -> Result<(), ParquetExportError> {
         self.end()?;
-        let unfinished = self.path.join(UNFINISHED);
-        fs::create_dir(&unfinished).map_err(ParquetExportError::at(&unfinished))
+        let unfinished = self.file(&format!("{UNFINISHED}/{ANNOUNCED}.{PART}"))?;
+        let folder = unfinished.parent().unwrap_or(&self.path);
+        fs::create_dir_all(folder).map_err(ParquetExportError::at(folder))
     }
 
     /// The path of an unfinished file.
     pub fn unfinished(&self, name: &str) -> PathBuf {
-        self.path.join(UNFINISHED).join(name)
+        self.path.join(UNFINISHED).join(name).with_added_extension(PART)
     }
 
-    /// Removes unfinished files.
+    /// Removes unfinished files. What else is beside them stays.
     pub fn end(&self) -> Result<(), ParquetExportError> {
-        let unfinished = self.path.join(UNFINISHED);
-        let removed = match fs::symlink_metadata(&unfinished) {
-            Ok(found) if !found.is_dir() => fs::remove_file(&unfinished),
-            _ => fs::remove_dir_all(&unfinished),
-        };
-        match removed {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(ParquetExportError::at(&unfinished)(error)),
-            _ => Ok(()),
+        let folder = self.path.join(UNFINISHED);
+        if !fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
+            return Ok(());
         }
+        for entry in fs::read_dir(&folder).map_err(ParquetExportError::at(&folder))? {
+            let path = entry.map_err(ParquetExportError::at(&folder))?.path();
+            let is_folder = fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir());
+            if !is_folder && path.extension().is_some_and(|extension| extension == PART) {
+                fs::remove_file(&path).map_err(ParquetExportError::at(&path))?;
+            }
+        }
+        // Fails, and keeps the folder, if it is not empty.
+        let _ = fs::remove_dir(folder);
+        Ok(())
     }
 
     /// Renames a finished file to its final name.
     pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), ParquetExportError> {
-        let path = self.path.join(name);
+        let path = self.file(name)?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(ParquetExportError::at(folder))?;
         }
@@ -114,20 +146,40 @@ impl Folder {
 
     /// Writes a small file under a temporary name, flushes it to disk and renames it.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), ParquetExportError> {
-        let unfinished = self.unfinished(name);
-        let written = File::create(&unfinished).and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        });
-        written.map_err(ParquetExportError::at(&unfinished))?;
+        let unfinished = self.unfinished(&blake3::hash(name.as_bytes()).to_hex());
+        write_synced(&unfinished, bytes).map_err(ParquetExportError::at(&self.path.join(name)))?;
         self.place(&unfinished, name)
     }
 
-    /// Writes a file that the next run can write again: it need not be on the disk at once. `thread` tells writers apart.
-    pub fn write_soon(&self, name: &str, bytes: &[u8], thread: usize) -> Result<(), ParquetExportError> {
-        let unfinished = self.unfinished(&thread.to_string());
-        fs::write(&unfinished, bytes).map_err(ParquetExportError::at(&self.path.join(name)))?;
-        self.place(&unfinished, name)
+    /// Removes a file that a manifest names, if it exists, and the folders that become empty. Returns whether it existed.
+    pub fn remove(&self, name: &str) -> Result<bool, ParquetExportError> {
+        let path = self.file(name)?;
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            removed => removed.map_err(ParquetExportError::at(&path))?,
+        }
+        // Stops at the first folder that is not empty.
+        let folders = path.ancestors().skip(1).take_while(|folder| *folder != self.path);
+        let _ = folders.map(fs::remove_dir).find(Result::is_err);
+        Ok(true)
+    }
+
+    /// Names the files that this run adds or removes, before it does, so that the next run knows them however this one ends.
+    pub fn announce(&self, names: &BTreeSet<String>) -> Result<(), ParquetExportError> {
+        let path = self.unfinished(ANNOUNCED);
+        let text = names.iter().map(|name| format!("{name}\n")).collect::<String>();
+        write_synced(&path, text.as_bytes()).map_err(ParquetExportError::at(&path))?;
+        sync_folder(&path);
+        self.sync(std::iter::empty());
+        Ok(())
+    }
+
+    /// The files that an unfinished run announced.
+    pub fn announced(&self) -> BTreeSet<String> {
+        let text =
+            self.file(&format!("{UNFINISHED}/{ANNOUNCED}.{PART}")).ok().and_then(|path| regular::read(&path).ok());
+        let text = text.and_then(|text| String::from_utf8(text).ok()).unwrap_or_default();
+        text.lines().filter(|name| is_inside(name)).map(str::to_owned).collect()
     }
 
     /// Makes renames in these folders durable. Not every file system supports this.
@@ -143,43 +195,12 @@ impl Folder {
             }
         }
     }
-
-    /// Removes parts that are not `listed`, and folders that become empty. Other files stay, and so does what a link leads to.
-    pub fn remove_others(&self, listed: &HashSet<&str>) -> Result<(), ParquetExportError> {
-        for entry in entries(&self.path)? {
-            let name = entry.file_name();
-            let Some(name) = name.to_str() else { continue };
-            if self.tables.contains(name) && is_folder(&entry) {
-                self.remove_parts(&entry.path(), name, listed)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn remove_parts(&self, folder: &Path, place: &str, listed: &HashSet<&str>) -> Result<(), ParquetExportError> {
-        for entry in entries(folder)? {
-            let name = entry.file_name();
-            let Some(name) = name.to_str() else { continue };
-            let full = format!("{place}/{name}");
-            if name.starts_with("year=") && is_folder(&entry) {
-                self.remove_parts(&entry.path(), &full, listed)?;
-            } else if name.starts_with("part-") && name.ends_with(".parquet") && !listed.contains(full.as_str()) {
-                fs::remove_file(entry.path()).map_err(ParquetExportError::at(folder))?;
-            }
-        }
-        // Fails, and keeps the folder, if it is not empty.
-        let _ = fs::remove_dir(folder);
-        Ok(())
-    }
 }
 
-fn is_folder(entry: &fs::DirEntry) -> bool {
-    entry.file_type().is_ok_and(|kind| kind.is_dir())
-}
-
-fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>, ParquetExportError> {
-    let entries = fs::read_dir(folder).map_err(ParquetExportError::at(folder))?;
-    entries.collect::<Result<_, _>>().map_err(ParquetExportError::at(folder))
+fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 #[cfg(test)]
@@ -187,50 +208,67 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cleanup_removes_only_unlisted_parts() {
+    fn only_announced_files_are_removed_and_their_empty_folders() {
         let root = tempfile::tempdir().unwrap();
-        let folder = Folder::open(&root.path().join("set"), EXPORT, HashSet::from(["games"])).unwrap();
+        let folder = Folder::open(&root.path().join("set"), EXPORT).unwrap();
         folder.begin().unwrap();
-        for name in
-            ["games/year=2024/part-1.parquet", "games/year=2024/part-2.parquet", "games/year=2023/part-3.parquet"]
-        {
-            fs::write(folder.unfinished("x"), "").unwrap();
-            folder.place(&folder.unfinished("x"), name).unwrap();
+        let names = ["games/year=2024/part-1.parquet", "games/year=2023/part-2.parquet", "../part-3.parquet"];
+        folder.announce(&names.map(str::to_owned).into()).unwrap();
+        for name in [names[0], names[1], "games/year=2024/part-4.parquet", "_writing/notes.txt"] {
+            folder.write(name, b"x").unwrap();
         }
-        for name in ["games/year=2024/mine.txt", "games/notes.parquet", "notes"] {
-            fs::write(folder.path().join(name), "").unwrap();
+        let announced = folder.announced();
+        assert_eq!(announced.iter().map(String::as_str).collect::<Vec<_>>(), [names[1], names[0]]);
+        for name in announced {
+            assert!(folder.remove(&name).unwrap() && !folder.remove(&name).unwrap());
         }
-        folder.remove_others(&HashSet::from(["games/year=2024/part-1.parquet"])).unwrap();
         folder.end().unwrap();
         let left = |name: &str| folder.path().join(name).exists();
-        assert!(left("games/year=2024/part-1.parquet") && left("games/year=2024/mine.txt"));
-        assert!(left("games/notes.parquet") && left("notes"));
-        for name in ["games/year=2024/part-2.parquet", "games/year=2023", "_writing"] {
-            assert!(!left(name), "{name}");
-        }
+        assert!(left("games/year=2024/part-4.parquet") && left("_writing/notes.txt"));
+        assert!(!left("games/year=2023") && folder.announced().is_empty());
     }
 
     #[cfg(unix)]
     #[test]
-    fn unfinished_exports_are_taken_over_and_links_are_not_followed() {
+    fn no_link_leads_out_of_a_folder() {
+        use std::os::unix::fs::symlink;
         let root = tempfile::tempdir().unwrap();
         let (set, elsewhere) = (root.path().join("set"), root.path().join("elsewhere"));
-        fs::create_dir_all(set.join(UNFINISHED)).unwrap();
+        let folder = Folder::open(&set, EXPORT).unwrap();
         fs::create_dir(&elsewhere).unwrap();
-        fs::write(elsewhere.join("part-0.parquet"), "").unwrap();
-        std::os::unix::fs::symlink(&elsewhere, set.join("games")).unwrap();
-        let folder = Folder::open(&set, EXPORT, HashSet::from(["games"])).unwrap();
-        folder.remove_others(&HashSet::new()).unwrap();
-        assert!(elsewhere.join("part-0.parquet").exists());
-        fs::remove_dir(set.join(UNFINISHED)).unwrap();
-        fs::write(set.join(UNFINISHED), "").unwrap();
+        fs::write(elsewhere.join("announced.gammonbase-part"), "mine").unwrap();
+        for name in ["games", UNFINISHED] {
+            symlink(&elsewhere, set.join(name)).unwrap();
+        }
+        assert!(folder.remove("games/announced.gammonbase-part").is_err() && folder.begin().is_err());
+        fs::remove_file(set.join(UNFINISHED)).unwrap();
+        fs::create_dir(set.join(UNFINISHED)).unwrap();
+        symlink(elsewhere.join("announced.gammonbase-part"), folder.unfinished(ANNOUNCED)).unwrap();
         folder.begin().unwrap();
+        folder.announce(&BTreeSet::new()).unwrap();
+        assert!(folder.write("games/announced.gammonbase-part", b"x").is_err());
+        assert_eq!(fs::read(elsewhere.join("announced.gammonbase-part")).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn a_part_of_the_mark_is_completed_only_where_nothing_else_is() {
+        for length in [0, 20, EXPORT.mark.len() - 1] {
+            let root = tempfile::tempdir().unwrap();
+            let [mark, notes] = [MARK, "notes.txt"].map(|name| root.path().join(name));
+            fs::write(&mark, &EXPORT.mark[..length]).unwrap();
+            fs::write(&notes, "mine").unwrap();
+            assert!(matches!(Folder::open(root.path(), EXPORT), Err(ParquetExportError::NotOurs { .. })));
+            assert_eq!(fs::read(&mark).unwrap().len(), length);
+            fs::remove_file(notes).unwrap();
+            Folder::open(root.path(), EXPORT).unwrap();
+            assert_eq!(fs::read_to_string(&mark).unwrap(), EXPORT.mark);
+        }
     }
 
     #[test]
     fn a_folder_is_locked_for_one_export() {
         let root = tempfile::tempdir().unwrap();
-        let _locked = Folder::open(root.path(), EXPORT, HashSet::new()).unwrap();
-        assert!(matches!(Folder::open(root.path(), EXPORT, HashSet::new()), Err(ParquetExportError::Busy(_))));
+        let _locked = Folder::open(root.path(), EXPORT).unwrap();
+        assert!(matches!(Folder::open(root.path(), EXPORT), Err(ParquetExportError::Busy(_))));
     }
 }

@@ -1,7 +1,7 @@
 //! `_manifest.json`: the list of the files of an export.
 
-use std::collections::HashSet;
-use std::io::{ErrorKind, Read};
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Option<Self>, ParquetExportError> {
         let path = folder.join(NAME);
         let damaged = |problem: String| ParquetExportError::Damaged { path: path.clone(), problem };
-        let text = match read(&path) {
+        let text = match regular::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.map_err(ParquetExportError::at(&path))?,
         };
@@ -95,8 +95,8 @@ impl Manifest {
     }
 
     /// The paths of all files.
-    pub fn paths(&self) -> HashSet<&str> {
-        self.files.iter().map(|entry| entry.path.as_str()).collect()
+    pub fn paths(&self) -> BTreeSet<String> {
+        self.files.iter().map(|entry| entry.path.clone()).collect()
     }
 
     /// The size of all files.
@@ -132,12 +132,6 @@ impl Manifest {
         }
         Ok(())
     }
-}
-
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    regular::open(path)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// Whether a path in a manifest stays inside the folder.

@@ -20,6 +20,8 @@ use super::table::{Column, Kind, SCHEMA_VERSION, Table};
 
 /// Rows per row group: the number that DuckDB reads at a time, and few enough to hold in memory.
 const GROUP_ROWS: usize = 122_880;
+/// Bytes of texts and blobs per row group, after which it ends early: a text can be megabytes long.
+const GROUP_BYTES: usize = 128 << 20;
 /// The fastest level: level 3 takes longer and saves little.
 const ZSTD_LEVEL: i32 = 1;
 /// Where a column chunk stops using its dictionary. At the default of 1 MB, hashes, which hardly repeat, would get one.
@@ -137,6 +139,7 @@ struct TableWriter {
     writer: SerializedFileWriter<File>,
     buffers: Vec<Buffer>,
     group_rows: usize,
+    group_bytes: usize,
     rows: u64,
 }
 
@@ -148,13 +151,16 @@ impl TableWriter {
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties(table))))
             .map_err(ParquetExportError::at(path))?;
         let buffers = table.columns.iter().map(Buffer::new).collect();
-        Ok(Self { path: path.to_owned(), table: table.name, writer, buffers, group_rows: 0, rows: 0 })
+        Ok(Self { path: path.to_owned(), table: table.name, writer, buffers, group_rows: 0, group_bytes: 0, rows: 0 })
     }
 
     /// Writes a row; `value` returns the value of a column by its index.
     fn write<'a>(&mut self, value: impl Fn(usize) -> rusqlite::Result<ValueRef<'a>>) -> Result<(), ParquetExportError> {
         for (index, buffer) in self.buffers.iter_mut().enumerate() {
             let value = value(index)?;
+            if let ValueRef::Text(bytes) | ValueRef::Blob(bytes) = value {
+                self.group_bytes += bytes.len();
+            }
             if !buffer.push(value) {
                 let Column { name, kind, .. } = buffer.column;
                 let (table, value) = (self.table, format!("{value:?}"));
@@ -162,7 +168,8 @@ impl TableWriter {
             }
         }
         self.group_rows += 1;
-        if self.group_rows == GROUP_ROWS { self.write_group() } else { Ok(()) }
+        let is_full = self.group_rows == GROUP_ROWS || self.group_bytes >= GROUP_BYTES;
+        if is_full { self.write_group() } else { Ok(()) }
     }
 
     fn write_group(&mut self) -> Result<(), ParquetExportError> {
@@ -170,6 +177,7 @@ impl TableWriter {
             return Ok(());
         }
         self.rows += std::mem::take(&mut self.group_rows) as u64;
+        self.group_bytes = 0;
         let mut write = || {
             let mut group = self.writer.next_row_group()?;
             for buffer in &mut self.buffers {
@@ -321,6 +329,20 @@ mod tests {
         assert_eq!(one.blake3, blake3::hash(&bytes).to_hex().to_string());
         assert_eq!(one, written(&path, "players", &[&x, &y, &x]).unwrap());
         assert_ne!(one, written(&path, "players", &[&x]).unwrap());
+    }
+
+    #[test]
+    fn row_groups_end_early_for_long_texts() {
+        use parquet::file::reader::{FileReader, SerializedFileReader};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        // Beside the texts of 8 MB there is one of 2 bytes in each row: 16 rows reach 128 MB.
+        let text = vec![b'a'; 8 << 20];
+        let row = [ValueRef::Integer(1), ValueRef::Text(b"01"), ValueRef::Text(&text), ValueRef::Null];
+        assert_eq!(written(&path, "players", &[&row[..]; 40]).unwrap().rows, 40);
+        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
+        let rows: Vec<i64> = reader.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+        assert_eq!(rows, [16, 16, 8]);
     }
 
     #[test]

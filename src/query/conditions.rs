@@ -151,7 +151,7 @@ impl FromStr for Idea {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (verdict, name) = text.split_once(':').map_or((None, text), |(verdict, name)| (Some(verdict), name));
-        let names = IDEAS.map(|(name, _)| name);
+        let names = IDEAS.map(|(name, ..)| name);
         let Some(code) = names.iter().position(|known| *known == name) else {
             return Err(format!("{name:?} is not an idea{}; ideas: {}", meant(&names, name), names.join(", ")));
         };

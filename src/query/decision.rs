@@ -8,7 +8,9 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use serde_json::Value;
 
-pub use self::describe::{Row, heading, names, occasion, place, verdict, what, wrong_answers};
+pub use self::describe::{
+    Row, advised, checkers, heading, names, occasion, place, themes, verdict, what, wrong_answers,
+};
 use super::output::{Object, OutputError, query_json};
 use super::position::Place;
 use crate::sql::rendered;

@@ -215,7 +215,7 @@ fn is_in(engine: Engine, column: &str, values: &[String]) -> String {
 }
 
 /// `A`, `A or B`, `A (+2 others: B, C)`
-fn listed(names: &[String]) -> String {
+pub fn listed(names: &[String]) -> String {
     match names {
         [] | [_] | [_, _] => names.join(" or "),
         [first, others @ ..] => {
@@ -336,6 +336,8 @@ impl Filter {
         let is_of = |(column, ids): &(&str, String)| format!("{column} IN {ids}");
         let of_people: Vec<String> = people.iter().map(is_of).collect();
         let of_sums = all(&[of_people.clone(), matches.clone()].concat());
+        let looks_into_matches = !decisions.is_empty();
+        let field = (!people.is_empty() || looks_into_matches).then(|| all(&of_matches(&matches)));
         let worst_first = all(&[of_matches(&matches), of_people, decisions.clone()].concat());
         let by_match = if engine == Engine::Sqlite && !people.is_empty() {
             let sits = |(_, ids): &(&str, String)| format!("(player1_id IN {ids} OR player2_id IN {ids})");
@@ -349,11 +351,11 @@ impl Filter {
         };
         let named = [&self.matches.events, &self.matches.locations].iter().any(|names| !names.is_empty());
         let few_matches = people.is_empty() && (named || !self.matches.ids.is_empty());
-        let looks_into_matches = !decisions.is_empty();
         let selects_by_error = self.selects_by_error();
         let with_resignations = self.with_resignations;
         Ok(Some(Passing {
             by_match,
+            field,
             worst_first,
             matches: of_sums,
             few_matches,

@@ -1,5 +1,6 @@
 //! Runs users' SQL statement by statement, with limits on time and memory and readable error messages.
 
+use std::collections::HashMap;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::limits::Limit;
 use rusqlite::{Batch, Connection, ErrorCode, Statement, ffi};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::clock::{Clock, Stopped};
 use super::functions;
@@ -33,8 +35,9 @@ pub struct Settings {
     pub timeout: Option<Duration>,
 }
 
-/// Values for the parameters of statements, by name without prefix or by number.
-pub type Parameters = serde_json::Map<String, Value>;
+/// Values for the parameters of statements, by name without prefix or by number: JSON as it was written, because parsed numbers of more than
+/// 64 bits are rounded.
+pub type Parameters = HashMap<String, Box<RawValue>>;
 
 /// An open database for statements.
 #[derive(Debug)]
@@ -110,20 +113,20 @@ impl Session {
         let refused = |message| rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_RANGE), Some(message));
         for index in 1..=statement.parameter_count() {
             let name = statement.parameter_name(index).map_or_else(|| format!("?{index}"), str::to_owned);
-            let value = values.get(&name[1..]);
-            let value = value.ok_or_else(|| refused(format!("--params has no value for the parameter {name}")))?;
-            match value {
+            let text = values.get(&name[1..]);
+            let text = text.ok_or_else(|| refused(format!("--params has no value for the parameter {name}")))?.get();
+            match serde_json::from_str(text).map_err(|error| refused(format!("{name}: {error}")))? {
                 Value::Null => {}
                 Value::Bool(value) => statement.raw_bind_parameter(index, value)?,
                 Value::Number(number) => match number.as_i64() {
                     Some(integer) => statement.raw_bind_parameter(index, integer)?,
-                    None if number.is_u64() => {
-                        return Err(refused(format!("{name}: {number} has more than 64 bits with a sign")));
+                    None if !text.contains(['.', 'e', 'E']) => {
+                        return Err(refused(format!("{name}: {text} has more than 64 bits with a sign")));
                     }
                     None => statement.raw_bind_parameter(index, number.as_f64())?,
                 },
                 Value::String(text) => statement.raw_bind_parameter(index, text)?,
-                several => statement.raw_bind_parameter(index, several.to_string())?,
+                Value::Array(_) | Value::Object(_) => statement.raw_bind_parameter(index, text)?,
             }
         }
         Ok(())

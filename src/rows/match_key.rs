@@ -61,6 +61,13 @@ impl Identity {
         }
     }
 
+    /// Adds the number of a saved position's game. In a money session, several games can have the same opening, roll and play.
+    pub fn game_number(&mut self, number: i32) {
+        for text in &mut self.by_seat {
+            text.extend(number.to_le_bytes());
+        }
+    }
+
     /// Adds a checker play. Score and cube distinguish studies of the same position.
     pub fn play(&mut self, play: &Played) {
         self.has_plays = true;

@@ -15,7 +15,7 @@ use rusqlite::Connection;
 
 pub use self::options::{Ended, Options, SiteError};
 use self::plan::{List, Plan, Subject, Task};
-use self::state::State;
+use self::state::{PageFile, State};
 use crate::page::{self, Links, Page, PageError, Place, Questions};
 use crate::parquet::{Folder, Owner, open_snapshot};
 use crate::query::functions;
@@ -55,9 +55,9 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
         options.clock.watch(connection)?;
     }
     let plan = Plan::read(&connections[0], options)?;
-    let folder = Folder::open(&options.folder, SITE, [].into())?;
-    let mut state = State::read(folder.path())?;
-    let tasks = state.begin(&plan.tasks, folder.path());
+    let folder = Folder::open(&options.folder, SITE)?;
+    let mut state = State::read(&folder)?;
+    let tasks = state.begin(&plan.tasks, &folder)?;
     if tasks.is_empty() && !state.has_gone() {
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
     }
@@ -68,10 +68,12 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     let done = work.pages(&tasks, connections, progress);
     let mut state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let removed = match &done {
-        Ok(_) => state.remove_gone(work.folder.path())?,
+        Ok(_) => state.remove_gone(&work.folder)?,
         // What is done need not be done again. The first error is reported, for example that of a full disk.
         Err(_) => 0,
     };
+    // Pages are on the disk before the manifest that calls them finished.
+    state.sync(&work.folder);
     let written = state.write(&work.folder).and_then(|()| work.folder.end());
     let (done, ()) = (done?, written?);
     Ok(Summary { files: state.files(), written: done, removed, bytes: state.bytes() })
@@ -90,29 +92,29 @@ impl Work<'_> {
         progress: &(dyn Fn(usize, usize) -> bool + Sync),
     ) -> Result<usize, SiteError> {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let one_after_the_other = |thread: usize, connection: &Connection| -> Result<usize, SiteError> {
+        let one_after_the_other = |connection: Connection| -> Result<usize, SiteError> {
             let mut written = 0;
             while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let files = self.made(task, connection)?;
-                let sizes: Vec<_> = files.iter().map(|(path, text)| (path.clone(), text.len() as u64)).collect();
+                let files = self.made(task, &connection)?;
+                let noted: Vec<_> = files.iter().map(|(path, text)| PageFile::new(path, text.as_bytes())).collect();
                 if matches!(task.subject, Subject::List(_)) {
                     let mut state = self.state();
-                    state.announce(task, &sizes);
+                    state.announce(task, &noted, &self.folder)?;
                     state.write(&self.folder)?;
                 }
                 for (path, text) in &files {
-                    self.folder.write_soon(path, text.as_bytes(), thread)?;
+                    self.folder.write(path, text.as_bytes())?;
                 }
                 written += files.len();
-                self.state().finish(task, sizes);
+                self.state().finish(task, noted);
                 if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len()) {
                     return Err(Ended::Stopped.into());
                 }
             }
             Ok(written)
         };
-        let threads = |thread: (usize, Connection)| -> Result<usize, SiteError> {
-            let written = one_after_the_other(thread.0, &thread.1);
+        let threads = |connection: Connection| -> Result<usize, SiteError> {
+            let written = one_after_the_other(connection);
             if written.is_err() {
                 next.store(tasks.len(), Ordering::Relaxed);
             }
@@ -120,7 +122,7 @@ impl Work<'_> {
         };
         std::thread::scope(|scope| {
             let running: Vec<_> =
-                connections.into_iter().enumerate().map(|thread| scope.spawn(move || threads(thread))).collect();
+                connections.into_iter().map(|connection| scope.spawn(move || threads(connection))).collect();
             let mut all = Ok(0);
             for thread in running {
                 let written = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -160,7 +162,7 @@ impl Work<'_> {
                 // As quick as with an index of events.
                 chosen.ids = ids.clone();
                 chosen.events.clear();
-                (page::event(&questions, name, described), List::Events)
+                (page::event(&questions, name, &[], described), List::Events)
             }
         };
         let mut page = match page {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::options::{Ended, Options, SiteError};
 use crate::page::Pages;
@@ -13,6 +13,7 @@ use crate::sql::{Engine, Scope};
 
 const PAGES: &str = include_str!("../../sql/site/pages.sql");
 const GRADES: &str = include_str!("../../sql/site/grades.sql");
+const BOOK: &str = include_str!("../../sql/site/book.sql");
 
 /// A list, or the files that all pages use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,11 +111,27 @@ impl Source {
         Self { hasher, imported_on: String::new(), matches: Vec::new() }
     }
 
-    fn add(&mut self, row: &str, imported_on: &str, match_id: i64) {
-        self.hasher.update(row.as_bytes());
+    /// The opening explorer has the plays of everybody, whatever the filter, and those of a book.
+    fn of_openings(mut self, rows: &[Row], connection: &Connection) -> Result<Self, SiteError> {
+        rows.iter().for_each(|row| self.note(&row.text, &row.imported_on));
+        let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let book: Option<(String, String)> =
+            connection.query_row(&Scope::default().render(BOOK)?, [], book).optional()?;
+        if let Some((content, imported_on)) = book {
+            self.note(&content, &imported_on);
+        }
+        Ok(self)
+    }
+
+    fn note(&mut self, text: &str, imported_on: &str) {
+        self.hasher.update(text.as_bytes());
         if self.imported_on.as_str() < imported_on {
             self.imported_on = imported_on.to_owned();
         }
+    }
+
+    fn add(&mut self, row: &str, imported_on: &str, match_id: i64) {
+        self.note(row, imported_on);
         if self.matches.last() != Some(&match_id) {
             self.matches.push(match_id);
         }
@@ -129,7 +146,7 @@ impl Source {
 impl Plan {
     pub fn read(connection: &Connection, options: &Options) -> Result<Self, SiteError> {
         let filter = options.filter.passing(Some(connection), Engine::Sqlite)?;
-        let sql = Scope { filter, ..Scope::default() }.render(PAGES)?;
+        let everybody = filter.is_some().then(|| Row::all(connection, Scope::default())).transpose()?;
         let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
         let name = options.database.file_name().unwrap_or_default();
         // What all pages are made from.
@@ -140,7 +157,7 @@ impl Plan {
             options.threshold,
             options.title
         );
-        let rows = Row::all(connection, &sql)?;
+        let rows = Row::all(connection, Scope { filter, ..Scope::default() })?;
         let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
         let new = || Source::new(&basis);
         let mut all = new();
@@ -169,7 +186,11 @@ impl Plan {
             matches: matches.keys().copied().collect(),
             threshold: options.threshold,
         };
-        let lists = List::ALL.map(|list| all.task(Subject::List(list), list.path().to_owned()));
+        let openings = Source::of_openings(new(), everybody.as_ref().unwrap_or(&rows), connection)?;
+        let lists = List::ALL.map(|list| {
+            let source = if list == List::Openings { &openings } else { &all };
+            source.task(Subject::List(list), list.path().to_owned())
+        });
         let events = events.into_iter().map(|(name, source)| {
             let path = event_path(&name);
             source.task(Subject::Event(name, source.matches.clone()), path)
@@ -200,8 +221,8 @@ struct Row {
 }
 
 impl Row {
-    fn all(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<Self>> {
-        let mut statement = connection.prepare(sql)?;
+    fn all(connection: &Connection, scope: Scope) -> Result<Vec<Self>, SiteError> {
+        let mut statement = connection.prepare(&scope.render(PAGES)?)?;
         let columns = 0..statement.column_count();
         let row = |row: &rusqlite::Row<'_>| {
             let values: rusqlite::Result<Vec<_>> = columns.clone().map(|column| row.get_ref(column)).collect();
@@ -214,6 +235,6 @@ impl Row {
                 text: format!("{:?}", values?),
             })
         };
-        statement.query_map([], row)?.collect()
+        Ok(statement.query_map([], row)?.collect::<rusqlite::Result<_>>()?)
     }
 }

@@ -227,10 +227,11 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-/// Which of [`EXTENSIONS`] a path has, before `.gz` if there is one.
+/// Which of [`EXTENSIONS`] a path has, before `.gz` if there is one. That of `._match.xg`, macOS's companion of `match.xg`, says nothing of what
+/// is in it.
 pub fn extension_of(path: &Path) -> Option<&'static str> {
-    let stem = path.file_stem().map(Path::new);
-    let path = if has_extension(path, "gz") { stem? } else { path };
+    let stem = path.file_stem().map(Path::new).filter(|stem| !stem.to_string_lossy().starts_with("._"));
+    let path = if has_extension(path, "gz") { stem? } else { stem.and(Some(path))? };
     let extension = path.extension().and_then(OsStr::to_str)?;
     EXTENSIONS.into_iter().find(|known| extension.eq_ignore_ascii_case(known))
 }

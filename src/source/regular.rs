@@ -1,13 +1,20 @@
 //! Opens regular files only: a pipe would block, and a device may never end.
 
 use std::fs::{File, FileType, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a regular file for reading. Never blocks on another kind of file, even if one replaces the file in the meantime.
 pub fn open(path: &Path) -> io::Result<File> {
     check(path)?;
     open_at_once(path)
+}
+
+/// Reads a regular file.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Like [`open`], for a path that may have been replaced since it was checked.

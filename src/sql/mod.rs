@@ -139,6 +139,8 @@ impl Engine {
 pub struct Passing {
     /// For a pass over the decisions of whole matches.
     pub by_match: String,
+    /// All decisions of the selected matches; `None` if these are the ones that pass.
+    pub field: Option<String>,
     /// For the costliest decisions of a player.
     pub worst_first: String,
     /// On matches and players only, on the columns of views of sums over matches.
@@ -220,6 +222,7 @@ impl Scope {
         let filter = self.filter.as_ref().map(|passing| {
             Value::from(BTreeMap::from([
                 ("by match", Value::from(passing.by_match.as_str())),
+                ("field", Value::from(passing.field.as_deref())),
                 ("worst first", Value::from(passing.worst_first.as_str())),
                 ("matches", Value::from(passing.matches.as_str())),
                 ("few_matches", Value::from(passing.few_matches)),

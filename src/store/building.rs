@@ -65,6 +65,12 @@ pub(super) fn remove_record(building: &Path) -> Result<(), StoreError> {
     remove_if_present(&boot_path(building))
 }
 
+/// Removes the record of a build that was killed after its database took its name.
+pub(super) fn remove_old_record(building: &Path) -> Result<(), StoreError> {
+    let is_record = Record::read(building).is_ok_and(|record| record.is_some());
+    if is_record { remove_record(building) } else { Ok(()) }
+}
+
 /// The boot id of the system, if it has one.
 fn boot_id() -> Option<String> {
     if !cfg!(target_os = "linux") {

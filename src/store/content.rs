@@ -119,6 +119,8 @@ pub struct RunTotals {
     pub files_missing: u64,
     /// Files that were not found, perhaps because a file system is not mounted.
     pub files_in_doubt: u64,
+    /// Files that an earlier run imported and the patterns exclude now: their rows still count.
+    pub files_excluded: u64,
     /// Missing files that `--prune` removed.
     pub files_pruned: u64,
     /// Of `files_seen`: files left for the next run.
@@ -129,8 +131,10 @@ pub struct RunTotals {
     pub bytes_read: u64,
     /// Places in the folders that could not be examined.
     pub places_unreadable: u64,
-    /// Matches and positions written.
+    /// Matches written, without saved positions.
     pub matches: u64,
+    /// Saved positions written.
+    pub saved_positions: u64,
     /// Games written.
     pub games: u64,
     /// Decisions written.

@@ -241,15 +241,24 @@ impl<'s> Statement<'s> {
         self.items.push(item);
     }
 
-    /// The column that a view's column passes on, and its table. An expression passes on the only meaning that a column of its name has in
-    /// what the view reads.
+    /// The column that a view's column passes on, and its table; one without an item is passed on by an `alias.*`. An expression passes on
+    /// the only meaning that a column of its name has in what the view reads.
     fn origin<'t>(&self, item: Option<&Item<'_>>, name: &str, known: &'t [Table]) -> Option<(&'t Table, &'t Column)> {
         let table = |name: &str| known.iter().find(|table| table.name == name);
+        let aliased = |alias: &str| table(&self.sources.iter().find(|(known, _)| *known == alias)?.1);
         if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
-            && let Some((_, source)) = self.sources.iter().find(|(known, _)| known == alias)
-            && let Some(table) = table(source)
+            && let Some(table) = aliased(alias)
         {
             return Some((table, table.column(column)?));
+        }
+        if item.is_none() {
+            let all = self.items.iter().filter_map(|item| match item.code[..] {
+                [alias, ".", "*"] => aliased(alias),
+                _ => None,
+            });
+            if let Some(passed) = all.filter_map(|table| Some((table, table.column(name)?))).next() {
+                return Some(passed);
+            }
         }
         let mut origins = self.sources.iter().filter_map(|(_, source)| {
             let table = table(source)?;

@@ -30,7 +30,7 @@ pub enum StoreError {
     )]
     Taken(PathBuf),
     /// An error from the file system.
-    #[error("{path}: {source}{}", io_explanation(source))]
+    #[error("{path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
@@ -43,6 +43,11 @@ pub enum StoreError {
     /// The file is a snapshot for other programs.
     #[error("{0}: a snapshot for BI tools, which any SQLite program reads; give gammonbase the database itself")]
     ForBi(PathBuf),
+    /// The file is a snapshot, which no command writes to.
+    #[error(
+        "{0}: a read-only snapshot; give gammonbase the database itself, or make a restored backup writable (chmod u+w)"
+    )]
+    Snapshot(PathBuf),
     /// The path is a folder.
     #[error("{0}: this is a folder")]
     Folder(PathBuf),
@@ -81,6 +86,9 @@ pub enum StoreError {
     /// Another program's file, or a link, has the name of the lock.
     #[error("{0}: not a lock of GammonBase, which locks a database with a file of this name: move it away")]
     ForeignLock(PathBuf),
+    /// Another program's file has the name of a temporary file.
+    #[error("{0}: may be another program's file; GammonBase needs the name for a temporary file: move it away")]
+    InTheWay(PathBuf),
     /// The database was written by a later version of the program.
     #[error("{path}: schema version {found}, but this program supports versions up to {known}: use a newer gammonbase")]
     Newer {
@@ -138,6 +146,18 @@ impl StoreError {
         move |source| Self::Io { path: path.to_owned(), source }
     }
 
+    /// Whether the disk is full, or a limit on the file's size is reached.
+    pub fn is_full(&self) -> bool {
+        use rusqlite::ErrorCode::{DiskFull, SystemIoFailure};
+        match self {
+            Self::Sqlite(error) | Self::Database { source: error, .. } => {
+                matches!(error.sqlite_error_code(), Some(DiskFull | SystemIoFailure))
+            }
+            Self::Io { source, .. } => is_full(source),
+            _ => false,
+        }
+    }
+
     /// Whether SQLite found the file damaged.
     pub fn is_corrupt(&self) -> bool {
         let (Self::Sqlite(source) | Self::Database { source, .. }) = self else { return false };
@@ -158,26 +178,16 @@ pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
-/// Explains some errors of the file system.
-fn io_explanation(error: &std::io::Error) -> &'static str {
+/// Whether the disk is full, or a limit on the file's size is reached.
+pub fn is_full(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-    match error.kind() {
-        StorageFull | FileTooLarge | QuotaExceeded => {
-            " (disk full or file size limit reached; committed files are kept, and the next import continues after them)"
-        }
-        _ => "",
-    }
+    matches!(error.kind(), StorageFull | FileTooLarge | QuotaExceeded)
 }
 
 /// SQLite's message with an explanation.
 fn explained(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode as Code;
     let meaning = match error.sqlite_error_code() {
-        Some(Code::DiskFull) => "disk full; committed files are kept, and the next import continues after them",
-        Some(Code::SystemIoFailure) => {
-            "disk full, file size limit reached, or file system gone; committed files are kept, and the next import \
-            continues after them"
-        }
         Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",
         Some(Code::CannotOpen) => "check that the folder exists and that this user may write to it",
         Some(Code::DatabaseBusy) => "another program has locked the database",

@@ -32,9 +32,14 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// The journals and logs of a database.
+pub(super) fn logs(path: &Path) -> [PathBuf; 3] {
+    ["-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix))
+}
+
 /// Removes the journals and logs of a missing database.
 pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
-    ["-journal", "-wal", "-shm"].iter().try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
+    logs(path).iter().try_for_each(|log| remove_if_present(log))
 }
 
 /// Removes a file that need not exist.

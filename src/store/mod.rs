@@ -33,7 +33,7 @@ pub mod tables;
 mod writer;
 
 pub use content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows};
-pub use error::StoreError;
+pub use error::{StoreError, is_full};
 pub use files::sync_folder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use lock_owner::{LockOwner, now};

@@ -8,8 +8,8 @@ use std::time::Duration;
 use rusqlite::ErrorCode::{DatabaseBusy, OperationInterrupted};
 use rusqlite::{Connection, OpenFlags};
 
-use super::files::{beside, check_name, is_taken, remove_logs, resolved, sync_folder};
-use super::lock::lock;
+use super::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder};
+use super::lock::{is_marked, lock};
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
@@ -69,11 +69,11 @@ impl ImportStore {
         if has_other_names(&path) {
             return Err(StoreError::Linked(path));
         }
-        let lock = lock(&path)?;
+        let lock = lock(&path, &remains(&path)?)?;
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
             Some(building) => building::open(building).map(|connection| (connection, None)),
-            None => building::remove_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
+            None => building::remove_old_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
         };
         let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
@@ -126,9 +126,8 @@ impl ImportStore {
     pub fn files_at(path: &Path) -> Vec<PathBuf> {
         let path = &resolved(path);
         let building = beside(path, ".building");
-        let with_logs = |path: &Path| ["", "-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix));
-        let mut files = [with_logs(path), with_logs(&building)].concat();
-        files.extend([building::boot_path(&building), beside(path, ".lock")]);
+        let mut files = [logs(path), logs(&building)].concat();
+        files.extend([path.clone(), building::boot_path(&building), building, beside(path, ".lock")]);
         files
     }
 
@@ -223,6 +222,18 @@ impl ImportStore {
         sync_folder(&self.path);
         building::remove_record(building)
     }
+}
+
+/// The files that building a database at `path` would remove, if no run has locked it before. A build that is begun proves to be ours itself.
+fn remains(path: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    if is_taken(path) || is_marked(path) {
+        return Ok(Vec::new());
+    }
+    let building = beside(path, ".building");
+    if building.exists() && matches!(started(&building)?, Started::Ours) {
+        return Ok(logs(path).into());
+    }
+    Ok([&logs(path)[..], &logs(&building), &[building::boot_path(&building), building]].concat())
 }
 
 /// The error for a missing file `building` of the database `path`, which can be removed at any moment.
@@ -338,9 +349,7 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::Older(path.to_owned()));
     }
     mathematics::install(&connection)?;
-    if let Some(name) = schema::use_own_views(&connection)? {
-        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
-    }
+    schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

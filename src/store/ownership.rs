@@ -18,10 +18,12 @@ pub(super) enum Started {
     Unmarked,
 }
 
-/// Reads a file's header before SQLite opens it, because closing a file drops all locks of this process on it.
+/// Reads a file's header before SQLite opens it, because closing a file drops all locks of this process on it. Refuses a snapshot, which root
+/// could write to: it has no write-ahead log (the write format at 18 is 1) and is read-only until somebody restores it.
 pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     let mut head = Vec::new();
     let file = regular::open(path).map_err(StoreError::io(path))?;
+    let is_read_only = file.metadata().map_err(StoreError::io(path))?.permissions().readonly();
     file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
     if head.iter().all(|&byte| byte == 0) {
         return Ok(Started::Blank);
@@ -29,6 +31,7 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     // The application id is at offset 68 of SQLite's header, big-endian.
     let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
     match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
+        Some(schema::APPLICATION_ID) if is_read_only && head[18] == 1 => Err(StoreError::Snapshot(path.to_owned())),
         Some(schema::APPLICATION_ID) => Ok(Started::Ours),
         Some(schema::BI_ID) => Err(StoreError::ForBi(path.to_owned())),
         Some(0) => Ok(Started::Unmarked),
@@ -36,7 +39,7 @@ pub(super) fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// The schema version of a GammonBase database that this program supports.
+/// The schema version of a GammonBase database that this program supports, and whose tables are tables.
 pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     match number("application_id") {
@@ -52,6 +55,9 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
     let found = number("user_version")?;
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
+    }
+    if let Some(name) = schema::foreign_table(connection)? {
+        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
     }
     Ok(found)
 }

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::files::{beside, check_name, remove_if_present, remove_logs, resolved, sync_folder};
-use super::lock::lock;
+use super::files::{beside, check_name, logs, remove_if_present, remove_logs, resolved, sync_folder};
+use super::lock::{self, lock};
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
 use super::progress::{Phase, ProgressCallback};
@@ -69,7 +69,8 @@ pub fn publish_as(
     if matches!(kind, SnapshotKind::Bi { .. }) && !schema::has_own_views(&source)? {
         return Err(StoreError::ForeignViews(database.to_owned()));
     }
-    let _lock = lock(&target).map_err(|error| match error {
+    let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
+    let _lock = lock(&target, &remains).map_err(|error| match error {
         StoreError::Busy { path, .. } => StoreError::Publishing(path),
         error => error,
     })?;
@@ -100,6 +101,9 @@ pub fn publish_as(
         Err(error) => {
             // The disk may be full.
             let _ = clear(&unfinished);
+            if !is_replacement {
+                lock::remove(&target);
+            }
             return Err(error.about(&target));
         }
     };
@@ -117,8 +121,8 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     }
     // Temporary files are removed if they exist, so none of them may be a file of the database.
     let unfinished = beside(&target, ".publishing");
-    let mut written = ["", "-journal", "-wal", "-shm"].map(|suffix| beside(&unfinished, suffix)).to_vec();
-    written.extend([beside(&target, ".lock"), target.clone()]);
+    let mut written = logs(&unfinished).to_vec();
+    written.extend([unfinished, beside(&target, ".lock"), target.clone()]);
     let own = ImportStore::files_at(database);
     let is_own = |file: &PathBuf| {
         let identity = FileIdentity::of(file);

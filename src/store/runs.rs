@@ -69,10 +69,20 @@ pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> 
     Ok(matches.unsigned_abs())
 }
 
-/// Describes the matches that a run added, in lines with headings.
-pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<(String, String)>, StoreError> {
+/// A line about new matches: a heading, a text, and the decision that it is about.
+pub type News = (String, String, Option<i64>);
+
+/// Describes the matches that a run added.
+pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {
     let mut statement = connection.prepare(include_str!("../../sql/status/news.sql"))?;
-    Ok(statement.query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+    Ok(statement.query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect::<Result<_, _>>()?)
+}
+
+/// A decision that a run added, if the database has saved positions only.
+pub fn saved_position(connection: &Connection, run_id: i64) -> Result<Option<i64>, StoreError> {
+    let sql = "SELECT min(m.first_decision_id) FROM matches AS m JOIN contents AS c USING (content_id)
+         WHERE c.import_run_id = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE kind <> 'position')";
+    Ok(connection.query_row(sql, [run_id], |row| row.get(0))?)
 }
 
 /// Records the run's counters.

@@ -157,11 +157,10 @@ fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
     reopen_archive(connection, path)
 }
 
-/// Makes sure that the archive of a member is opened again.
+/// Makes sure that an archive, or that of a member, is opened again. Its size stays, by which another archive is recognised.
 pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
-    if let (archive, Some(_)) = paths::split(path) {
-        connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([archive])?;
-    }
+    let (archive, _) = paths::split(path);
+    connection.prepare_cached("UPDATE archives SET modified_ns = -1 WHERE path = ?")?.execute([archive])?;
     Ok(())
 }
 

@@ -92,23 +92,24 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
     Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
 
-/// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
-/// which may be endless. Returns the name of a table in whose place the file has a view or a virtual table.
-pub fn use_own_views(connection: &Connection) -> Result<Option<String>, StoreError> {
+/// The name of a table in whose place the file has a view, which may be endless, or a virtual table.
+pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreError> {
     let tables = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
     let tables: Vec<&str> = tables.filter_map(|text| text.split(' ').next()).collect();
     let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE rootpage = 0")?;
     let not_tables = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
-    if let Some(name) = not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name)))
-    {
-        return Ok(Some(name));
-    }
+    Ok(not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name))))
+}
+
+/// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
+/// which may be endless.
+pub fn use_own_views(connection: &Connection) -> Result<(), StoreError> {
     if !has_own_views(connection)? {
         for (_, sql) in views() {
             connection.execute_batch(&sql.replacen("CREATE VIEW", "CREATE TEMP VIEW", 1))?;
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Replaces the public views; a user's own views stay.
@@ -212,7 +213,7 @@ fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
         insert.execute((bit, feature, meaning))?;
     }
     let mut insert = connection.prepare("INSERT INTO ideas (idea_code, idea, meaning) VALUES (?, ?, ?)")?;
-    for (code, (idea, meaning)) in (0_i64..).zip(IDEAS) {
+    for (code, (idea, meaning, _)) in (0_i64..).zip(IDEAS) {
         insert.execute((code, idea, meaning))?;
     }
     let mut insert = connection.prepare(

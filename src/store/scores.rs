@@ -83,7 +83,13 @@ fn stake(context: &Context<'_>, call: &str, cube: Option<usize>) -> Result<Optio
         return Ok(None);
     };
     let is_possible = crawford == 0 || away_player == 1 || away_opponent == 1;
-    Ok(is_possible.then_some(Stake { away_player, away_opponent, is_crawford: crawford == 1, cube_value }))
+    Ok(is_possible.then_some(Stake {
+        away_player,
+        away_opponent,
+        is_crawford: crawford == 1,
+        is_crawford_rule: true,
+        cube_value,
+    }))
 }
 
 /// The player's blots after a play; `None` if the text is not a play on this board.

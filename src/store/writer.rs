@@ -47,7 +47,7 @@ pub struct Writer<'c> {
     is_building: bool,
     policy: SavePolicy,
     thresholds: Thresholds,
-    /// The plays of saves that the open batch removed or changed.
+    /// The plays of saves that the open batch removed, or of which it added, changed or removed a file.
     unsettled: Vec<Vec<u8>>,
     /// The error of the open batch, returned by the commit.
     collision: Option<StoreError>,
@@ -179,7 +179,7 @@ impl<'c> Writer<'c> {
         let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
         let id = self.source_row(known_id, content, content_id)?;
         if let Some(before) = before.filter(|&before| content_id != Some(before)) {
-            self.remove_unused_content(before)?;
+            self.leave_content(before)?;
         }
         if std::mem::take(&mut self.has_lost_players) {
             self.load_players()?;
@@ -187,6 +187,7 @@ impl<'c> Writer<'c> {
         let outcome = match &content.rows {
             Err(reject) => {
                 self.reject_row(id, content, reject)?;
+                saves::reopen_archive(self.connection, &content.path)?;
                 self.totals.files_rejected += 1;
                 SourceOutcome::Rejected
             }
@@ -205,6 +206,7 @@ impl<'c> Writer<'c> {
                     }
                     Some(known) => {
                         self.totals.files_copied += 1;
+                        self.unsettle(known)?;
                         if self.is_only_file(id, known)? {
                             self.totals.files_moved += 1;
                             self.release(known)?;

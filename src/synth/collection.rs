@@ -1,6 +1,6 @@
 //! A collection on disk: a marked folder with a thousand files per sub-folder.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,7 +11,7 @@ use super::Generator;
 /// The file that marks a folder as a synthetic collection.
 pub const MARK: &str = "SYNTHETIC.txt";
 /// Increased whenever a seed's matches change, so that no folder mixes two generations.
-const GENERATION: u32 = 4;
+const GENERATION: u32 = 5;
 /// Files per sub-folder.
 const PER_FOLDER: u64 = 1000;
 
@@ -87,6 +87,9 @@ fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
     for folder in 0..matches.div_ceil(PER_FOLDER) {
         let path = dir.join(format!("{folder:03}"));
         std::fs::create_dir_all(&path).map_err(|error| failed(&path, error))?;
+        if std::fs::symlink_metadata(&path).is_ok_and(|found| !found.is_dir()) {
+            return Err(failed(&path, "a link, which is not followed: move it away"));
+        }
     }
     Ok(())
 }
@@ -144,8 +147,12 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(&path, error)),
     }
-    // A killed process can leave the unfinished mark.
-    let is_unfinished_mark = |entry: &std::fs::DirEntry| entry.file_name() == format!("{MARK}.part").as_str();
+    // A killed process can leave a part of the mark.
+    let is_unfinished_mark = |entry: &std::fs::DirEntry| {
+        entry.file_name() == format!("{MARK}.part").as_str()
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && std::fs::read(entry.path()).is_ok_and(|part| text.as_bytes().starts_with(&part))
+    };
     let mut entries = std::fs::read_dir(dir).map_err(|error| failed(dir, error))?;
     if entries.any(|entry| entry.is_ok_and(|entry| !is_unfinished_mark(&entry))) {
         return Err(failed(dir, format!("the folder is not empty and has no {MARK}: choose a new or empty folder")));
@@ -154,7 +161,7 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
 }
 
 fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Written> {
-    if path.try_exists()? {
+    if std::fs::symlink_metadata(path).is_ok() {
         return Ok(Written { kept: 1, ..Written::default() });
     }
     let document = generator.document(number);
@@ -164,7 +171,7 @@ fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Writ
 }
 
 fn copy_one(original: &Path, path: &Path) -> io::Result<Written> {
-    if path.try_exists()? {
+    if std::fs::symlink_metadata(path).is_ok() {
         return Ok(Written { kept: 1, ..Written::default() });
     }
     let bytes = std::fs::read(original)?;
@@ -174,9 +181,14 @@ fn copy_one(original: &Path, path: &Path) -> io::Result<Written> {
 
 /// Writes a file under a temporary name and renames it, so that a file with its final name is always complete.
 fn publish(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let outcome = std::fs::write(&name, bytes).and_then(|()| std::fs::rename(&name, path));
+    let name = path.with_added_extension("part");
+    // A killed process may have left it. A link is removed, not followed.
+    match std::fs::remove_file(&name) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let written = std::fs::File::create_new(&name).and_then(|mut file| file.write_all(bytes));
+    let outcome = written.and_then(|()| std::fs::rename(&name, path));
     if outcome.is_err() {
         // Return the first error.
         let _ = std::fs::remove_file(&name);

@@ -51,7 +51,7 @@ impl Setting {
             (Self::Deep, 1..=4) if behind < 0.08 => 1002,
             (Self::Deep, 1..=4) if behind < 0.10 => 1000,
             (_, 1..=4) if behind < 0.10 => 3,
-            (_, ..=7) => 2,
+            (_, ..=4) => 2,
             _ => 1,
         }
     }

@@ -7,9 +7,6 @@ use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{Cube, Record};
 
-/// The largest cube, as a power of two.
-const CUBE_LIMIT: i32 = 6;
-
 /// The content of a cube record.
 pub(super) struct CubeAction {
     pub(super) double: i32,
@@ -20,17 +17,13 @@ pub(super) struct CubeAction {
 
 impl Game<'_> {
     pub(super) fn may_double(&self) -> bool {
-        self.ply > 0
-            && !self.terms.is_crawford
-            && self.cube_owner != Some(1 - self.seat)
-            && self.cube_log2 < CUBE_LIMIT
-            && !self.decides_for(self.seat)
+        self.ply > 0 && self.cube_owner != Some(1 - self.seat) && self.score().may_double(0, self.cube_log2)
     }
 
     pub(super) fn lines(&self, outlook: &Outlook) -> Lines {
         let is_after_crawford = self.terms.away.is_some_and(|away| away[1 - self.seat] == 1);
         let is_automatic = is_after_crawford && self.cube_owner.is_none();
-        Lines::of(outlook, self.owner(self.seat), self.is_jacoby(), is_automatic)
+        Lines::of(outlook, &self.stakes(), is_automatic)
     }
 
     /// The cube record, and the end of the game if the opponent passes.
@@ -116,7 +109,7 @@ impl Game<'_> {
         DoubleAction {
             pos: *self.board.as_array(),
             level,
-            score: self.score(),
+            score: self.score_field(),
             cube: self.cube_value(),
             cube_pos: self.cube_side(),
             jacoby: i32::from(self.is_jacoby()),

@@ -185,11 +185,12 @@ impl Side {
     }
 }
 
-/// Kleinman's metric of a race: the opponent is on roll, which is worth 4 pips.
+/// Kleinman's metric of a race, with 1.2 for his square root of 2 because these players waste pips: the opponent is on roll, which is
+/// worth 4 pips.
 fn race(own: &Side, other: &Side) -> f64 {
     let lead = other.effective - own.effective - 4.0;
     let total = (own.effective + other.effective - 4.0).max(8.0);
-    1.42 * lead / total.sqrt()
+    1.2 * lead / total.sqrt()
 }
 
 fn contact(after: &Board, flipped: &Board, own: &Side, other: &Side) -> f64 {

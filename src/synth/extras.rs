@@ -1,9 +1,10 @@
 //! Comments and rollouts, which only some files have.
 
 use super::random::Random;
-use crate::format::xg::analysis::Evaluation;
+use crate::format::xg::analysis::{BestMove, Evaluation};
 use crate::format::xg::records::{Move, Record};
 use crate::format::xg::rollout::{RolloutContext, RolloutRec};
+use crate::game::backgammon::Stake;
 
 /// A rollout's level.
 const ROLLOUT: i16 = 100;
@@ -72,7 +73,10 @@ pub fn rollouts(records: &mut [Record], is_match: bool, random: &mut Random) -> 
             play.rollout_index_m[index] = index as i32;
             let level = &mut play.data_moves.eval_level[index].level;
             let previous = i32::from(std::mem::replace(level, ROLLOUT));
-            let rollout = context(&play.data_moves.eval[index], previous, is_match, random);
+            let mut rollout = context(&play.data_moves.eval[index], previous, random);
+            if is_match {
+                rollout.mwc1 = match_chance(&play.data_moves, rollout.mwc1);
+            }
             RolloutRec { context: rollout, residue: None }
         })
         .collect()
@@ -84,8 +88,20 @@ fn can_be_rolled_out(play: &Move) -> bool {
     play.data_moves.n_moves > 2 && (play.position_end == shown[0] || play.position_end == shown[1])
 }
 
+/// The opponent's chance to win the match at its equity.
+fn match_chance(analysis: &BestMove, equity: f32) -> f32 {
+    let stake = Stake {
+        away_player: analysis.score[1],
+        away_opponent: analysis.score[0],
+        is_crawford: analysis.crawford != 0,
+        is_crawford_rule: true,
+        cube_value: analysis.cube.into(),
+    };
+    stake.mwc(equity.into()).map_or(equity, |chance| chance as f32)
+}
+
 /// The context of a rollout with the candidate's figures. A checker play's context is from the opponent's view.
-fn context(shown: &Evaluation, previous: i32, is_match: bool, random: &mut Random) -> RolloutContext {
+fn context(shown: &Evaluation, previous: i32, random: &mut Random) -> RolloutContext {
     let [a, b, c, d, e, f, equity] = *shown;
     let found = [f, e, d, c, b, a, 0.0 - equity];
     let mut context = RolloutContext {
@@ -102,7 +118,7 @@ fn context(shown: &Evaluation, previous: i32, is_match: bool, random: &mut Rando
         rolled: GAMES,
         error1: 0.006 + 0.01 * random.unit() as f32,
         result1: found,
-        mwc1: if is_match { 0.5 + 0.25 * found[6].clamp(-1.0, 1.0) } else { found[6] },
+        mwc1: found[6],
         prev_level: previous,
         prev_eval: *shown,
         duration: 20.0 + 200.0 * random.unit() as f32,

@@ -63,11 +63,11 @@ impl Game<'_> {
     /// Single (1) or gammon (2), if the player on roll gives up now.
     fn resignation(&mut self, outlook: &Outlook) -> Option<i32> {
         /// Players who are certain to lose mostly resign at once.
-        const SHARE: f64 = 0.8;
+        const SHARE: f64 = 0.9;
         if self.ply >= LONGEST {
             return Some(1);
         }
-        if outlook.win > 0.002 || !self.random.chance(SHARE) {
+        if outlook.win > 0.003 || !self.random.chance(SHARE) {
             return None;
         }
         match outlook.lose_gammons {
@@ -118,8 +118,7 @@ impl Game<'_> {
         let roll = Roll {
             board: self.board,
             dice,
-            owner: self.owner(self.seat),
-            is_jacoby: self.is_jacoby(),
+            stakes: self.stakes(),
             ply: self.ply,
             setting: self.terms.setting,
             error: self.terms.players[self.seat].checker_error,
@@ -132,7 +131,7 @@ impl Game<'_> {
         record.init_eq = roll.equity_before();
         record.err_luck = roll.luck(record.init_eq);
         let analysis = &mut record.data_moves;
-        analysis.score = self.score();
+        analysis.score = self.score_field();
         analysis.cube = self.cube_value();
         analysis.cube_pos = self.cube_side();
         analysis.crawford = i32::from(self.terms.is_crawford);

@@ -1,6 +1,6 @@
 //! A checker play: evaluates all legal plays, shows ten of them and plays one.
 
-use super::cube::{Owner, cubeful};
+use super::cube::Stakes;
 use super::depth::{Setting, blur};
 use super::evaluator::{Outlook, judge};
 use super::random::Random;
@@ -22,10 +22,8 @@ pub struct Roll {
     pub board: Board,
     /// Higher die first.
     pub dice: (u8, u8),
-    /// The cube's owner from the mover's view.
-    pub owner: Owner,
-    /// Money with Jacoby.
-    pub is_jacoby: bool,
+    /// The stakes of the mover.
+    pub stakes: Stakes,
     /// The number of earlier plays in this game.
     pub ply: u32,
     /// The analysis settings of the file.
@@ -54,13 +52,9 @@ pub struct Choice {
 }
 
 impl Roll {
-    fn equity(&self, outlook: &Outlook) -> f64 {
-        cubeful(outlook, self.owner, self.is_jacoby)
-    }
-
     fn see(&self, play: Option<Play>, after: Board) -> Candidate {
         let outlook = judge(&after, blur(FIRST_SIGHT), 0);
-        Candidate { play, after, sight: self.equity(&outlook), level: FIRST_SIGHT, outlook, equity: 0.0 }
+        Candidate { play, after, sight: self.stakes.equity(&outlook), level: FIRST_SIGHT, outlook, equity: 0.0 }
     }
 
     /// The equity of a roll's best play at first sight.
@@ -119,9 +113,11 @@ impl Roll {
             2 => 0.5,
             _ => 1.0,
         };
+        // Errors become small when the game is nearly decided; otherwise won games are lost too often.
+        let doubt = candidates.first().map_or(0.0, |best| 2.0 * (best.outlook.win * (1.0 - best.outlook.win)).sqrt());
         let mut best = (0, f64::NEG_INFINITY);
         for (index, candidate) in candidates.iter().enumerate() {
-            let seeming = candidate.sight + self.error * known * random.noise();
+            let seeming = candidate.sight + self.error * known * doubt * random.noise();
             if seeming > best.1 {
                 best = (index, seeming);
             }
@@ -139,7 +135,7 @@ impl Roll {
             candidate.level = if rank == played { deepest } else { level(rank, best - candidate.sight) };
             let seed = candidate.level.unsigned_abs();
             candidate.outlook = judge(&candidate.after, blur(candidate.level), u64::from(seed));
-            candidate.equity = self.equity(&candidate.outlook) as f32;
+            candidate.equity = self.stakes.equity(&candidate.outlook) as f32;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a game, and the fields that its records derive from it.
 
-use super::cube::Owner;
+use super::cube::{Owner, Score, Stakes};
 use super::depth::Setting;
 use super::people::Player;
 use super::random::Random;
@@ -57,20 +57,20 @@ impl Game<'_> {
         1 << self.cube_log2
     }
 
-    /// Whether winning this game at the current cube already decides the match, so that a double would be useless.
-    pub(super) fn decides_for(&self, seat: usize) -> bool {
-        self.terms.away.is_some_and(|away| away[seat] <= self.cube_value())
+    /// The score from the view of the player on roll.
+    pub(super) fn score(&self) -> Score {
+        let away = self.terms.away.map(|away| [away[self.seat], away[1 - self.seat]]);
+        Score { away, is_crawford: self.terms.is_crawford }
     }
 
-    /// The cube's owner from the view of `seat`.
-    pub(super) fn owner(&self, seat: usize) -> Owner {
-        let is_dead = self.terms.is_crawford || (self.decides_for(0) && self.decides_for(1));
-        match self.cube_owner {
-            _ if is_dead => Owner::Dead,
+    /// The stakes of the player on roll.
+    pub(super) fn stakes(&self) -> Stakes {
+        let owner = match self.cube_owner {
             None => Owner::Centre,
-            Some(owner) if owner == seat => Owner::Player,
+            Some(owner) if owner == self.seat => Owner::Player,
             Some(_) => Owner::Opponent,
-        }
+        };
+        Stakes::new(&self.score(), self.cube_log2, owner)
     }
 
     pub(super) fn in_frame_of_player1(&self, board: &Board) -> [i8; 26] {
@@ -81,8 +81,8 @@ impl Game<'_> {
     }
 
     /// Points away, mover first; -1 for money.
-    pub(super) fn score(&self) -> [i32; 2] {
-        self.terms.away.map_or([-1, -1], |away| [away[self.seat], away[1 - self.seat]])
+    pub(super) fn score_field(&self) -> [i32; 2] {
+        self.score().away.unwrap_or([-1, -1])
     }
 
     /// `CubeA` and `CubeB`: the sign is the owner, independent of the player on roll.

@@ -40,7 +40,7 @@ fn bad_matches() -> Vec<Bad> {
         container.encode().unwrap()
     };
     let mut found = vec![
-        bad("empty.xg", "", "found 0 bytes left"),
+        bad("empty.xg", "", "an empty file"),
         bad("one byte.xg", "R", "header"),
         bad("magic.xg", flipped(0), "dwMagicNumber"),
         bad("cut in the header.xg", &whole[..5000], "header"),

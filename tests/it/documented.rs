@@ -162,7 +162,7 @@ fn every_command_is_in_the_readme_and_every_option_of_the_pages_exists() {
     }
     for path in ["README.md", "docs/reference/operations.md", "docs/how-to/nightly-imports.md"] {
         let text = page(path).replace("||--o", "").replace("|o--o", "");
-        let others = ["--path", "--locked", "--bench", "--release", "--now", "--system", "--plugins-dir"];
+        let others = ["--path", "--locked", "--bench", "--release", "--now", "--system", "--plugins-dir", "--setting"];
         let is_known = |option: &&&str| options(&known).contains(**option) || others.contains(option);
         let unknown = options(&text).into_iter().find(|option| !is_known(&option));
         assert_eq!(unknown, None, "{path}: no command has this option");

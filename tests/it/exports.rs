@@ -359,6 +359,96 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
 }
 
 #[test]
+fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
+    let (folder, database) = imported(&Fixture::default());
+    let positions = folder.out().join("positions");
+    // Ada passes Kévin's redouble to 4, and Kévin holds the cube before.
+    let pass = decision(&database, "kind = 'take' AND action = 'pass'");
+    let held = decision(&database, "kind = 'double' AND action = 'no double' AND cube_value = 1");
+    let asked = [pass.as_str(), &held].join(",");
+    export(&database, &["xgp", positions.to_str().unwrap(), "--decision", &asked], 0);
+    let names: Vec<String> =
+        files(&positions).iter().map(|file| file.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    assert_eq!(names.len(), 2);
+    for name in ["kevin-unger-cube-", "kevin-unger-doubles-ada-lovelace-"] {
+        assert!(names.iter().any(|found| found.starts_with(name)), "{name}: {names:?}");
+    }
+    let package = folder.out().join("cards.apkg");
+    export(&database, &["anki", package.to_str().unwrap()], 0);
+    let notes = notes(&package);
+    for (guid, part) in [
+        ("double", "cube 1. Do you double?"),
+        ("double", "cube 2, yours. Do you redouble?"),
+        ("take", "cube 1. You are doubled. Do you take?"),
+        ("take", "cube 2, the opponent&#39;s. You are redoubled. Do you take?"),
+    ] {
+        assert!(notes.iter().any(|note| note.0.ends_with(guid) && note.3.contains(part)), "{part}: {notes:?}");
+    }
+    // Each picture has a description; that of the question does not have the answer.
+    for note in &notes {
+        assert_eq!(note.3.matches("<img ").count(), 2);
+        assert!(!note.3.contains("alt=\"\"") && note.3.matches(" pips, ").count() >= 4, "{}", note.3);
+    }
+    for deck in ["", " ", "Club::", "::"] {
+        assert!(export(&database, &["anki", package.to_str().unwrap(), "--deck", deck], 2).contains("expected a name"));
+    }
+}
+
+#[cfg(unix)] // `ulimit -f`
+#[test]
+fn a_full_disk_is_reported_with_the_name_of_the_output() {
+    let (folder, database) = imported(&Fixture::default());
+    let place = folder.out();
+    for words in [
+        "export anki FILE.apkg",
+        "export xg-text --output FILE.txt",
+        "report player-stats --format csv --output FILE.csv",
+        "report player-stats --format json --output FILE.json",
+        "report player-stats --output FILE.xlsx",
+        "page match 1 --output FILE.html",
+    ] {
+        let words = words.replace("FILE", place.join("full").to_str().unwrap());
+        let output = std::process::Command::new("sh")
+            .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
+            .arg(&database)
+            .output()
+            .unwrap();
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{words}: {told}");
+        assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");
+    }
+    assert!(!crate::common::folder::names(&place).iter().any(|name| name.starts_with("full")));
+}
+
+#[test]
+fn a_card_of_a_position_too_good_to_double_says_so() {
+    let mut document = Fixture::default().document();
+    for record in &mut document.records {
+        if let Record::Cube(cube) = &mut record.body
+            && cube.double == 1
+            && cube.take == 1
+        {
+            // Held, which is right: no double 1.2, double/take 1.4, double/pass 1.
+            (cube.double, cube.take, cube.err_cube, cube.double_d.flag_double) = (0, -1, 0.0, -1);
+            (cube.double_d.equ_b, cube.double_d.equ_double) = (1.2, 1.4);
+        }
+    }
+    let folder = Folder::new();
+    folder.write("a.xg", &packed(&document));
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let id = decision(&database, "kind = 'double' AND equity_best > 1.1");
+    let verdict = "Done: no double (no error; too good to double; ";
+    let package = folder.out().join("cards.apkg");
+    export(&database, &["anki", package.to_str().unwrap(), "--decision", &id], 0);
+    assert!(notes(&package)[0].3.contains(verdict), "{:?}", notes(&package));
+    for words in [&["show", &id][..], &["page", "position", &id, "--output", "-"]] {
+        let said = stdout(&gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat()));
+        assert!(said.contains(verdict), "{words:?}: {said}");
+    }
+}
+
+#[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
     assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));

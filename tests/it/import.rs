@@ -7,6 +7,7 @@ use crate::common::damage::with_records;
 use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::records::{FooterMatch, Record};
 
 /// The outcome of a file, and the first file with the same content.
@@ -70,7 +71,16 @@ fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
         "SELECT decision_id FROM decisions WHERE match_id = (SELECT max(match_id) FROM matches)
          ORDER BY error_emg DESC, decision_id LIMIT 1",
     );
-    assert!(news[1].contains(&format!("(gammonbase show {worst})")), "{text}");
+    let database = folder.database("a.db");
+    assert!(news[1].ends_with(&format!(" (gammonbase show {worst} --db {})", database.display())), "{text}");
+    for hint in ["report summary", "players", "report blunders", "sql"] {
+        assert!(
+            news[4..].iter().any(|line| line.contains(&format!(" gammonbase {hint} --db {}  # ", database.display()))),
+            "{hint}: {text}"
+        );
+    }
+    assert!(text.contains("`gammonbase page player NAME`") && text.contains("`gammonbase export anki`"), "{text}");
+    assert!(!text.contains("unpack"), "{text}");
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("New  "));
     // Without an analysis there is no PR, and nothing is the worst.
     folder.write("raw.xg", &crate::common::fixtures::not_analysed());
@@ -117,6 +127,41 @@ fn matches_of_other_programs_are_named() {
             assert!(said.contains(&format!("found {what}")) && said.contains("saves as .xg"), "{said}");
         }
     }
+}
+
+#[test]
+fn foreign_files_with_our_endings_are_named() {
+    let folder = Folder::new();
+    folder.write("mobile.xg", b"; [Site \"XG Mobile\"]\n\n0 point match\n\nGame 1\n");
+    folder.write("gnubg.xgp", b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]");
+    folder.write("empty.xg", b"");
+    let said = stderr(&folder.import("a.db", &[], 1));
+    for expected in [
+        "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
+        "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
+        "found an empty file",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
+fn companion_files_of_macos_are_ignored_in_folders_and_zips() {
+    let mut companion = vec![0; 4096];
+    companion[..8].copy_from_slice(&[0, 5, 0x16, 7, 0, 2, 0, 0]);
+    let folder = Folder::new();
+    folder.write("match.xg", &numbered(1).file());
+    let named = folder.write("._match.xg", &companion);
+    folder.write("sub/._Match.XG.gz", &companion);
+    let members = [deflated("b.xg", &numbered(2).file()), deflated("__MACOSX/._b.xg", &companion)];
+    folder.write("c.zip", &archive(&members));
+    let output = folder.import("a.db", &[], 0);
+    assert!(stdout(&output).contains("; 3 other files ignored"), "{}", stdout(&output));
+    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+    assert!(stdout(&folder.import("a.db", &[], 0)).contains("3 other files ignored"));
+    // A file that the user names is not ignored.
+    let said = stderr(&import(&folder.database("b.db"), &[&named], &[], 1));
+    assert!(said.contains("found a companion file of macOS, which holds no match"), "{said}");
 }
 
 #[test]
@@ -350,8 +395,10 @@ fn hash_collision_rejects_only_its_own_file() {
     folder.write("third.xg", b"");
     // Comes in with a warning, in the same batch, which is written twice.
     let odd = with_records(|records| {
+        let game = records[1].clone();
+        let footer = FooterMatch { winner_m: 1, ..FooterMatch::default() };
         records.truncate(2);
-        records.extend((0..2).map(|_| Record::FooterMatch(FooterMatch { winner_m: 1, ..FooterMatch::default() })));
+        records.extend([Record::FooterMatch(footer), game]);
     });
     folder.write("odd.xg", &odd);
     let output = folder.import("a.db", &[], 1);

@@ -117,7 +117,7 @@ fn unfinished(folder: &Folder, name: &str, sql: &str) {
     let building = folder.database(&format!("{name}.building"));
     std::fs::rename(scratch, &building).unwrap();
     record_boot(&building);
-    std::fs::remove_file(folder.database("scratch.db.lock")).unwrap();
+    std::fs::rename(folder.database("scratch.db.lock"), folder.database(&format!("{name}.lock"))).unwrap();
 }
 
 #[test]

@@ -61,7 +61,19 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
     let whole = sound().encode().encode().unwrap();
     let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
     vec![
-        ("empty", vec![], outside("header", 0, Some("dwMagicNumber"), "0 bytes left")),
+        (
+            "empty",
+            vec![],
+            Place { stream: "file", record: None, byte_offset: None, field: None, found: "an empty file" },
+        ),
+        (
+            "two match footers",
+            with_records(|records| {
+                let last = records.last().unwrap().clone();
+                records.push(last);
+            }),
+            kind_of(25, "a second one"),
+        ),
         ("not XG", b"{\"a\": 1}".repeat(3000), outside("header", 0, Some("dwMagicNumber"), "\"{\\\"a\\\"\"")),
         ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes left")),
         (

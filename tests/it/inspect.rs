@@ -124,14 +124,14 @@ fn a_damaged_record_is_located_by_number_and_field() {
 fn a_damaged_book_is_read_as_the_kind_of_its_extension() {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes, expected) in [
-        ("empty.abk", &b""[..], "book (byte 0), magic: expected byte 3, then ABK or AB2, found an empty file"),
+        ("empty.abk", &b""[..], "file: expected an eXtreme Gammon match or position, or an opening book"),
         ("LETTER.ABK", b"Dear all", "book (byte 0), magic: expected byte 3, then ABK or AB2, found 44 65"),
         ("short.ob", b"\0\0\0\0OBDB\x01", "file record 0 (byte 16), RecordSize: expected 256, found 0 bytes left"),
-        ("empty.ob", b"", "file record 0 (byte 4), Magic: expected OBDB, found 0 bytes left"),
-        ("empty.bbk", b"", "book (byte 0), maxoffset: expected (booksize - 1) * record size + header size"),
+        ("empty.ob", b"", "file: expected an eXtreme Gammon match or position, or an opening book"),
+        ("empty.bbk", b"", "file: expected an eXtreme Gammon match or position, or an opening book"),
         ("empty.tbk", b"", "file: expected an eXtreme Gammon match or position, or an opening book"),
         ("letter.doc", b"Dear all", "file: expected an eXtreme Gammon match or position, or an opening book"),
-        ("empty.xg", b"", "header (byte 0)"),
+        ("empty.xg", b"", "file: expected an eXtreme Gammon match or position, or an opening book"),
     ] {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();

@@ -395,6 +395,27 @@ fn damaged_export_is_named_and_rewritten_by_full() {
 }
 
 #[test]
+fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let set = folder.database("set");
+    for name in ["_manifest.json", "duckdb.sql", "DICTIONARY.md"] {
+        export(&folder, "a.db", "set", &[], 0);
+        std::fs::remove_file(set.join(name)).unwrap();
+        std::fs::create_dir(set.join(name)).unwrap();
+        std::fs::write(set.join(name).join("mine"), "mine").unwrap();
+        let (before, time) = (parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap());
+        for options in [&[][..], &["--full"]] {
+            let said = export(&folder, "a.db", "set", options, 2);
+            assert!(said.contains(&format!("{name}: is a folder, not a file; move it away")), "{said}");
+        }
+        assert_eq!((parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap()), (before, time));
+        std::fs::rename(set.join(name), folder.database(name)).unwrap();
+        export(&folder, "a.db", "set", &["--full"], 0);
+    }
+}
+
+#[test]
 fn damaged_files_of_the_same_size_are_found_by_check() {
     let folder = Folder::with_matches(2);
     folder.import("a.db", &[], 0);

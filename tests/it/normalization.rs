@@ -654,6 +654,125 @@ fn unreferenced_rollouts_are_stored_as_recorded() {
     assert_eq!(rows.warnings.len(), 1);
 }
 
+#[test]
+fn luck_that_is_0_at_every_roll_was_not_analysed() {
+    let with_luck = |luck: [f64; 2]| {
+        let mut turn = 0;
+        changed(|document| {
+            for record in &mut document.records {
+                if let Record::Move(play) = &mut record.body {
+                    (play.err_luck, play.init_eq) = (luck[turn % 2], 0.0);
+                    turn += 1;
+                }
+            }
+        })
+    };
+    let plays = |rows: MatchRows| rows.decisions.into_iter().filter(|row| row.kind == Kind::Checker);
+    for row in plays(with_luck([0.0, 0.0])) {
+        let luck = (row.luck_emg, row.luck_mwc, row.luck_level_code, row.equity_before_roll);
+        assert_eq!(luck, (None, None, None, None), "record {}", row.record_number);
+    }
+    // One roll with luck is enough.
+    let lucks: Vec<_> = plays(with_luck([0.0, 0.25])).map(|row| row.luck_emg).collect();
+    assert!(lucks.starts_with(&[Some(0.0), Some(0.25), Some(0.0)]), "{lucks:?}");
+}
+
+#[test]
+fn errors_of_the_wrong_sign_are_unknown_with_a_warning() {
+    let rows = changed(|document| {
+        play_of(document, 5).err_move = 0.04;
+        cube_of(document, 6).err_cube = -0.6;
+        cube_of(document, 12).err_take = 0.3;
+    });
+    for (record, kind) in [(5, Kind::Checker), (6, Kind::Double), (12, Kind::Take)] {
+        let row = decision(&rows, record, kind);
+        assert_eq!((row.error_emg, row.error_mwc, row.is_counted), (None, None, false), "{record}");
+    }
+    let said: Vec<_> = rows.warnings.iter().map(|warning| (warning.record, warning.field, &*warning.message)).collect();
+    let wrong = |error: &str| format!("an error of {error} has the wrong sign; it is not imported");
+    assert_eq!(
+        said,
+        [
+            (Some(5), Some("ErrMove"), &*wrong("0.04")),
+            (Some(6), Some("ErrCube"), &*wrong("-0.6")),
+            (Some(12), Some("ErrTake"), &*wrong("0.3")),
+        ]
+    );
+}
+
+#[test]
+fn without_the_crawford_rule_an_error_costs_what_it_costs_with_the_cube_in_play() {
+    // Both players need 3 points. The redouble with the cube at 2 would leave the winner 1 away; the pass loses 0.3.
+    let lost = |crawford: bool| {
+        let rows = changed(|document| header(document).crawford = crawford.into());
+        decision(&rows, 12, Kind::Take).error_mwc
+    };
+    // By the table: 1 away against 3 away in the Crawford game, and after it.
+    let half = |chance: f64| 0.3 * (2.0 * chance - 1.0) / 2.0;
+    let [crawford, post_crawford] = [half(1.0 - 0.24924), half(1.0 - 0.32264)];
+    assert!(near(lost(true), crawford), "{:?} {crawford}", lost(true));
+    assert!(near(lost(false), post_crawford), "{:?} {post_crawford}", lost(false));
+}
+
+#[test]
+fn hypergammon_has_three_checkers_a_side() {
+    use gammonbase::game::backgammon::Structure;
+    let phase = |variation: i32, points: [usize; 3]| {
+        let rows = changed(|document| {
+            header(document).variation = variation;
+            let mut board = [0; 26];
+            for point in points {
+                board[point] += 1;
+                board[25 - point] -= 1;
+            }
+            document.records.truncate(4);
+            let play = play_of(document, 3);
+            (play.position_i, play.played) = (board, false.into());
+            play.data_moves.n_moves = 0;
+            cube_of(document, 2).position = board;
+        });
+        let code = decision(&rows, 3, Kind::Checker).structure_code;
+        Structure::all().find(|structure| structure.code() == code).unwrap().phase.name()
+    };
+    // The start, two checkers at home, and all three.
+    for (points, hypergammon) in [
+        ([24, 23, 22], "middle game"),
+        ([24, 4, 2], "middle game"),
+        ([22, 20, 19], "middle game"),
+        ([6, 4, 2], "bear-off"),
+    ] {
+        assert_eq!(phase(2, points), hypergammon, "{points:?}");
+    }
+    assert_eq!(phase(0, [24, 23, 22]), "endgame", "12 checkers are off in backgammon");
+}
+
+#[test]
+fn rollouts_of_further_streams_are_read_and_unknown_streams_cause_a_warning() {
+    let document = sound();
+    let plain = rows_of(&document);
+    assert_eq!(plain.rollouts.len(), 2);
+    let split = |names: [&str; 2]| {
+        let mut container = document.encode();
+        let rollouts = container.streams.iter_mut().find(|stream| stream.name == "temp.xgr").unwrap();
+        let mut more = rollouts.clone();
+        more.data = rollouts.data.split_off(2184);
+        (rollouts.name, more.name) = (names[0].to_owned(), names[1].to_owned());
+        container.streams.push(more);
+        container
+    };
+    let container = split(["temp.xgr", "temp.xgr2"]);
+    let rows = normalize(&container).unwrap();
+    assert_eq!((&rows.rollouts, &rows.warnings), (&plain.rollouts, &plain.warnings));
+    // The document has them too, and writes the same bytes.
+    let read = Document::decode(container.clone()).unwrap();
+    assert_eq!((read.rollouts.len(), read.encode()), (2, container));
+    // After a gap the numbers would be wrong.
+    let rows = normalize(&split(["temp.xgr", "temp.xgr3"])).unwrap();
+    assert_eq!(rows.rollouts.len(), 1);
+    let said: Vec<_> = rows.warnings.iter().map(|warning| &*warning.message).collect();
+    assert!(said.contains(&"the stream \"temp.xgr3\" is unknown and not imported"), "{said:?}");
+}
+
 // ---------------------------------------------------------------- ends
 
 #[test]
@@ -691,10 +810,11 @@ fn footers_of_games_and_matches_are_stored() {
 #[test]
 fn records_after_the_match_footer_cause_a_warning() {
     let rows = changed(|document| {
-        let last = document.records.last().unwrap().clone();
-        document.records.push(last);
+        let (header, cube) = (document.records[1].clone(), document.records[2].clone());
+        document.records.extend([header, cube.clone()]);
+        document.index[1] = cube;
     });
-    assert_eq!(rows.warnings.len(), 1);
+    assert_eq!(rows.warnings.len(), 2, "one each for the game header and the cube: {:?}", rows.warnings);
     let rows = changed(|document| {
         let Record::FooterMatch(footer) = &mut document.records.last_mut().unwrap().body else { panic!() };
         footer.winner_m = PLAYER2 * 5;

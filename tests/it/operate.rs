@@ -487,7 +487,7 @@ fn status_reports_the_last_import() {
     folder.write("broken.xg", &numbered(21).file()[..8000]);
     folder.import("a.db", &[], 1);
     let text = stdout(&status(&folder, &["--since", "last"]));
-    assert!(text.starts_with("Import 2\n") && text.contains("Rejected files (1)"), "{text}");
+    assert!(text.starts_with("Import 2 (times are UTC)\n") && text.contains("Rejected files (1)"), "{text}");
     assert!(text.contains("new.xg") && text.contains("broken.xg") && !text.contains("cut.xg"), "{text}");
     let json = |since: &str| -> Value {
         let output = status(&folder, &["--json", "--since", since]);
@@ -513,6 +513,53 @@ fn status_reports_the_last_import() {
     assert_eq!(status(&folder, &["--since", "yesterday"]).status.code(), Some(2));
     let all: Value = serde_json::from_slice(&status(&folder, &["--json"]).stdout).unwrap();
     assert_eq!((all["imports"].as_array().unwrap().len(), all["rejects"].as_array().unwrap().len()), (2, 3));
+}
+
+#[cfg(unix)] // `ulimit -f`
+#[test]
+fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    for number in 1..20 {
+        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
+    }
+    let starved = |database: &str| {
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -f 300; exec \"$0\" import --db \"$1\" \"$2\"", env!("CARGO_BIN_EXE_gammonbase")])
+            .args([folder.database(database), folder.matches()])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output)
+    };
+    for database in ["a.db", "new.db"] {
+        let told = starved(database);
+        assert!(told.contains(&format!("/{database}: ")) && told.contains("run the command again"), "{told}");
+        assert!(told.ends_with("(committed: nothing)\n"), "{told}");
+    }
+    let text = stdout(&status(&folder, &[]));
+    assert!(text.contains("Last imports (times are UTC)"), "{text}");
+    let failed = text.lines().find(|line| line.contains("failed")).unwrap_or_default();
+    assert!(failed.contains("disk"), "{text}");
+}
+
+#[test]
+fn unmounted_folder_is_an_alert_even_for_quiet_imports() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &[], 0);
+    for number in 0..3 {
+        std::fs::remove_file(folder.file(&format!("{number:04}.xg"))).unwrap();
+    }
+    let first = folder.file("0000.xg");
+    let told = stderr(&folder.import("a.db", &["--quiet"], 1));
+    let expected = "in doubt: 3 files not found in a missing or empty folder (not mounted?)";
+    assert!(told.starts_with(expected) && told.contains(first.to_str().unwrap()), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    folder.import("a.db", &["--quiet", "--dry-run"], 1);
+    let log = events(&folder.import("a.db", &["--quiet", "--log", "json"], 1));
+    assert_eq!(event_names(&log), ["in_doubt", "finished"]);
+    assert_eq!((&log[0]["level"], number(&log[0], "files")), (&"warn".into(), 3));
+    assert_eq!(number(&log[1], "files_in_doubt"), 3);
 }
 
 #[cfg(unix)] // symbolic links

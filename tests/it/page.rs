@@ -353,6 +353,57 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
 }
 
 #[test]
+fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
+    let place = synthetic(12);
+    for format in [&["--format", "html"][..], &[]] {
+        for (words, why) in [
+            (&["player-periods"][..], "report player-periods: this chart needs exactly one --player"),
+            (&["moving-pr"], "report moving-pr: this chart needs exactly one --player"),
+            (&["activity", "--since", "2999"], "report activity: no rows to chart"),
+        ] {
+            let said = refused(&place.path, &[words, &["--chart"], format].concat());
+            assert!(said.contains(why), "{said}");
+        }
+    }
+    let html = printed(&place.path, &["activity", "--format", "html", "--chart"]);
+    assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Activity</h1>"));
+    assert!(!html.contains("<h2>"), "{html}");
+}
+
+#[test]
+fn a_page_without_a_name_is_named_after_its_subject() {
+    let Database { path, _folder } = fixture();
+    let made = |words: &[&str], status: i32| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let output =
+            command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
+        stdout(&output) + &stderr(&output)
+    };
+    for (words, file) in [
+        (&["player", "unger"][..], "kevin-unger.html"),
+        (&["match", "1"], "match-1.html"),
+        (&["position", "2"], "position-2.html"),
+        (&["event", "paris"], "open-de-paris.html"),
+        (&["openings", "--zone", "both-near"], "openings-both-near.html"),
+        (&["versus", "ada", "unger"], "ada-lovelace-and-kevin-unger.html"),
+    ] {
+        // The second time, the page is replaced.
+        for _ in 0..2 {
+            assert_eq!(made(words, 0), format!("{file}\n"));
+        }
+        assert_well_formed(&std::fs::read_to_string(_folder.path().join(file)).unwrap());
+    }
+    let own = _folder.path().join("kevin-unger.html");
+    std::fs::write(&own, "<html>mine").unwrap();
+    assert!(
+        made(&["player", "unger"], 2)
+            .contains("kevin-unger.html exists and is not a page of GammonBase; name the page with -o")
+    );
+    assert_eq!(std::fs::read_to_string(own).unwrap(), "<html>mine");
+}
+
+#[test]
 fn everybody_and_an_event_have_pages() {
     let Database { path, _folder } = synthetic(30);
     let html = page(&path, &["collection"]);
@@ -370,8 +421,7 @@ fn everybody_and_an_event_have_pages() {
     let standings = rows(&path, &["player-stats", "--event", &event, "-p", "min_decisions=0"]);
     assert_table(table_of(&tables(&html), &["player", "matches", "won", "pr"]), &standings);
     for (by, first) in [("by=all", "rank"), ("by=round", "round")] {
-        let words = ["standings", "--event", &event, "-p", by, "-p", "lower_pr=0", "-p", "lower_loss=0"];
-        let standings = rows(&path, &words);
+        let standings = rows(&path, &["standings", "--event", &event, "-p", by]);
         let won: Vec<i64> = standings.iter().map(|row| row["won"].as_i64().unwrap()).collect();
         assert!(by == "by=round" || won.is_sorted_by(|one, next| one >= next), "{won:?}");
         assert_table(table_of(&tables(&html), &[first]), &standings);

@@ -22,6 +22,26 @@ fn a_position_is_drawn_as_text() {
 }
 
 #[test]
+fn xgids_are_read_as_people_paste_them() {
+    let board = "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7";
+    let expected = stdout(&gammonbase(&["position", &format!("XGID={board}:10")]));
+    let dashed = format!("XGID={board}:10").replace('-', "\u{2013}");
+    for pasted in [board, &format!("xgid={board}:10"), &dashed] {
+        let output = gammonbase(&["position", pasted]);
+        assert_eq!((output.status.code(), stdout(&output)), (Some(0), expected.clone()), "{pasted}");
+    }
+}
+
+#[test]
+fn nobody_doubles_in_the_crawford_game() {
+    for (crawford, expected) in [("1", "  X to roll\n"), ("0", "  X to roll or to double\n")] {
+        let xgid = format!("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:6:4:{crawford}:7:10");
+        let text = stdout(&gammonbase(&["position", &xgid]));
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
 fn a_picture_needs_nothing_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.svg");
@@ -54,6 +74,14 @@ fn what_is_wrong_is_told_with_its_place() {
         (
             &["-x----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"],
             "XGID: character 1: expected A to O, a to o, or -, found 'x'",
+        ),
+        (
+            &["XGID=-b----E-C---eE---c-e----B-:0:0:1:00:7:4:0:7:10"],
+            "XGID: score of the bottom player: expected less than the match length, found \"7\"",
+        ),
+        (
+            &["XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:1:7:10"],
+            "XGID: Crawford: expected 0 unless a player is 1 away, found \"1\"",
         ),
         (&[OPENING, "--svg", path, "--played", "12/9"], "--played: 12/9: no checker on 12"),
     ] {

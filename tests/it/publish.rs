@@ -113,20 +113,25 @@ fn full_disk_leaves_the_old_snapshot() {
     publish(&folder, "a.db", "bi.db", 0);
     let before = dump(&folder.database("bi.db"));
     folder.import("a.db", &[], 0);
-    // A file size limit far below the snapshot's size simulates a full disk.
-    let output = Command::new("sh")
-        .args([
-            "-c",
-            "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\"",
-            env!("CARGO_BIN_EXE_gammonbase"),
-        ])
-        .args([folder.database("bi.db"), folder.database("a.db")])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).starts_with("gammonbase: "), "{}", stderr(&output));
+    for snapshot in ["bi.db", "first.db"] {
+        // A file size limit far below the snapshot's size simulates a full disk.
+        let output = Command::new("sh")
+            .args([
+                "-c",
+                "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\"",
+                env!("CARGO_BIN_EXE_gammonbase"),
+            ])
+            .args([folder.database(snapshot), folder.database("a.db")])
+            .output()
+            .unwrap();
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.starts_with("gammonbase: ") && told.contains(snapshot), "{told}");
+        assert!(told.contains("run the command again") && !told.contains("import"), "{told}");
+    }
     assert_eq!(dump(&folder.database("bi.db")), before);
-    assert!(!names(&folder.out()).iter().any(|name| name.contains(".publishing")), "{:?}", names(&folder.out()));
+    let left = names(&folder.out());
+    assert!(!left.iter().any(|name| name.contains(".publishing") || name.starts_with("first.db")), "{left:?}");
     publish(&folder, "a.db", "bi.db", 0);
     assert_eq!(matches(&folder.database("bi.db")), 60);
 }
@@ -147,6 +152,27 @@ fn snapshot_is_readable_in_a_read_only_folder() {
     allow(0o755);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(names(&place), ["bi.db", "bi.db.lock"], "reading leaves nothing behind");
+}
+
+#[test]
+fn commands_that_write_refuse_a_snapshot_until_it_is_restored() {
+    let folder = begun(3, 5);
+    publish(&folder, "a.db", "bi.db", 0);
+    let snapshot = folder.database("bi.db");
+    let before = std::fs::read(&snapshot).unwrap();
+    let name = snapshot.to_str().unwrap();
+    let matches_folder = folder.matches();
+    for words in [&["import", matches_folder.to_str().unwrap()][..], &["players", "merge", "a", "b"]] {
+        let output = gammonbase(&[words, &["--db", name]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("bi.db: a read-only snapshot"), "{}", stderr(&output));
+    }
+    assert_eq!(std::fs::read(&snapshot).unwrap(), before);
+    publish(&folder, "a.db", "bi.db", 0);
+    // A writable copy of a backup is a database.
+    std::fs::write(folder.database("restored.db"), &before).unwrap();
+    folder.import("restored.db", &[], 0);
+    assert_eq!(matches(&folder.database("restored.db")), 5);
 }
 
 #[test]

@@ -70,8 +70,7 @@ impl Scene {
         }
         folder.write("m1.xg", &file(11));
         folder.write("m2.xg", b"damaged");
-        // Not a copy of another file: which of several copies owns the rows depends on the states in between.
-        folder.write("gone.xg", &file(12));
+        folder.write("gone.xg", &file(3));
         let in_use = folder.database("in use.db");
         import(&in_use, &[&folder.matches()], &[], 1);
         std::fs::remove_file(folder.file("gone.xg")).unwrap();

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::fixtures::{Fixture, ROLLOUT, THREE_PLY};
 use crate::common::folder::{Folder, numbered, stdout};
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
-use gammonbase::format::xg::records::Record;
+use gammonbase::format::xg::records::{Record, UNLIMITED};
 
 /// The first cube and the first roll of a match, as XG saves a position: nothing was done, nothing is finished.
 fn position() -> Vec<u8> {
@@ -43,6 +43,20 @@ fn a_position_is_told_by_its_content_whatever_its_name_is() {
 }
 
 #[test]
+fn saved_positions_are_not_counted_as_matches() {
+    let (folder, database) = imported("a.xgp");
+    let said = stdout(&folder.import("again.db", &[], 0));
+    assert!(said.contains("Rows       1 match, 1 saved position, "), "{said}");
+    let said = stdout(&folder.import("new.db", &["--dry-run"], 0));
+    assert!(said.contains("import 2 files (1 match, 1 saved position, 0 books)"), "{said}");
+    let totals = "SELECT (totals ->> 'matches') || ' ' || (totals ->> 'saved_positions') FROM import_runs";
+    assert_eq!(one::<String>(&open(&database), totals), "1 1");
+    let said = stdout(&gammonbase(&["status", "--since", "last", "--db", database.to_str().unwrap()]));
+    let counted: Vec<&str> = said.lines().filter(|line| line.contains("matches ") || line.contains("saved")).collect();
+    assert!(counted.iter().any(|line| line.trim().starts_with("saved positions") && line.ends_with(" 1")), "{said}");
+}
+
+#[test]
 fn a_position_keeps_its_decisions_and_enters_no_statistic() {
     let (_folder, database) = imported("a.xgp");
     let connection = open(&database);
@@ -64,12 +78,91 @@ fn a_position_keeps_its_decisions_and_enters_no_statistic() {
     assert!(status.contains("saved positions"), "{status}");
 }
 
+#[test]
+fn an_import_of_positions_alone_suggests_commands_that_show_them() {
+    let folder = Folder::new();
+    folder.write("a.xgp", &position());
+    let text = stdout(&folder.import("a.db", &[], 0));
+    let hints: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once(" gammonbase ")).map(|(_, hint)| hint).collect();
+    assert_eq!(hints.len(), 3, "{text}");
+    for hint in &hints {
+        let (command, _) = hint.split_once("  # ").unwrap();
+        let words: Vec<&str> = command.split(' ').collect();
+        let words = if words[0] == "sql" { [&words[..], &["SELECT 1"]].concat() } else { words };
+        let words = if words[0] == "page" { [&words[..], &["-o", "-"]].concat() } else { words };
+        assert!(gammonbase(&words).status.success(), "{command}");
+    }
+    assert!(hints[0].starts_with("show ") && hints[1].starts_with("page position "), "{text}");
+    // With a match, the statistics have something to say.
+    folder.write("b.xg", &numbered(1).file());
+    assert!(stdout(&folder.import("a.db", &[], 0)).contains("gammonbase report summary --db "));
+}
+
 /// The match's second roll, saved as a position with what was done: no double, then 64 played with an error of 0.04.
 fn saved_blunder(of: &Fixture) -> Vec<u8> {
     let mut document = of.document();
     document.records.truncate(6);
     document.records.drain(2..4);
     packed(&document)
+}
+
+#[test]
+fn the_only_comment_of_a_position_belongs_to_it_whatever_number_its_record_has() {
+    for (number, of_match) in [(0, -1), (57, -1), (-1, -1), (57, 0)] {
+        for (keeps_move, attachment) in [(true, "play"), (false, "cube")] {
+            let mut document = numbered(1).document();
+            document.records.truncate(if keeps_move { 6 } else { 5 });
+            document.records.drain(2..4);
+            document.comments = vec![document.comments[1].clone(), Vec::new()];
+            for record in &mut document.records {
+                match &mut record.body {
+                    Record::HeaderMatch(header) => header.comment_header_match = of_match,
+                    Record::Cube(cube) if !keeps_move => cube.comment_cube = number,
+                    Record::Move(play) => play.comment_move = number,
+                    _ => {}
+                }
+            }
+            document.index =
+                [document.records.first(), document.records.last()].map(|record| record.unwrap().clone()).into();
+            let folder = Folder::new();
+            folder.write("saved.xgp", &packed(&document));
+            folder.import("a.db", &[], 0);
+            let database = folder.database("a.db");
+            assert_sound(&database);
+            let comments =
+                "SELECT group_concat(attachment || ' ' || kind, '; ') FROM comments JOIN decisions USING (decision_id)";
+            let expected = format!("{attachment} {}", if keeps_move { "checker" } else { "double" });
+            let (connection, case) = (open(&database), format!("{number} {of_match} {attachment}"));
+            assert_eq!(one::<String>(&connection, comments), expected, "{case}");
+            assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM comments"), 1, "{case}");
+            assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM warnings"), 0, "{case}");
+            let id = one::<i64>(&connection, "SELECT decision_id FROM comments").to_string();
+            assert!(succeeds(&database, &["show", &id]).contains("\nComment\n  24/18 first"), "{case}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_two_games_of_a_money_session_stay_two_and_those_of_one_decision_one() {
+    let folder = Folder::new();
+    let position = |game_number: i32, level: i32| {
+        let of = Fixture { match_length: UNLIMITED, level, ..numbered(1) };
+        let mut document = of.document();
+        document.records.truncate(4);
+        if let Record::HeaderGame(header) = &mut document.records[1].body {
+            header.game_number = game_number;
+        }
+        document.index[1] = document.records.last().unwrap().clone();
+        packed(&document)
+    };
+    folder.write("first.xgp", &position(1, THREE_PLY));
+    folder.write("fourth.xgp", &position(4, THREE_PLY));
+    folder.write("first again.xgp", &position(1, ROLLOUT));
+    folder.import("a.db", &[], 0);
+    let connection = open(&folder.database("a.db"));
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), 2);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_saves"), 2, "those of the first game");
 }
 
 fn succeeds(database: &Path, words: &[&str]) -> String {
@@ -149,5 +242,6 @@ fn a_position_without_an_action_says_what_is_best() {
     let id = "SELECT decision_id FROM decisions WHERE is_position AND kind = 'checker'";
     let text = succeeds(&database, &["show", &one::<i64>(&open(&database), id).to_string()]);
     assert!(text.contains("No action is recorded (best: 8/5 6/5; "), "{text}");
+    assert!(!text.contains("was played") && !text.contains("The play made"), "{text}");
     assert!(!text.contains("error 0.250") && text.contains("does not enter PR: a saved position)"), "{text}");
 }

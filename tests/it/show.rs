@@ -7,6 +7,8 @@ use serde_json::Value;
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT};
 use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::versions::packed;
+use gammonbase::format::xg::records::Record;
 
 fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -52,6 +54,45 @@ fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
     let file = folder.path().join("final.xg");
     let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
     assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
+}
+
+#[test]
+fn nothing_is_off_at_the_start_of_hypergammon() {
+    let mut document = Fixture::default().document();
+    document.records.truncate(4);
+    let board = {
+        let mut board = [0; 26];
+        [24, 23, 22].iter().for_each(|&point| (board[point], board[25 - point]) = (1, -1));
+        board
+    };
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::HeaderMatch(header) => header.variation = 2,
+            Record::Cube(cube) => cube.position = board,
+            Record::Move(play) => {
+                (play.position_i, play.played, play.data_moves.n_moves) = (board, false.into(), 0);
+            }
+            _ => {}
+        }
+    }
+    document.index[1] = document.records.last().unwrap().clone();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hyper.xg");
+    std::fs::write(&file, packed(&document)).unwrap();
+    let database = folder.path().join("a.db");
+    import(&database, &[folder.path()], &["--quiet"], 0);
+    let shown = text(&database, 1);
+    assert!(shown.contains("   69 pips\n") && !shown.contains(" off") && shown.contains("middle game"), "{shown}");
+    let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--boards"]));
+    assert!(!inspected.contains(" off"), "{inspected}");
+    // The checkers beside the board.
+    let picture = |board: &[&str]| {
+        let svg = stdout(&gammonbase(&[board, &["--svg", "-"]].concat()));
+        svg.matches("height=\"8.5\"").count()
+    };
+    assert_eq!(picture(&["show", "1", "--db", database.to_str().unwrap()]), 0);
+    let xgid = shown.lines().find(|line| line.starts_with("XGID=")).unwrap();
+    assert_eq!(picture(&["position", xgid]), 24, "an XGID alone is one of backgammon");
 }
 
 #[test]
@@ -156,8 +197,9 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
     let connection = open(&path);
+    let of_plans = |plans: &str| format!("structure_code IN (SELECT structure_code FROM structures WHERE {plans})");
     let worst = "kind = 'checker' AND main_idea_emg >= 0.020 AND is_position = 0";
-    let number = decision(&path, worst);
+    let number = decision(&path, &format!("{worst} AND {}", of_plans("plan <> opponent_plan AND plan <> 'race'")));
     let of = |column: &str| -> String {
         one(&connection, &format!("SELECT {column} FROM decision_facts WHERE decision_id = {number}"))
     };
@@ -167,12 +209,18 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
             "SELECT verdict FROM decision_ideas JOIN decisions USING (decision_id) WHERE decision_id = {number} AND idea = main_idea"
         ),
     );
-    let [plan, other, idea] = ["plan", "opponent_plan", "main_idea"].map(|column| of(column).replace('_', " "));
+    let [plan, other] =
+        ["plan", "opponent_plan"].map(|column| of(column).replace('_', " ").replace("flexible", "no plan yet"));
+    let advice = if verdict == "missed" { "should have " } else { "should not have " };
     let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
     let text = text(&path, number);
     assert!(text.contains(&format!(", {} ({plan} against {other})\n", of("phase"))), "{text}");
-    assert!(text.contains(&format!("; {verdict}: {idea} ({explained})")), "{text}");
+    let said = text.split("; ").find(|part| part.starts_with(advice)).unwrap_or_else(|| panic!("{advice}: {text}"));
+    assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     let transcript = stdout(&gammonbase(&["inspect", &file]));
-    assert!(transcript.contains(&format!("{verdict}: {idea} ({explained})")), "{transcript}");
+    assert!(transcript.contains(said), "{transcript}");
+    let number = decision(&path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
+    let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
+    assert!(self::text(&path, number).contains(&format!(", {phase}\n")), "nobody has a plan yet");
 }

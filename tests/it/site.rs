@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
+use crate::common::books;
 use crate::common::collect;
 use crate::common::database::{gammonbase, one, open};
 use crate::common::fixtures::Fixture;
@@ -272,12 +273,126 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
     assert!(
         set.join("CNAME").exists() && set.join("matches/notes.html").exists() && !set.join("matches/2.html").exists()
     );
-    let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
-    let forged = manifest.replace("\"gone\":[]", "\"gone\":[\"../a.db\"]");
-    assert_ne!(forged, manifest);
-    std::fs::write(set.join("_manifest.json"), forged).unwrap();
+    forge(&set, "\"../a.db\"");
     assert!(site(&database, &set, &[], 2).contains("is not the name of a page"));
     assert!(database.exists());
+}
+
+#[test]
+fn pages_follow_books_and_matches_outside_the_filter() {
+    let folder = Folder::new();
+    let person = |number: i32, name: &str| {
+        folder.write(&format!("{number}.xg"), &Fixture { player1: name.to_owned(), ..numbered(number) }.file())
+    };
+    person(1, "Ann");
+    let ben = person(2, "Ben");
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let forms: [&[&str]; 3] = [&[], &["--player", "Ann"], &["--since", "2000"]];
+    let check = |change: &str| {
+        for (number, options) in forms.into_iter().enumerate() {
+            let (set, fresh) = (folder.database(&format!("site {number}")), folder.database("fresh"));
+            site(&database, &set, options, 0);
+            site(&database, &fresh, options, 0);
+            assert!(files(&set) == files(&fresh), "{change}, {options:?}");
+            assert!(site(&database, &set, options, 0).contains("unchanged"), "{change}, {options:?}");
+            std::fs::remove_dir_all(fresh).unwrap();
+        }
+    };
+    check("first");
+    person(3, "Cid");
+    folder.import("a.db", &[], 0);
+    check("a match of others");
+    std::fs::remove_file(ben).unwrap();
+    folder.import("a.db", &["--prune"], 0);
+    check("a match of others is gone");
+    let before = files(&folder.database("site 0"));
+    let entries = books::entries_of_first_plays(&open(&database));
+    let book = folder.write("book.ob", &books::opening_book("", &entries));
+    folder.import("a.db", &[], 0);
+    check("a book");
+    assert_ne!(files(&folder.database("site 0")), before, "the explorer has the book's figures");
+    std::fs::remove_file(book).unwrap();
+    folder.import("a.db", &["--prune"], 0);
+    check("a book is gone");
+}
+
+#[test]
+fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    let whole = files(&set);
+    for path in ["search-names.js", "players.html", "matches/1.html"] {
+        let mut bytes = whole[path].clone().into_bytes();
+        let middle = bytes.len() / 2;
+        bytes[middle..middle + 10].fill(0);
+        std::fs::write(set.join(path), bytes).unwrap();
+    }
+    let said = site(&database, &set, &[], 0);
+    assert!(said.contains("wrote 5;"), "three files of all pages, a list and a match: {said}");
+    assert!(files(&set) == whole && site(&database, &set, &[], 0).contains("unchanged"));
+}
+
+#[test]
+fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &["--match", "1"], 0);
+    let (before, mine) = (files(&set), set.join("matches/2.html"));
+    std::fs::write(&mine, "mine").unwrap();
+    let said = site(&database, &set, &[], 2);
+    assert!(said.contains("matches/2.html: not in _manifest.json, so it is not replaced"), "{said}");
+    assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
+    std::fs::remove_file(&mine).unwrap();
+    assert_eq!(files(&set), before);
+    site(&database, &set, &[], 0);
+    assert_linked(&set);
+}
+
+#[test]
+fn a_page_that_was_to_go_and_is_back_stays() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    let whole = files(&set);
+    // As a run with a filter leaves it that was killed before it removed a page.
+    forge(&set, "\"matches/2.html\"");
+    assert!(!site(&database, &set, &[], 0).contains("removed"));
+    assert_eq!(files(&set), whole);
+}
+
+/// Makes the manifest of a site name a file as gone.
+fn forge(set: &Path, gone: &str) {
+    let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
+    let forged = manifest.replace("\"gone\":[]", &format!("\"gone\":[{gone}]"));
+    assert_ne!(forged, manifest);
+    std::fs::write(set.join("_manifest.json"), forged).unwrap();
+}
+
+#[cfg(unix)] // symbolic links
+#[test]
+fn a_manifest_removes_nothing_through_a_link() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let (database, set, elsewhere) = (folder.database("a.db"), folder.database("site"), folder.database("elsewhere"));
+    std::fs::create_dir_all(elsewhere.join("deep")).unwrap();
+    std::fs::write(elsewhere.join("deep/x.txt"), "mine").unwrap();
+    site(&database, &set, &[], 0);
+    std::os::unix::fs::symlink(&elsewhere, set.join("sub")).unwrap();
+    std::os::unix::fs::symlink(elsewhere.join("deep"), set.join("matches/sub")).unwrap();
+    for gone in ["sub/deep/x.txt", "matches/sub/x.txt"] {
+        forge(&set, &format!("\"{gone}\""));
+        let said = site(&database, &set, &[], 2);
+        assert!(said.contains("sub: is not a folder; move it away, and run the command again"), "{said}");
+        assert_eq!(std::fs::read_to_string(elsewhere.join("deep/x.txt")).unwrap(), "mine");
+        std::fs::remove_dir_all(&set).unwrap();
+        site(&database, &set, &[], 0);
+        std::os::unix::fs::symlink(elsewhere.join("deep"), set.join("matches/sub")).unwrap();
+    }
 }
 
 #[cfg(unix)] // symbolic links

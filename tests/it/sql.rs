@@ -173,10 +173,14 @@ fn parameters_take_the_values_of_params_with_their_types() {
         database.error(&["--params", "[1]", "SELECT ?, :name"]),
         "--params has no value for the parameter :name"
     );
-    assert_eq!(
-        database.error(&["--params", "[9223372036854775808]", "SELECT ?"]),
-        "?1: 9223372036854775808 has more than 64 bits with a sign"
-    );
+    for number in ["9223372036854775808", "18446744073709551616", "-9223372036854775809"] {
+        assert_eq!(
+            database.error(&["--params", &format!("[{number}]"), "SELECT ?"]),
+            format!("?1: {number} has more than 64 bits with a sign")
+        );
+    }
+    let exact = csv("SELECT ?, typeof(?2), ?3", "[-9223372036854775808, 1e30, [18446744073709551616]]");
+    assert!(exact.trim_end().ends_with("-9223372036854775808,real,[18446744073709551616]"), "{exact}");
     let output = database.sql(&["--params", "7", "SELECT ?"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("expected a JSON array or object"));
 }

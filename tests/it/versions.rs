@@ -384,3 +384,56 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg", "other.xg"]);
     folder.assert_like_fresh("a.db", 0);
 }
+
+#[test]
+fn copy_that_arrives_moves_or_leaves_makes_the_choice_again() {
+    let save = |event: &str| Fixture { event: event.into(), ..Fixture::default() }.file();
+    let folder = Folder::new();
+    folder.write("0.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
+    folder.write("p3.xg", &save("Third"));
+    folder.write("p5.xg", &save("Fifth"));
+    let expect = |name: &str| {
+        folder.import("a.db", &["--prune"], 0);
+        assert_eq!(current(&folder, "a.db"), ["0.xg", name]);
+        folder.assert_like_fresh("a.db", 0);
+    };
+    expect("p3.xg");
+    std::fs::copy(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
+    expect("p1.xg");
+    // The first path of the save becomes another match.
+    folder.write("p1.xg", &Fixture { player1: "Another".into(), ..Fixture::default() }.file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(current(&folder, "a.db"), ["0.xg", "p1.xg", "p3.xg"]);
+    folder.write("p1.xg", &save("Fifth"));
+    expect("p1.xg");
+    std::fs::remove_file(folder.file("p1.xg")).unwrap();
+    expect("p3.xg");
+    std::fs::rename(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
+    expect("p1.xg");
+}
+
+#[test]
+fn copy_with_another_time_makes_the_choice_of_newest_and_oldest_again() {
+    for (keep, expected, copied) in [("newest", "b.xg", "b.xg"), ("oldest", "a.xg", "b.xg")] {
+        let folder = Folder::new();
+        let aged = |name: &str, event: &str, days: u64| {
+            let path = folder.write(name, &Fixture { event: event.into(), ..Fixture::default() }.file());
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(86_400 * days);
+            std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+        };
+        aged("a.xg", "First", 19_500);
+        aged("b.xg", "Second", 20_000);
+        folder.import("a.db", &["--keep", keep], 0);
+        assert_eq!(current(&folder, "a.db"), [expected]);
+        // The time of a save is that of its earliest file.
+        aged("c.xg", "Second", 19_000);
+        folder.import("a.db", &[], 0);
+        let now = if keep == "newest" { "a.xg" } else { copied };
+        assert_eq!(current(&folder, "a.db"), [now]);
+        folder.import("fresh.db", &["--keep", keep], 0);
+        assert_eq!(current(&folder, "fresh.db"), [now]);
+        std::fs::remove_file(folder.file("c.xg")).unwrap();
+        folder.import("a.db", &["--prune"], 0);
+        assert_eq!(current(&folder, "a.db"), [expected]);
+    }
+}

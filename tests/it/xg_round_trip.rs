@@ -243,7 +243,7 @@ proptest! {
         let mut owned = [false; ROLLOUT_SIZE];
         own(RolloutContext::FIELDS, 0, source.version, &mut owned);
         add_noise(&mut bytes, &owned, &mut source);
-        let decoded = RolloutRec::decode(0, bytes.first_chunk().unwrap()).unwrap();
+        let decoded = RolloutRec::decode("temp.xgr", 0, bytes.first_chunk().unwrap()).unwrap();
         prop_assert_eq!(&decoded.context, &context);
         let mut again = Vec::new();
         decoded.encode(&mut again);

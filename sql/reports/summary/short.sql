@@ -8,7 +8,7 @@
 {% set choice = {'against': 'nobody'} %}
 WITH played AS (
     SELECT
-        count(DISTINCT s.person_id) AS people, count(DISTINCT s.match_id) AS matches, sum(s.is_won) AS won,
+        count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.', 'DISTINCT') }}, sum(s.is_won) AS won,
         count(s.luck_adjusted_result_mwc) AS weighed, sum(CASE WHEN s.is_won IS NOT NULL THEN 0.5e0 + s.luck_adjusted_result_mwc END) AS won_by_play
     FROM {{ player_match_stats() }} AS s
 ),
@@ -27,8 +27,13 @@ doubles AS (
 {# The families of everybody would take seconds, and a filter on decisions has already chosen families. #}
 families AS {{ materialized() }} (
     SELECT s.*, {{ family_in_words() }} AS words FROM (
+        {# Families of the same decisions are one: in a race both sides have the same plan. #}
+        SELECT *, row_number() OVER (PARTITION BY decisions, extra_emg ORDER BY family DESC) AS copy FROM (
 {% include 'reports/study.sql' %}
+        ) AS s
     ) AS s
+    {# Nobody has no plan by choice. #}
+    WHERE copy = 1 AND NOT (family IN ('plan', 'against') AND part = 'flexible')
 ),
 weak AS (
     SELECT words, extra_emg, extra_emg_low, extra_emg_high, row_number() OVER (ORDER BY extra_emg_low DESC, words) AS place
@@ -47,12 +52,14 @@ doubtful AS (
 sentences (place, sentence) AS (
     SELECT 1,
         'PR ' || printf('%.1f', m.pr) || CASE WHEN m.pr_low IS NULL THEN '' ELSE ' (' || printf('%.1f', m.pr_low) || ' to ' || printf('%.1f', m.pr_high) || ')' END || ', '
-        || p.matches || CASE p.matches WHEN 1 THEN ' match' ELSE ' matches' END
+        || CASE WHEN p.matches > 0 THEN p.matches || CASE p.matches WHEN 1 THEN ' match' ELSE ' matches' END ELSE '' END
         {% if not filter.within %}
         || coalesce(CASE WHEN p.people = 1 THEN ', ' || p.won || ' won' END, '')
         || CASE WHEN p.people = 1 AND p.weighed = p.matches AND p.won_by_play >= 0.05
             THEN '; about ' || printf('%.1f', p.won_by_play) || ' expected without luck' ELSE '' END
         {% endif %}
+        || CASE WHEN p.money_sessions > 0 THEN CASE WHEN p.matches > 0 THEN '; ' ELSE '' END
+            || p.money_sessions || CASE p.money_sessions WHEN 1 THEN ' money session' ELSE ' money sessions' END ELSE '' END
         || '.'
     FROM played AS p CROSS JOIN measured AS m
     WHERE m.pr IS NOT NULL

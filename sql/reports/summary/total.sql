@@ -1,10 +1,10 @@
 -- title: Overall
 -- question: How much was played and analysed, and how much equity was lost?
--- columns: matches
+-- column: matches: matches without money sessions
 -- column: won: matches that the player won; empty: as pr_range
+-- columns: money_sessions
 -- columns: decisions
--- column: not_analysed: decisions without analysis, whose cost is unknown; also illegal plays, and rolls and cubes without an action (before
---     a resignation)
+-- column: not_analysed: decisions without analysis, whose cost is unknown
 -- columns: pr, pr_low, pr_high
 -- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
@@ -13,11 +13,11 @@
 -- column: last_played_on: day of the last match
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
-    SELECT sum(all_decisions) AS all_decisions, sum(analysed_decisions) AS analysed_decisions FROM {{ player_action_stats() }} AS s
+    SELECT sum(all_decisions) AS without_level FROM {{ player_action_stats() }} AS s WHERE level_code IS NULL
 ),
 summed AS (
     SELECT
-        count(DISTINCT match_id) AS matches, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
+        {{ matches_and_sessions(distinct='DISTINCT') }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
         {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg avoidable_errors errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
@@ -36,8 +36,12 @@ person AS (
 SELECT
     matches,
     p.won,
+    money_sessions,
     coalesce(decisions, 0) AS decisions,
-    coalesce(a.all_decisions - a.analysed_decisions, 0) AS not_analysed,
+    -- Decisions are read only if some have no analysis. Rolls and cubes before a resignation need none, nor do illegal plays.
+    CASE WHEN a.without_level > 0 THEN (
+        SELECT count(*) FROM {{ decisions() }} AS d WHERE d.level_code IS NULL AND d.action IS NOT NULL AND d.is_illegal = 0
+    ) ELSE 0 END AS not_analysed,
     pr,
     pr_low,
     pr_high,

@@ -1,7 +1,7 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,13 +11,15 @@ use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{STDOUT, tell_written, to_file, to_stdout};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{shown, tell};
-use crate::export::anki::Package;
+use crate::export::anki::{AnkiError, Package};
 use crate::export::xg_text::xg_text;
 use crate::export::xgp::position_file;
 use crate::parquet::{Folder, Owner};
 use crate::query::decision::find;
+use crate::query::output::OutputError;
 use crate::query::record::record;
 use crate::rows::numbers::{count, grouped};
+use crate::source::regular;
 
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
@@ -44,7 +46,7 @@ impl Xgp {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, _, ids| {
-            let folder = Folder::open(&self.folder, POSITIONS, [].into())?;
+            let folder = Folder::open(&self.folder, POSITIONS)?;
             folder.begin()?;
             for id in without_answers(connection, &ids)? {
                 let file = match position_file(&record(connection, id)?) {
@@ -55,14 +57,15 @@ impl Xgp {
                         continue;
                     }
                 };
-                match fs::read(folder.path().join(&file.name)) {
+                let path = folder.path().join(&file.name);
+                match regular::read(&path) {
                     Ok(found) if found == file.bytes => kept += 1,
                     Ok(_) => changed += 1,
-                    Err(error) if error.kind() == ErrorKind::NotFound => {
-                        folder.write_soon(&file.name, &file.bytes, 0)?;
+                    Err(_) if fs::symlink_metadata(&path).is_err() => {
+                        folder.write(&file.name, &file.bytes)?;
                         written += 1;
                     }
-                    Err(error) => return Err(format!("{}: {error}", shown(&folder.path().join(&file.name))).into()),
+                    Err(error) => return Err(format!("{}: {error}", shown(&path)).into()),
                 }
             }
             folder.sync(std::iter::empty());
@@ -123,10 +126,18 @@ pub struct Anki {
     /// The package, such as blunders.apkg
     file: PathBuf,
     /// The deck; `A::B` is a subdeck of A
-    #[arg(long, value_name = "NAME", default_value = "GammonBase")]
+    #[arg(long, value_name = "NAME", default_value = "GammonBase", value_parser = deck)]
     deck: String,
     #[command(flatten)]
     selection: Selection,
+}
+
+/// A deck whose name, or a part of it, is empty gets another name in Anki.
+fn deck(text: &str) -> Result<String, String> {
+    match text.split("::").any(|part| part.trim().is_empty()) {
+        true => Err("expected a name, like Lesson 1 or Club::Openings".to_owned()),
+        false => Ok(text.to_owned()),
+    }
 }
 
 impl Anki {
@@ -139,11 +150,20 @@ impl Anki {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
             kept.check(&self.file)?;
             let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
-            let mut package = Package::new(&self.deck, connection.query_row(run, [], |row| row.get(0))?)?;
-            for id in &ids {
-                package.add(&find(connection, *id)?)?;
-            }
-            to_file(&self.file, &kept, |out| Ok(package.write(out)?))?;
+            let modified: i64 = connection.query_row(run, [], |row| row.get(0))?;
+            let cards = |out: &mut dyn Write| -> Result<(), AnkiError> {
+                let mut package = Package::new(out, &self.deck, modified)?;
+                for id in &ids {
+                    package.add(&find(connection, *id)?)?;
+                }
+                package.finish()
+            };
+            to_file(&self.file, &kept, |out| {
+                cards(out).map_err(|error| match error.downcast() {
+                    Ok(error) => OutputError::Io(*error),
+                    Err(error) => OutputError::Made(error.to_string()),
+                })
+            })?;
             Ok(ids.len() as u64)
         })?;
         if !self.selection.quiet {

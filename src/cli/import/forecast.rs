@@ -1,7 +1,8 @@
 //! The result of a dry run as text.
 
+use super::summary::{excluded, matches};
 use crate::import::Forecast;
-use crate::rows::numbers::{count, counts, grouped};
+use crate::rows::numbers::{count, grouped};
 
 /// Describes the effects of an import.
 pub fn describe(forecast: &Forecast) -> String {
@@ -10,7 +11,7 @@ pub fn describe(forecast: &Forecast) -> String {
     let mut lines = vec![format!(
         "Would      import {} ({}, {}), skip {} (unchanged), record {}, reject {}",
         count(totals.files_imported, "file"),
-        counts(totals.matches, "match", "matches"),
+        matches(totals),
         count(totals.books, "book"),
         grouped(totals.files_skipped),
         count(totals.files_copied, "duplicate"),
@@ -33,6 +34,7 @@ pub fn describe(forecast: &Forecast) -> String {
         totals.files_in_doubt > 0,
         format!("In doubt   {in_doubt} not found in a missing or empty folder (not mounted?); kept"),
     );
+    add(totals.files_excluded > 0, excluded(totals));
     add(totals.files_ignored > 0, format!("Ignored    {}", count(totals.files_ignored, "other file")));
     add(totals.places_unreadable > 0, format!("Unreadable {}", count(totals.places_unreadable, "place")));
     add(totals.warnings > 0, format!("Warnings   {}", grouped(totals.warnings)));

@@ -17,9 +17,9 @@ use self::choice::Choice;
 use self::record::{Record, Target};
 use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
-use self::summary::{continuation, describe_news, next_questions};
+use self::summary::{committed, continuation, describe_news, next_questions};
 use super::database::NewDatabase;
-use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, message};
+use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, is_disk_full, message};
 use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
@@ -37,8 +37,8 @@ use crate::store::{SavePolicy, check_place, publish};
 /// SIGINT and SIGTERM stop the import after the current file: finished files are committed, and the next import does the rest. A second
 /// signal stops it immediately; the next import then repeats the last batch.
 ///
-/// Exit status: 0 no file was rejected, 1 some files were rejected and the others imported, 2 usage error or fatal error, 130 stopped by
-/// SIGINT, 143 stopped by SIGTERM.
+/// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, or not found where a file system may not be
+/// mounted, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders [default: offers the folder of eXtreme Gammon, `eXtremeGammon` in your documents]
@@ -81,7 +81,7 @@ pub struct Import {
     /// Write the summary as JSON when the import ends, even if it fails; `-` is standard output, which then has no other text
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
-    /// Print only rejected files, errors, and a note if the database is upgraded
+    /// Print only rejected files, files in doubt, errors, and a note if the database is upgraded
     #[arg(long, short)]
     quiet: bool,
 }
@@ -108,7 +108,11 @@ impl Import {
         };
         reporter.started(&options, self.dry_run);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
-            let mut record = Record::failed(&message(&error), &self.db, reporter.committed);
+            let mut told = message(&error);
+            if is_disk_full(&error) {
+                told.push_str(&committed(&reporter.committed));
+            }
+            let mut record = Record::failed(&told, &self.db, reporter.committed);
             record.import_run_id = reporter.run_id;
             record
         });
@@ -181,7 +185,7 @@ impl Import {
                         reporter.published(&snapshot);
                         record.snapshot = Some(snapshot.path);
                     }
-                    Err(error) => (record.error, record.exit_status) = (Some(error.to_string()), EXIT_FATAL),
+                    Err(error) => (record.error, record.exit_status) = (Some(message(&error.into())), EXIT_FATAL),
                 }
             }
             None => {}
@@ -190,7 +194,7 @@ impl Import {
             say(&continuation(&self.paths, &self.db))?;
         }
         if !self.dry_run && record.exit_status != EXIT_FATAL && summary.outcome == RunOutcome::Complete {
-            let lines = [describe_news(&summary), next_questions(&summary, &self.db)].concat();
+            let lines = [describe_news(&summary, &self.db), next_questions(&summary, &self.db)].concat();
             lines.iter().try_for_each(|line| say(line))?;
         }
         Ok(record)

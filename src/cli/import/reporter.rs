@@ -13,7 +13,7 @@ use crate::cli::signals::Signals;
 use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
-use crate::rows::numbers::grouped;
+use crate::rows::numbers::{count, grouped};
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome, now};
 
@@ -200,6 +200,14 @@ impl Observer for Reporter {
         } else {
             self.screen.rejected(path, message);
         }
+    }
+
+    fn in_doubt(&mut self, files: u64, first: &str) {
+        self.event(Level::Warn, "in_doubt", json!({ "files": files, "path": first }));
+        let files = count(files, "file");
+        self.line(&format!(
+            "in doubt: {files} not found in a missing or empty folder (not mounted?), the first {first}; all rows kept"
+        ));
     }
 
     fn committed(&mut self, totals: &RunTotals) {

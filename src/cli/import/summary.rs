@@ -6,6 +6,8 @@ use crate::cli::quote::quoted;
 use crate::import::Summary;
 use crate::rows::numbers::{count, counts, grouped};
 use crate::rows::visible::visible;
+use crate::store::RunTotals;
+use crate::store::runs::News;
 
 /// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {
@@ -35,7 +37,7 @@ pub fn describe(summary: &Summary) -> String {
         ));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
-            counts(t.matches, "match", "matches"),
+            matches(t),
             count(t.games, "game"),
             count(t.decisions, "decision"),
             count(t.candidates, "candidate")
@@ -49,7 +51,6 @@ pub fn describe(summary: &Summary) -> String {
             known => format!("Positions  {} new, {} known already", grouped(t.positions_new), grouped(known)),
         });
         lines.push(rate(summary));
-        lines.push(shares(summary));
     }
     let files = |number: u64| count(number, "file");
     let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
@@ -69,6 +70,7 @@ pub fn describe(summary: &Summary) -> String {
         t.files_in_doubt > 0,
         format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),
     );
+    add(t.files_excluded > 0, excluded(t));
     let saves = count(t.saved_again, "save");
     add(t.saved_again > 0, format!("Saves      {saves} of matches that are counted once (view match_saves)"));
     let rejected = files(t.files_still_rejected);
@@ -84,6 +86,31 @@ pub fn describe(summary: &Summary) -> String {
     }
     add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     lines.join("\n")
+}
+
+/// Matches and saved positions.
+pub fn matches(totals: &RunTotals) -> String {
+    let matches = counts(totals.matches, "match", "matches");
+    match totals.saved_positions {
+        0 => matches,
+        positions => format!("{matches}, {}", count(positions, "saved position")),
+    }
+}
+
+/// Files that count although the patterns exclude them.
+pub fn excluded(totals: &RunTotals) -> String {
+    let files = count(totals.files_excluded, "file");
+    format!(
+        "Still counted  {files} imported before and excluded now (--prune removes only rows of files that are gone)"
+    )
+}
+
+/// What a failed import leaves, as the end of its message.
+pub fn committed(totals: &RunTotals) -> String {
+    match totals.files_imported + totals.files_copied + totals.files_rejected {
+        0 => " (committed: nothing)".to_owned(),
+        files => format!(" (committed: {})", count(files, "file")),
+    }
 }
 
 /// How to go on after a first import that was stopped.
@@ -103,9 +130,14 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
     )
 }
 
-/// Both players' PR in the new matches, and the worst decisions.
-pub fn describe_news(summary: &Summary) -> Vec<String> {
-    summary.news.iter().map(|(heading, text)| format!("{heading:<10} {}", visible(text))).collect()
+/// Both players' PR in the new matches, and the worst decisions with the command that shows them.
+pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
+    let database = database.to_string_lossy();
+    let line = |(heading, text, decision): &News| {
+        let show = decision.map_or(String::new(), |id| format!(" (gammonbase show {id} --db {})", quoted(&database)));
+        format!("{heading:<10} {}{show}", visible(text))
+    };
+    summary.news.iter().map(line).collect()
 }
 
 /// Suggested commands after an import.
@@ -113,21 +145,30 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     let database = database.to_string_lossy();
     let db = quoted(&database);
     let backgammon = [
-        ("report summary --db", "where is equity lost? (--player NAME: by one player)"),
-        ("report blunders --db", "the worst decisions; `gammonbase show` shows one of them"),
-        ("sql --db", "your own queries; `gammonbase report` lists ready-made reports"),
+        ("report summary", "where is equity lost? (--player NAME: by one player)"),
+        ("players", "the players; `gammonbase page player NAME` makes a page about one"),
+        ("report blunders", "the worst decisions; `gammonbase export anki` makes flashcards of them"),
+        ("sql", "your own queries; `gammonbase report` lists ready-made reports"),
     ];
-    let books = [("book --db", "the books; `gammonbase book find` looks up positions")];
+    let position = |id: i64| {
+        [
+            (format!("show {id}"), "a saved position; statistics leave out saved positions"),
+            (format!("page position {id}"), "a page about it"),
+            ("sql".to_owned(), "your own queries, such as SELECT decision_id, xgid FROM decisions"),
+        ]
+    };
     let mut questions = Vec::new();
-    if summary.totals.matches > 0 {
-        questions.extend(backgammon);
+    if let Some(id) = summary.saved_position {
+        questions.extend(position(id));
+    } else if summary.totals.matches > 0 {
+        questions.extend(backgammon.map(|(command, answer)| (command.to_owned(), answer)));
     }
     if summary.totals.books > 0 {
-        questions.extend(books);
+        questions.push(("book".to_owned(), "the books; `gammonbase book find` looks up positions"));
     }
     let mut heading = "Next";
     let line =
-        |(command, answer)| format!("{:<10} gammonbase {command} {db}  # {answer}", std::mem::take(&mut heading));
+        |(command, answer)| format!("{:<10} gammonbase {command} --db {db}  # {answer}", std::mem::take(&mut heading));
     questions.into_iter().map(line).collect()
 }
 
@@ -155,22 +196,5 @@ fn rate(summary: &Summary) -> String {
         summary.seconds,
         summary.totals.matches as f64 / seconds,
         summary.totals.bytes_read as f64 / 1e6 / seconds
-    )
-}
-
-/// How the time was spent, by stages of the workers and of the writer.
-fn shares(summary: &Summary) -> String {
-    let t = &summary.totals.stage_seconds;
-    let all = (t.read + t.unpack + t.normalize + t.write).max(1e-9);
-    let share = |part: f64| 100.0 * part / all;
-    format!(
-        "Work       read {:.0}%, unpack {:.0}%, decode and normalize {:.0}%, write {:.0}%; the writer waited {:.2} s, \
-         indexes took {:.2} s",
-        share(t.read),
-        share(t.unpack),
-        share(t.normalize),
-        share(t.write),
-        t.wait,
-        t.complete
     )
 }

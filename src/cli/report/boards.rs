@@ -2,11 +2,15 @@
 
 use std::io::Write;
 
-use crate::game::backgammon::{Diagram, Xgid};
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::game::backgammon::{Board, Diagram, Xgid};
+use crate::query::decision::themes;
 use crate::query::output::{Grid, GridRow, OutputError};
 
 /// Writes the rows of `positions` or `like`.
-pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> Result<(), OutputError> {
+pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mut variations = connection.prepare("SELECT variation_code FROM matches WHERE match_id = ?1")?;
     for row in grid.rows() {
         let text = |name| row.shown(name);
         write!(out, "Decision {}: {} against {}, ", text("decision_id"), text("player"), text("opponent"))?;
@@ -16,9 +20,11 @@ pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> Result<(), OutputError>
         }
         // Only a damaged database has a board that cannot be drawn.
         if let Ok(xgid) = Xgid::parse(text("xgid")) {
-            write!(out, "\n\n{}", Diagram::of_xgid(&xgid, [text("player"), text("opponent")]))?;
+            let variation = variations.query_row([row.integer("match_id")], |row| row.get(0)).optional()?;
+            let checkers = Board::checkers_a_side(variation.unwrap_or_default());
+            write!(out, "\n\n{}", Diagram::of_xgid(&xgid, [text("player"), text("opponent")], checkers))?;
         }
-        writeln!(out, "\n\n{}\n{} against {}, {}", text("xgid"), text("plan"), text("against"), text("phase"))?;
+        writeln!(out, "\n\n{}\n{}", text("xgid"), themes(text("phase"), text("plan"), text("against")))?;
         writeln!(out, "{}\n", verdict(row))?;
     }
     Ok(())
@@ -37,7 +43,7 @@ fn verdict(row: GridRow<'_>) -> String {
     let done = or("done", "nothing recorded");
     let idea = match row.shown("main_idea") {
         "" => String::new(),
-        idea => format!(" (idea: {idea})"),
+        idea => format!(" (idea: {})", idea.replace('_', " ")),
     };
     match row.number("error_emg") {
         None => format!("Done: {done}; not analysed"),

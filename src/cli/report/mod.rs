@@ -224,7 +224,7 @@ impl Report {
             if self.has_boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, limit.limit, true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
-                return boards::write(&grid, &mut out);
+                return boards::write(&grid, connection, &mut out);
             }
             written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
             Ok(())
@@ -264,7 +264,7 @@ impl Report {
             _ => {
                 let subtitle = visible(&self.filter.described()).into_owned();
                 let diagrams = page::diagrams(connection, &answers)?;
-                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)
+                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)?
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)

@@ -3,7 +3,7 @@
 use crate::cli::exit::CommandError;
 use rusqlite::Connection;
 
-use crate::page::{DecisionView, Links, Page, Part, Sheet, chart_of, charted, diagram, lead, refined};
+use crate::page::{DecisionView, Links, Markup, Page, Part, Sheet, chart_of, charted, diagram, lead, refined};
 use crate::query::decision::find;
 use crate::query::output::Grid;
 use crate::query::report::Report as Question;
@@ -28,20 +28,20 @@ pub(super) fn html(
     answers: &[(&Question, Grid)],
     has_chart: bool,
     diagrams: Vec<DecisionView>,
-) -> String {
-    let part = |(asked, grid): &(&Question, Grid)| {
-        let chart = if has_chart { chart_of(&asked.name, &refined(grid.clone()), Sheet::OF_PAGE) } else { None };
-        vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()]
+) -> Result<String, CommandError> {
+    let part = |(asked, grid): &(&Question, Grid)| -> Result<_, CommandError> {
+        let chart = has_chart.then(|| chart(asked, grid, Sheet::OF_PAGE)).transpose()?;
+        Ok(vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()])
     };
     let missing = note.map(|note| format!("{note}.")).into_iter().collect();
     let (sentences, tables): (Vec<_>, Vec<_>) =
         answers.iter().partition(|(_, grid)| grid.columns.iter().any(|column| column.name == "sentence"));
     let lead = sentences.iter().map(|(_, grid)| lead(grid)).collect();
-    let mut groups: Vec<Vec<Part>> = tables.into_iter().map(part).collect();
+    let mut groups = tables.into_iter().map(part).collect::<Result<Vec<Vec<Part>>, _>>()?;
     if !diagrams.is_empty() {
         groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);
     }
-    Page { title: title.to_owned(), subtitle, missing, lead, groups, ..Page::default() }.html()
+    Ok(Page { title: title.to_owned(), subtitle, missing, lead, groups, ..Page::default() }.html())
 }
 
 /// The boards of the first rows, if the report is about positions.
@@ -57,9 +57,10 @@ pub(super) fn diagrams(
 
 /// The chart of a result as an SVG file.
 pub(super) fn svg(asked: &Question, grid: &Grid) -> Result<String, CommandError> {
-    let svg = chart_of(&asked.name, &refined(grid.clone()), Sheet::OWN).map(|svg| svg.to_string());
-    svg.ok_or_else(|| {
-        let why = if grid.rows.is_empty() { "" } else { "; this chart needs exactly one --player" };
-        format!("report {}: no rows to chart{why}", asked.name).into()
-    })
+    Ok(chart(asked, grid, Sheet::OWN)?.to_string())
+}
+
+fn chart(asked: &Question, grid: &Grid, sheet: Sheet) -> Result<Markup, CommandError> {
+    let drawn = chart_of(&asked.name, &refined(grid.clone()), sheet);
+    drawn.map_err(|why| format!("report {}: {why}", asked.name).into())
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::Value;
 
 use self::script::{Choices, run_script};
 use super::database::Database;
@@ -97,12 +96,13 @@ impl Sql {
 
 /// Parses the values of --params. The names of an array's values are their numbers.
 fn parameters(text: &str) -> Result<Parameters, String> {
-    match serde_json::from_str(text) {
-        Ok(Value::Object(values)) => Ok(values),
-        Ok(Value::Array(values)) => Ok((1..).map(|number: usize| number.to_string()).zip(values).collect()),
-        Ok(_) => Err("expected a JSON array or object".to_owned()),
-        Err(error) => Err(format!("expected a JSON array or object: {error}")),
-    }
+    let values = if text.trim_start().starts_with('[') {
+        let values = serde_json::from_str::<Vec<_>>(text);
+        values.map(|values| (1..).map(|number: usize| number.to_string()).zip(values).collect())
+    } else {
+        serde_json::from_str(text)
+    };
+    values.map_err(|error| format!("expected a JSON array or object: {error}"))
 }
 
 /// A script's text without byte order mark.

@@ -70,8 +70,8 @@ impl Since {
 pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Write) -> Result<(), OutputError> {
     let last: i64 = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     match last - first {
-        0 => writeln!(out, "Import {first}")?,
-        _ => writeln!(out, "Imports {first} to {last}")?,
+        0 => writeln!(out, "Import {first} (times are UTC)")?,
+        _ => writeln!(out, "Imports {first} to {last} (times are UTC)")?,
     }
     let mut table = |heading: &str, sql: &str, values: &[i64]| -> Result<(), OutputError> {
         if !heading.is_empty() {

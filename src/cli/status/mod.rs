@@ -81,7 +81,7 @@ impl Status {
         let bytes = std::fs::metadata(database)?.len();
         writeln!(out, "{} ({:.1} MB)\n", shown(database), bytes as f64 / 1e6)?;
         write_bound(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
-        writeln!(out, "\nLast imports")?;
+        writeln!(out, "\nLast imports (times are UTC)")?;
         self.list(connection, RUNS, out)?;
         let rejects: i64 = connection.query_row("SELECT count(*) FROM rejects", [], |row| row.get(0))?;
         if rejects == 0 {

@@ -121,6 +121,13 @@ pub struct Container {
     pub streams: Vec<Stream>,
 }
 
+/// The streams with rollouts, whose contexts are numbered through: temp.xgr, temp.xgr2, temp.xgr3, ...
+pub fn rollout_streams(streams: &[Stream]) -> impl Iterator<Item = &Stream> {
+    let named = |name: &str| streams.iter().find(|stream| stream.name == name);
+    let more = (2..).map_while(move |number| named(&format!("temp.xgr{number}")));
+    named("temp.xgr").into_iter().chain(more)
+}
+
 impl Container {
     /// The content of a stream; empty if the archive has no stream of this name.
     pub fn stream(&self, name: &str) -> &[u8] {

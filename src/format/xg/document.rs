@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::comments::{decode_lines, encode_lines};
-use super::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream};
+use super::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream, rollout_streams};
 use super::records::{Record, SaveRec, read_version, split_records};
-use super::rollout::{RolloutRec, split_contexts};
+use super::rollout::{ROLLOUT_SIZE, RolloutRec, split_contexts};
 use crate::format::error::FormatError;
 
 /// Everything in an .xg or .xgp file, decoded.
@@ -22,7 +22,7 @@ pub struct Document {
     pub version: i32,
     /// temp.xg
     pub records: Vec<SaveRec>,
-    /// temp.xgr
+    /// temp.xgr, and at the end temp.xgr2, temp.xgr3, ..., whose bytes `streams` keeps.
     pub rollouts: Vec<RolloutRec>,
     /// temp.xgi
     pub index: Vec<SaveRec>,
@@ -52,11 +52,12 @@ impl Document {
                 .map(|(number, bytes)| SaveRec::decode(name, number as u64, bytes, version))
                 .collect()
         };
-        let rollouts = split_contexts(container.stream("temp.xgr"))?
-            .iter()
-            .enumerate()
-            .map(|(number, bytes)| RolloutRec::decode(number as u64, bytes))
-            .collect::<Result<_, _>>()?;
+        let mut rollouts = Vec::new();
+        for stream in rollout_streams(&container.streams) {
+            for (number, bytes) in split_contexts(&stream.name, &stream.data)?.iter().enumerate() {
+                rollouts.push(RolloutRec::decode(&stream.name, number as u64, bytes)?);
+            }
+        }
         let (records, index) = (records("temp.xg")?, records("temp.xgi")?);
         let comments = decode_lines(container.stream("temp.xgc"))?;
         let mut streams = container.streams;
@@ -129,7 +130,10 @@ impl Document {
         match &*stream.name {
             "temp.xg" => self.records.iter().for_each(|r| r.encode(data)),
             "temp.xgi" => self.index.iter().for_each(|r| r.encode(data)),
-            "temp.xgr" => self.rollouts.iter().for_each(|r| r.encode(data)),
+            "temp.xgr" => {
+                let kept: usize = rollout_streams(&self.streams).map(|more| more.data.len() / ROLLOUT_SIZE).sum();
+                self.rollouts[..self.rollouts.len().saturating_sub(kept)].iter().for_each(|r| r.encode(data));
+            }
             "temp.xgc" => *data = encode_lines(&self.comments),
             _ => {}
         }

@@ -1,11 +1,11 @@
-//! Rollout contexts: the 2184-byte records of temp.xgr.
+//! Rollout contexts: the 2184-byte records of temp.xgr, and of temp.xgr2, temp.xgr3, ... where one stream does not hold them.
 
 use super::analysis::Evaluation;
 use super::field::{Field, FirstRolls, Flag, split};
 use super::layout::delphi_record;
 use crate::format::error::FormatError;
 
-/// Size of every record of temp.xgr.
+/// Size of every record of the streams with rollouts.
 pub const ROLLOUT_SIZE: usize = 2184;
 
 delphi_record! {
@@ -86,9 +86,9 @@ pub struct RolloutRec {
 }
 
 impl RolloutRec {
-    /// Decodes context `number` of temp.xgr, keeping the bytes outside its fields.
-    pub fn decode(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Self, FormatError> {
-        let context = decode_context(number, bytes)?;
+    /// Decodes context `number` of a stream, keeping the bytes outside its fields.
+    pub fn decode(stream: &str, number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Self, FormatError> {
+        let context = decode_context(stream, number, bytes)?;
         let mut residue = bytes.to_vec();
         context.blank(&mut residue);
         Ok(Self { context, residue: super::field::residue(residue) })
@@ -106,13 +106,13 @@ impl RolloutRec {
 }
 
 /// Decodes only the fields of context `number`, which is all that the importer needs.
-pub fn decode_context(number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<RolloutContext, FormatError> {
-    RolloutContext::get(bytes, 0).map_err(|bad| bad.in_record("temp.xgr", number, ROLLOUT_SIZE))
+pub fn decode_context(stream: &str, number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<RolloutContext, FormatError> {
+    RolloutContext::get(bytes, 0).map_err(|bad| bad.in_record(stream, number, ROLLOUT_SIZE))
 }
 
-/// Splits temp.xgr into contexts of 2184 bytes; a remainder is an error with its offset.
-pub fn split_contexts(bytes: &[u8]) -> Result<&[[u8; ROLLOUT_SIZE]], FormatError> {
-    split("temp.xgr", "a rollout context", bytes)
+/// Splits a stream into contexts of 2184 bytes; a remainder is an error with its offset.
+pub fn split_contexts<'a>(stream: &str, bytes: &'a [u8]) -> Result<&'a [[u8; ROLLOUT_SIZE]], FormatError> {
+    split(stream, "a rollout context", bytes)
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn an_incomplete_context_is_an_error() {
-        let error = split_contexts(&[0; ROLLOUT_SIZE * 2 + 1]).unwrap_err();
+        let error = split_contexts("temp.xgr", &[0; ROLLOUT_SIZE * 2 + 1]).unwrap_err();
         assert_eq!(
             error.to_string(),
             "temp.xgr record 2 (byte 4368): expected a rollout context of 2184 bytes, found 1 bytes left"

@@ -105,6 +105,11 @@ impl Board {
         Ok(())
     }
 
+    /// The checkers of each side in a variation, by XG's code.
+    pub const fn checkers_a_side(variation_code: i64) -> u8 {
+        if variation_code == 2 { 3 } else { 15 }
+    }
+
     /// Whether the board has no checkers. XG writes an empty board for "no position".
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 26]

@@ -39,12 +39,14 @@ impl Diagram {
         }
     }
 
-    /// The position of an XGID with the players' names, pip counts and scores, the decision, and the cube. X is the bottom player.
-    pub fn of_xgid(xgid: &Xgid, [player, opponent]: [&str; 2]) -> Diagram {
+    /// The position of an XGID with the players' names, pip counts and scores, the decision, and the cube. X is the bottom player. Each side
+    /// has `all` checkers, on and off the board.
+    pub fn of_xgid(xgid: &Xgid, [player, opponent]: [&str; 2], all: u8) -> Diagram {
         let (pips, other_pips) = xgid.board.pip_count();
         let (checkers, other_checkers) = xgid.board.checkers();
         let (on_roll, other) = match xgid.dice {
             XgidDice::Rolled(one, two) => (format!(" to play {one}{two}"), ""),
+            XgidDice::RollOrDouble if xgid.is_crawford() => (" to roll".to_owned(), ""),
             XgidDice::RollOrDouble => (" to roll or to double".to_owned(), ""),
             XgidDice::Doubled => (String::new(), " to take or to pass"),
             XgidDice::Beavered => (" was beavered".to_owned(), ""),
@@ -52,7 +54,7 @@ impl Diagram {
         };
         let doing = if xgid.turn < 0 { [other, &on_roll] } else { [&on_roll, other] };
         let lines = |name: &str, doing: &str, pips: u16, checkers: u8, points: u32| {
-            let off = match 15u8.saturating_sub(checkers) {
+            let off = match all.saturating_sub(checkers) {
                 0 => String::new(),
                 off => format!(", {off} off"),
             };
@@ -72,7 +74,7 @@ impl Diagram {
             board: xgid.board,
             opponent: lines(&format!("O  {opponent}"), doing[1], other_pips, other_checkers, xgid.score_opponent),
             middle: match (xgid.dice, xgid.cube_owner) {
-                _ if xgid.match_length > 0 && xgid.crawford_jacoby == 1 => "no cube (Crawford game)".to_owned(),
+                _ if xgid.is_crawford() => "no cube (Crawford game)".to_owned(),
                 (XgidDice::Doubled, _) => format!("cube doubled from {value} to {}", 2 * value),
                 (_, 0) => format!("cube {value}, centred"),
                 (_, 1) => format!("cube {value}, X's"),

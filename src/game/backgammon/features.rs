@@ -14,7 +14,7 @@ pub struct Features {
     pub player_bar: u8,
     /// The opponent's checkers on the bar.
     pub opponent_bar: u8,
-    /// 15 minus the player's checkers in play: those borne off (in Hypergammon also the 12 that do not exist).
+    /// 15 minus the player's checkers in play: those borne off (in Hypergammon also the 12 that do not exist, which only a decision knows).
     pub player_off: u8,
     /// 15 minus the opponent's checkers in play.
     pub opponent_off: u8,

@@ -3,23 +3,33 @@
 use super::Board;
 use super::themes::{ANCHORS, HOME, Side, points};
 
-/// The ideas: the name of each code, and its meaning. Specific ideas come before general ones.
-pub const IDEAS: [(&str, &str); 14] = [
-    ("closeout", "the play closes the home board against a checker on the bar"),
-    ("double_hit", "the play hits two or more checkers"),
-    ("point_on_blot", "the play makes a point where the opponent had a blot"),
-    ("loose_hit", "the play hits in the home board and leaves a blot there"),
-    ("hit", "the play hits"),
-    ("prime", "the play makes a prime of four or more points, or a longer one"),
-    ("home_point", "the play makes a point of the home board"),
-    ("anchor", "the play makes a point of the opponent's home board or its bar point"),
-    ("break_anchor", "the play gives up the last anchor, other than the 24 point"),
-    ("slot", "the play puts a blot on an empty point from 3 to 7 that a checker of the opponent has still to pass"),
-    ("run", "the play brings a checker past the opponent's bar point"),
-    ("clear_rear", "the play clears the hindmost point"),
-    ("bury", "the play puts a checker on the ace or deuce point without making a point there"),
-    ("shot", "the play leaves a blot within 6 pips of a checker of the opponent"),
+/// The ideas: the name of each code, its meaning, and what a player has done who had it. Specific ideas come before general ones.
+pub const IDEAS: [(&str, &str, &str); 14] = [
+    ("closeout", "the play closes the home board against a checker on the bar", "closed out"),
+    ("double_hit", "the play hits two or more checkers", "hit two checkers"),
+    ("point_on_blot", "the play makes a point where the opponent had a blot", "pointed on the blot"),
+    ("loose_hit", "the play hits in the home board and leaves a blot there", "hit loose"),
+    ("hit", "the play hits", "hit"),
+    ("prime", "the play makes a prime of four or more points, or a longer one", "made a prime"),
+    ("home_point", "the play makes a point of the home board", "made a home point"),
+    ("anchor", "the play makes a point of the opponent's home board or its bar point", "made an anchor"),
+    ("break_anchor", "the play gives up the last anchor, other than the 24 point", "broken the anchor"),
+    (
+        "slot",
+        "the play puts a blot on an empty point from 3 to 7 that a checker of the opponent has still to pass",
+        "slotted",
+    ),
+    ("run", "the play brings a checker past the opponent's bar point", "run"),
+    ("clear_rear", "the play clears the hindmost point", "cleared the rear"),
+    ("bury", "the play puts a checker on the ace or deuce point without making a point there", "buried a checker"),
+    ("shot", "the play leaves a blot within 6 pips of a checker of the opponent", "left a shot"),
 ];
+
+/// A missed or wrong idea in words: "should have left a shot".
+pub fn advice(idea: &str, is_missed: bool) -> String {
+    let known = IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(.., done)| done);
+    format!("should {}have {known}", if is_missed { "" } else { "not " })
+}
 
 /// The bits of `decisions.idea_bits`: ideas that the best candidate has, then those of the play made, then those of any candidate.
 const BITS: u32 = IDEAS.len() as u32;
@@ -166,7 +176,7 @@ mod tests {
     use crate::game::backgammon::{Play, legal_plays};
 
     fn code(idea: &str) -> usize {
-        IDEAS.iter().position(|(name, _)| *name == idea).unwrap()
+        IDEAS.iter().position(|(name, ..)| *name == idea).unwrap()
     }
 
     /// The ideas of a play, given as in `decisions.action`.
@@ -206,6 +216,13 @@ mod tests {
     #[test]
     fn a_race_has_no_ideas() {
         assert!(Before::new(&board_of_xgid("----CCF--A-A---A----aa-aa-").unwrap()).is_none());
+    }
+
+    #[test]
+    fn advice_says_what_should_have_been_done() {
+        assert_eq!(advice("shot", true), "should have left a shot");
+        assert_eq!(advice("shot", false), "should not have left a shot");
+        assert_eq!(advice("bury", true), "should have buried a checker");
     }
 
     #[test]

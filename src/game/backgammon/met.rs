@@ -78,6 +78,8 @@ pub struct Stake {
     pub away_opponent: i32,
     /// Whether this is the Crawford game.
     pub is_crawford: bool,
+    /// Whether the match has a Crawford game.
+    pub is_crawford_rule: bool,
     /// The cube's value before the decision.
     pub cube_value: i64,
 }
@@ -87,6 +89,11 @@ impl Stake {
     /// the cube's value.
     pub fn mwc_per_emg(&self) -> Option<f64> {
         Some((self.after(self.cube_value, 0)? - self.after(0, self.cube_value)?) / 2.0)
+    }
+
+    /// The deciding player's match winning chance at a normalised equity.
+    pub fn mwc(&self, equity: f64) -> Option<f64> {
+        Some(self.after(0, self.cube_value)? + (1.0 + equity) * self.mwc_per_emg()?)
     }
 
     /// The chance to win the game from which the deciding player takes a double of this cube, without gammons and if nobody can use the cube
@@ -104,9 +111,9 @@ impl Stake {
     }
 
     /// The deciding player's match winning chance after the game, by the points of both.
-    fn after(&self, won: i64, lost: i64) -> Option<f64> {
-        // With a player 1 away outside the Crawford game, the Crawford game is over.
-        let is_post = self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
+    pub(crate) fn after(&self, won: i64, lost: i64) -> Option<f64> {
+        // With a player 1 away outside the Crawford game, the Crawford game is over. Without the rule, the cube is in play as it is then.
+        let is_post = !self.is_crawford_rule || self.is_crawford || self.away_player == 1 || self.away_opponent == 1;
         let left = |away: i32, points: i64| away.saturating_sub(i32::try_from(points).unwrap_or(i32::MAX));
         match_winning_chance(left(self.away_player, won), left(self.away_opponent, lost), is_post)
     }
@@ -129,8 +136,19 @@ mod tests {
 
     #[test]
     fn at_double_match_point_a_unit_of_equity_is_half_the_match() {
-        let stake = Stake { away_player: 1, away_opponent: 1, is_crawford: false, cube_value: 1 };
+        let stake =
+            Stake { away_player: 1, away_opponent: 1, is_crawford: false, is_crawford_rule: true, cube_value: 1 };
         assert_eq!(stake.mwc_per_emg(), Some(0.5));
+    }
+
+    #[test]
+    fn without_the_crawford_rule_the_cube_is_in_play_when_a_player_comes_to_1_away() {
+        let rate = |is_crawford_rule| {
+            Stake { away_player: 2, away_opponent: 2, is_crawford: false, is_crawford_rule, cube_value: 1 }
+                .mwc_per_emg()
+        };
+        let half = |better: f64, worse: f64| Some((better - worse) / 2.0);
+        assert_eq!((rate(true), rate(false)), (half(0.67736, 0.32264), half(1.0 - 0.48803, 0.48803)));
     }
 
     #[test]
@@ -145,6 +163,7 @@ mod tests {
             away_player,
             away_opponent,
             is_crawford,
+            is_crawford_rule: true,
             cube_value,
         };
         let is_close = |found: Option<f64>, expected: f64| (found.unwrap() - expected).abs() < 1e-9;

@@ -157,8 +157,6 @@ const ADVANCED: u32 = 1 << 18 | 1 << 20 | 1 << 21;
 /// The opponent's bar point and home board, as a side sees them.
 pub(super) const ANCHORS: u32 = points(18, 24);
 pub(super) const HOME: u32 = points(1, 6);
-/// An army of this many checkers is at home.
-const ARMY: u16 = 12;
 
 /// The checkers of one side, from its own view. Bit p is its point p, 25 its bar.
 #[derive(Clone, Copy)]
@@ -169,6 +167,8 @@ pub(super) struct Side {
     pub any: u32,
     /// Points with two or more checkers, without the bar.
     pub held: u32,
+    /// Checkers on and off the board.
+    all: u16,
 }
 
 impl Side {
@@ -183,7 +183,7 @@ impl Side {
         for (own, n) in own.iter_mut().zip(board.as_array()).skip(1) {
             *own = n.max(&0).unsigned_abs();
         }
-        Self { own, any: places(&own, 1), held: places(&own, 2) & points(1, 24) }
+        Self { own, any: places(&own, 1), held: places(&own, 2) & points(1, 24), all: 15 }
     }
 
     fn count(&self, first: usize, last: usize) -> u16 {
@@ -214,7 +214,7 @@ impl Side {
     }
 
     pub fn off(&self) -> u16 {
-        15_u16.saturating_sub(self.count(1, 25))
+        self.all.saturating_sub(self.count(1, 25))
     }
 
     /// Checkers in the home board or borne off.
@@ -222,9 +222,9 @@ impl Side {
         self.count(1, 6) + self.off()
     }
 
-    /// Whether the army is at home.
+    /// Whether the army is at home: four fifths of the checkers.
     pub fn is_home(&self) -> bool {
-        self.army() >= ARMY
+        5 * self.army() >= 4 * self.all
     }
 
     /// Checkers on the opponent's bar point, in its home board and on the bar.
@@ -287,11 +287,22 @@ impl Side {
         let (pips, pips_of_opponent) = (self.pips(), opponent.pips());
         let is_blitz = || {
             let has_target = Self::seen(opponent.blots()) & points(2, 6) != 0;
-            !opponent.is_anchored()
+            opponent.back() >= 2
+                && self.back() <= 3
+                && !opponent.is_anchored()
                 && home >= 3
                 && self.count(1, 12) >= 8
                 && self.bar() <= 1
                 && (is_on_bar && prime <= home || prime < 4 && has_target)
+        };
+        // The other checkers are home, or the last one straggles while they come home.
+        let is_containment = || {
+            let is_straggler = opponent.back() == 1
+                && opponent.army() >= 8
+                && self.back() <= 2
+                && self.count(14, 25) <= 2
+                && home >= 3;
+            self.bar() == 0 && opponent.back() >= 1 && !opponent.is_anchored() && (opponent.is_home() || is_straggler)
         };
         let has_escaped = self.back() == 0;
         let opponent_has_escaped = opponent.back() == 0;
@@ -305,7 +316,7 @@ impl Side {
             Plan::BackGame
         } else if self.rear() <= 6 {
             Plan::BearOffContact
-        } else if self.bar() == 0 && opponent.is_home() && !opponent_has_escaped && !opponent.is_anchored() {
+        } else if is_containment() {
             Plan::Containment
         } else if is_blitz() {
             Plan::Blitz
@@ -414,7 +425,13 @@ impl Themes {
 impl Board {
     /// The phase, plans and features. The board may be impossible.
     pub fn themes(&self) -> Themes {
+        self.themes_of(15)
+    }
+
+    /// The same in a variation with this many checkers a side.
+    pub fn themes_of(&self, checkers: u8) -> Themes {
         let (player, opponent) = Side::both(self);
+        let [player, opponent] = [player, opponent].map(|side| Side { all: checkers.into(), ..side });
         Themes::of(&player, &opponent)
     }
 }
@@ -492,6 +509,19 @@ mod tests {
             ("-Ca--aCCBD-a------aa-ebab-", Priming),
             ("aB--ACBaC-A-bB--bc-cc-A---", Blitz),
             ("aB--ADAaC-A-bB--bc-cc-A---", LastCheckers),
+            // The opponent's 23/17, and three or four own checkers back.
+            ("aBaBBCCA----c--B---d-d-b--", Blitz),
+            ("aB-BBCCAa---c--B---d-d-b--", Containment),
+            ("--BBCaCa-----B----bbbBcbbA", Blitz),
+            ("--BBCaCa-----A----bbbCcbbA", Flexible),
+            // The last straggler: 5/4; the opponent's 6/15 and 13/22; 13/14 and 13/18.
+            ("aA--CBB-B---cD----cbbbb-A-", Containment),
+            ("aA--DAB-B---cD----cbbbb-A-", LastCheckers),
+            ("aA--CBB-B-a-cD----cabbb-A-", LastCheckers),
+            ("aA-aCBB-B---bD----cbbbb-A-", Blitz),
+            ("aBB-BBBB----bA-b---bBd-d--", Containment),
+            ("aBB-BBBB----b-Ab---bBd-d--", Priming),
+            ("aBB-BBBB----b--b--AbBd-d--", Priming),
             ("-a---bECBC--bA---dac-bA---", Priming),
             ("-a---bEDAC--bA---dac-bA---", LastCheckers),
             ("-B-B-CC-A---bB-bbb-bBbab--", Holding),
@@ -513,7 +543,7 @@ mod tests {
             ("----BBB-A----B------bCCcc-", BackGame),
             ("a-CADDC--ba--------bbbbc--", BearOffContact),
             ("-F---a-----------aAba-ddb-", Containment),
-            ("-B-B-aCBa----D--bcce---AA-", Blitz),
+            ("aaBB-BB-AA--cC---e-e-A--A-", Blitz),
             ("--aBBBBBAA---B----bbccb-bA", Priming),
             ("-CDDB----a-------b-cBbbcb-", Holding),
             ("-CDCC----------a---bcdcbB-", AcePoint),

@@ -48,6 +48,8 @@ pub struct Xgid {
     pub max_cube_log2: u8,
 }
 
+const BELOW_LENGTH: &str = "less than the match length";
+
 impl Xgid {
     /// Creates an XGID with the player on roll as the bottom player: money, centred cube at 1, to roll or to double, no Jacoby, no beavers.
     /// Set the other fields as needed.
@@ -82,6 +84,11 @@ impl Xgid {
         }
     }
 
+    /// Whether this is the Crawford game.
+    pub fn is_crawford(&self) -> bool {
+        self.match_length > 0 && self.crawford_jacoby == 1
+    }
+
     /// The board from the view of the player on roll.
     pub fn board_on_roll(&self) -> Board {
         if self.turn < 0 { self.board.flip() } else { self.board }
@@ -96,11 +103,32 @@ impl Xgid {
         Play::parse(&self.board_on_roll(), text, dice)
     }
 
-    /// Parses an XGID, with or without the prefix `XGID=`.
+    /// Parses an XGID that a person gives: the score has to be one of a match.
+    pub fn asked(text: &str) -> Result<Xgid, IdError> {
+        let xgid = Self::parse(text)?;
+        let (length, scores) = (xgid.match_length, [xgid.score_player, xgid.score_opponent]);
+        let wrong = |field, expected, found: u32| Err(IdError::Field { field, expected, found: found.to_string() });
+        let is_one_away = scores.iter().any(|&score| score.checked_add(1) == Some(length));
+        match (scores, xgid.crawford_jacoby) {
+            _ if length == 0 => Ok(xgid),
+            ([score, _], _) if score >= length => wrong("score of the bottom player", BELOW_LENGTH, score),
+            ([_, score], _) if score >= length => wrong("score of the top player", BELOW_LENGTH, score),
+            (_, rules @ 2..) => wrong("Crawford", "0 or 1 in a match", rules.into()),
+            (_, 1) if !is_one_away => wrong("Crawford", "0 unless a player is 1 away", 1),
+            _ => Ok(xgid),
+        }
+    }
+
+    /// Parses an XGID, with or without the prefix `XGID=`. XG's older versions leave out the highest cube, and word processors change the
+    /// hyphens.
     pub fn parse(text: &str) -> Result<Xgid, IdError> {
-        let text = text.trim();
-        let text = text.strip_prefix("XGID=").unwrap_or(text);
-        let fields: Vec<&str> = text.split(':').take(11).collect();
+        let text = text.trim().replace(|c| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}'), "-");
+        let is_prefix = |start: &str| start.eq_ignore_ascii_case("XGID=");
+        let text = if text.get(..5).is_some_and(is_prefix) { &text[5..] } else { &text };
+        let mut fields: Vec<&str> = text.split(':').take(11).collect();
+        if fields.len() == 9 {
+            fields.push("10");
+        }
         let &[position, cube, owner, turn, dice, player, opponent, rules, length, max_cube] = fields.as_slice() else {
             return Err(IdError::Count { what: "fields", expected: 10, found: fields.len() });
         };
@@ -239,7 +267,7 @@ mod tests {
     #[test]
     fn invalid_xgids_are_rejected_with_the_field() {
         for (from, to, reason) in [
-            (":10", "", "fields: expected 10, found 9"),
+            (":0:10", "", "fields: expected 10, found 8"),
             (":10", ":10:1", "fields: expected 10, found 11"),
             ("-b-", "-b", "characters of the position: expected 26, found 25"),
             ("-b-", "-!-", "character 1: expected A to O, a to o, or -, found '!'"),
@@ -251,6 +279,33 @@ mod tests {
         ] {
             let text = START.replacen(from, to, 1);
             assert_eq!(Xgid::parse(&text).unwrap_err().to_string(), reason, "{text}");
+        }
+    }
+
+    #[test]
+    fn xgids_are_read_without_a_highest_cube_in_lower_case_and_with_dashes() {
+        let (start, dashed) = (Xgid::parse(START), START.replace('-', "\u{2013}"));
+        for text in [&START[..START.len() - 3], &START.replace("XGID", "xgid"), &dashed, &START[5..]] {
+            assert_eq!(Xgid::parse(text), start, "{text}");
+        }
+    }
+
+    #[test]
+    fn asked_xgids_have_a_score_of_a_match() {
+        let asked = |rest: &str| {
+            let xgid = Xgid::asked(&START.replace(":00:0:0:0:0:10", rest));
+            xgid.map(|xgid| xgid.is_crawford()).map_err(|error| error.to_string())
+        };
+        for (rest, expected) in [
+            (":00:4:4:1:5:10", Ok(true)),
+            (":00:4:2:0:5:10", Ok(false)),
+            (":00:9:9:3:0:10", Ok(false)),
+            (":00:5:2:0:5:10", Err("score of the bottom player: expected less than the match length, found \"5\"")),
+            (":00:2:7:1:5:10", Err("score of the top player: expected less than the match length, found \"7\"")),
+            (":00:3:2:1:5:10", Err("Crawford: expected 0 unless a player is 1 away, found \"1\"")),
+            (":00:3:2:2:5:10", Err("Crawford: expected 0 or 1 in a match, found \"2\"")),
+        ] {
+            assert_eq!(asked(rest), expected.map_err(str::to_owned), "{rest}");
         }
     }
 

@@ -14,7 +14,8 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, decision: &DecisionRow) -> fmt
     };
     let [own, other] = [decision.seat, 3 - decision.seat].map(|seat| fitted(sheet.name(seat), 20));
     writeln!(out)?;
-    for line in Diagram::of_xgid(&xgid(sheet, decision, board), [&own, &other]).to_string().lines() {
+    let checkers = Board::checkers_a_side(sheet.rows.session.variation_code.into());
+    for line in Diagram::of_xgid(&xgid(sheet, decision, board), [&own, &other], checkers).to_string().lines() {
         writeln!(out, "      {line}")?;
     }
     identifiers(out, sheet, decision, board)?;

@@ -6,7 +6,7 @@ use super::sheet::Sheet;
 use super::statistics::{BLUNDER, ERROR};
 use super::text::{fitted, named, signed, true_facts, unsigned};
 use super::{analysis, boards, comments};
-use crate::game::backgammon::IDEAS;
+use crate::game::backgammon::{IDEAS, advice};
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{DecisionRow, Kind};
 
@@ -125,9 +125,8 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
         (row.delayed_marks.unwrap_or(0) != 0, "marked for a later rollout"),
     ]));
     if let Some(main) = row.ideas.as_ref().and_then(|ideas| ideas.main).filter(|_| row.error_emg >= Some(ERROR)) {
-        let verdict = if main.is_missed { "missed" } else { "wrong" };
-        let idea = IDEAS[usize::from(main.idea_code)].0.replace('_', " ");
-        notes.push(format!("{verdict}: {idea} ({:.3} of {:.3})", main.price_emg, row.error_emg.unwrap_or(0.0)));
+        let advice = advice(IDEAS[usize::from(main.idea_code)].0, main.is_missed);
+        notes.push(format!("{advice} ({:.3} of {:.3})", main.price_emg, row.error_emg.unwrap_or(0.0)));
     }
     notes.extend(row.clock_s.map(|(bottom, top)| format!("clock {bottom} s and {top} s")));
     if let Some(error) = row.tutor_error_emg {

@@ -164,7 +164,7 @@ fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
         let text = if row.match_length.is_some() { "not finished" } else { "without end" };
         return line(out, "Result", text);
     };
-    let [one, two] = footer.final_score;
+    let [one, two] = footer.final_score.map(|score| row.match_length.map_or(score, |length| score.min(length)));
     let text = match footer.winner_seat {
         Some(1) => format!("{} wins {one}-{two}", sheet.name(1)),
         Some(seat) => format!("{} wins {two}-{one}", sheet.name(seat)),

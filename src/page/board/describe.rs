@@ -45,7 +45,7 @@ impl BoardPicture {
             return "money".to_owned();
         }
         let points = [self.xgid.score_player, self.xgid.score_opponent][who];
-        let crawford = if self.xgid.crawford_jacoby == 1 { ", Crawford" } else { "" };
+        let crawford = if self.xgid.is_crawford() { ", Crawford" } else { "" };
         format!("{points}/{length} ({} away{crawford})", length.saturating_sub(points))
     }
 
@@ -53,7 +53,7 @@ impl BoardPicture {
         format!("Backgammon position: {}", self.heading(0))
     }
 
-    pub(super) fn description(&self) -> String {
+    pub fn description(&self) -> String {
         let mut parts = Vec::new();
         let (bottom_pips, top_pips) = self.xgid.board.pip_count();
         for (who, pips, sign) in [(0, bottom_pips, 1), (1, top_pips, -1)] {
@@ -67,7 +67,7 @@ impl BoardPicture {
         }
         let value = 1u64 << u32::from(self.xgid.cube_log2).min(40);
         parts.push(match self.xgid.cube_owner {
-            _ if self.xgid.match_length > 0 && self.xgid.crawford_jacoby == 1 => "no cube".to_owned(),
+            _ if self.xgid.is_crawford() => "no cube".to_owned(),
             1 => format!("cube {value}, bottom player's"),
             -1 => format!("cube {value}, top player's"),
             _ => format!("cube {value}, centred"),

@@ -47,6 +47,8 @@ pub struct BoardPicture {
     pub given: String,
     /// Names of the player drawn at the bottom and of the other one; empty if unknown.
     pub names: [String; 2],
+    /// Each side's checkers, on and off the board: 15, or 3 in Hypergammon.
+    pub checkers: u8,
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
     pub best: Option<Play>,
@@ -59,6 +61,7 @@ impl BoardPicture {
             given: xgid.to_string(),
             xgid: xgid.seen_by_decider(),
             names: [String::new(), String::new()],
+            checkers: 15,
             played: None,
             best: None,
         }
@@ -134,11 +137,11 @@ impl BoardPicture {
         }
     }
 
-    /// Checkers that are off, edge on. A position of less than fifteen may never have had more: XG's hypergammon has three.
+    /// Checkers that are off, edge on.
     fn borne_off(&self, svg: &mut Svg) {
         let (bottom, top) = self.xgid.board.checkers();
         for (count, paint, is_bottom) in [(bottom, BOTTOM, true), (top, TOP, false)] {
-            let off = 15u8.saturating_sub(count);
+            let off = self.checkers.saturating_sub(count);
             for number in 0..off {
                 let step = 10.0 * f64::from(number);
                 let y = if is_bottom { BOTTOM_EDGE - 9.0 - step } else { TOP_EDGE + step };
@@ -148,7 +151,6 @@ impl BoardPicture {
     }
 
     fn cube(&self, svg: &mut Svg) {
-        let is_crawford = self.xgid.match_length > 0 && self.xgid.crawford_jacoby == 1;
         let x = LEFT - 24.0;
         let value = |log2: u8| (1u64 << u32::from(log2).min(40)).to_string();
         let (place, shown) = match (self.is_doubled(), self.xgid.cube_owner) {
@@ -157,7 +159,7 @@ impl BoardPicture {
                 let half = if self.xgid.turn < 0 { 9.5 } else { 2.5 };
                 ([LEFT + half * POINT, MIDDLE], value(self.xgid.cube_log2.saturating_add(1)))
             }
-            _ if is_crawford => return,
+            _ if self.xgid.is_crawford() => return,
             (_, 1) => ([x, BOTTOM_EDGE - 17.0], value(self.xgid.cube_log2)),
             (_, -1) => ([x, TOP_EDGE + 17.0], value(self.xgid.cube_log2)),
             _ => ([x, MIDDLE], value(self.xgid.cube_log2)),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::game::backgammon::{Board, advice};
 use crate::query::output::Object;
 use crate::rows::visible::visible;
 
@@ -48,6 +49,11 @@ pub fn names(row: Row<'_>) -> [String; 2] {
     })
 }
 
+/// The checkers of each side, on and off the board.
+pub fn checkers(row: Row<'_>) -> u8 {
+    Board::checkers_a_side(row.number("variation_code").unwrap_or_default() as i64)
+}
+
 /// The player and the decision.
 pub fn heading(row: Row<'_>) -> String {
     let [player, opponent] = names(row);
@@ -81,23 +87,36 @@ pub fn occasion(row: Row<'_>) -> String {
 
 /// The place in the match.
 pub fn place(row: Row<'_>) -> String {
-    let mut parts = vec![format!("game {}", row.text("game_number")), format!("roll {}", row.text("ply")), themes(row)];
+    let themes = themes(&row.text("phase"), &row.text("plan"), &row.text("opponent_plan"));
+    let mut parts = vec![format!("game {}", row.text("game_number")), format!("roll {}", row.text("ply")), themes];
     parts.retain(|part| !part.is_empty());
     parts.join(", ")
 }
 
-/// The phase, and with contact both plans.
-fn themes(row: Row<'_>) -> String {
-    let [phase, plan, other] = ["phase", "plan", "opponent_plan"].map(|name| row.text(name).replace('_', " "));
-    if plan.is_empty() || plan == "race" { phase } else { format!("{phase} ({plan} against {other})") }
+/// The phase, and both plans if there is contact and one of them has a plan.
+pub fn themes(phase: &str, plan: &str, other: &str) -> String {
+    let [phase, plan, other] = [phase, plan, other].map(|name| match name {
+        "flexible" => "no plan yet".to_owned(),
+        name => name.replace('_', " "),
+    });
+    if plan.is_empty() || plan == "race" || plan == "no plan yet" && other == plan {
+        phase
+    } else {
+        format!("{phase} ({plan} against {other})")
+    }
 }
 
 /// The idea that explains most of an error by XG's grades.
 fn main_idea(row: Row<'_>) -> Option<String> {
     let (price, error) =
         (row.number("main_idea_emg")?, row.number("error_emg").filter(|_| !row.text("grade").is_empty())?);
-    let idea = row.text("main_idea").replace('_', " ");
-    Some(format!("{}: {idea} ({price:.3} of {error:.3})", row.text("main_idea_verdict")))
+    Some(format!("{} ({price:.3} of {error:.3})", advised(row)?))
+}
+
+/// The idea that was missed or wrong, in words.
+pub fn advised(row: Row<'_>) -> Option<String> {
+    let idea = row.text("main_idea");
+    (!idea.is_empty()).then(|| advice(&idea, row.text("main_idea_verdict") == "missed"))
 }
 
 /// The action, its cost, and whether it enters PR.
@@ -120,6 +139,9 @@ pub fn verdict(row: Row<'_>) -> String {
     let is_wrong = row.number("error_emg").is_none_or(|error| error >= 0.0005) || !is_recorded;
     if is_wrong && !best.is_empty() && best != action {
         parts.push(format!("best: {best}"));
+    }
+    if best == "no double" && row.is("recommendation", "too good") {
+        parts.push("too good to double".to_owned());
     }
     parts.extend(main_idea(row));
     if row.number("luck_emg").is_some() {

@@ -17,5 +17,15 @@ pub enum OutputError {
     Spreadsheet(#[from] rust_xlsxwriter::XlsxError),
     /// The output as JSON failed.
     #[error("output: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(#[source] serde_json::Error),
+    /// What is written cannot be made.
+    #[error("{0}")]
+    Made(String),
+}
+
+impl From<serde_json::Error> for OutputError {
+    /// An error of the file is one for JSON, too, so that its cause is known.
+    fn from(error: serde_json::Error) -> Self {
+        if error.is_io() { Self::Io(error.into()) } else { Self::Json(error) }
+    }
 }

@@ -11,7 +11,7 @@ use super::error::OutputError;
 use super::json::needs_64_bits;
 use super::source::{Cut, Source};
 use super::style::Style;
-use super::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, Written};
+use super::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES, Written};
 use crate::store::bi::declared_type;
 
 /// Excel's limits, in UTF-16 units.
@@ -30,6 +30,8 @@ pub struct Spreadsheet {
     names: Vec<String>,
     /// The meanings of the columns: sheet, column, meaning.
     columns: Vec<[String; 3]>,
+    /// The total length of its cells. The file is made in memory.
+    bytes: usize,
 }
 
 /// How the values of a column are written.
@@ -59,12 +61,13 @@ impl Column {
         }
     }
 
-    fn write(&mut self, sheet: &mut Worksheet, row: u32, place: u16, value: ValueRef<'_>) -> Result<(), XlsxError> {
+    /// Writes a value, and returns the length of its text.
+    fn write(&mut self, sheet: &mut Worksheet, row: u32, place: u16, value: ValueRef<'_>) -> Result<usize, XlsxError> {
         let text = shown(self.unit, value);
         self.width = text.lines().map(|line| line.chars().count()).fold(self.width, usize::max);
         let time = self.time.as_ref().and_then(|format| Some((ExcelDateTime::parse_from_str(&text).ok()?, format)));
         match (value, time) {
-            (ValueRef::Null, _) => return Ok(()),
+            (ValueRef::Null, _) => return Ok(0),
             (ValueRef::Integer(number), _) if !self.is_wide && number.unsigned_abs() <= LARGEST_EXACT => {
                 sheet.write_number(row, place, number as f64)
             }
@@ -74,7 +77,7 @@ impl Column {
             (_, Some((time, format))) => sheet.write_datetime_with_format(row, place, &time, format),
             _ => write_text(sheet, row, place, &text),
         }?;
-        Ok(())
+        Ok(fit(&text, LONGEST_CELL).len())
     }
 }
 
@@ -101,13 +104,14 @@ impl Spreadsheet {
         write_header(sheet, 0, &titles)?;
         let mut written = Written::default();
         while let Some(row) = source.next()? {
-            if written.rows == MAX_SHEET_ROWS || written.rows * columns.len() as u64 >= MAX_SHEET_CELLS {
+            let cells = written.rows * columns.len() as u64;
+            if written.rows == MAX_SHEET_ROWS || cells >= MAX_SHEET_CELLS || self.bytes >= MAX_TABLE_BYTES {
                 written.cut = Some(Cut::Sheet);
                 break;
             }
             written.rows += 1;
             for (place, column) in (0..).zip(&mut columns) {
-                column.write(sheet, written.rows as u32, place, row.get_ref(usize::from(place))?)?;
+                self.bytes += column.write(sheet, written.rows as u32, place, row.get_ref(usize::from(place))?)?;
             }
         }
         for (place, (column, title)) in (0..).zip(columns.iter().zip(titles)) {

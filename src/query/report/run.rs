@@ -8,7 +8,7 @@ use rusqlite::{Connection, Statement};
 use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
-use crate::query::filter::{Filter, FilterError, only_name};
+use crate::query::filter::{Filter, FilterError, listed, only_name};
 use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
 
@@ -94,6 +94,16 @@ pub enum ReportError {
         /// Its columns.
         known: String,
     },
+    /// The filter selects more people than the report compares.
+    #[error("this report compares {how} (--player selects {count} people: {people})")]
+    TooMany {
+        /// The number of people.
+        count: usize,
+        /// Their names.
+        people: String,
+        /// Whom the report compares, and how to name them.
+        how: &'static str,
+    },
     /// The report does not support filters.
     #[error("report {0} does not support filters")]
     NoFilters(String),
@@ -170,15 +180,33 @@ impl<'a> Run<'a> {
         {
             parameters.entry("min_error".to_owned()).or_insert(Literal::Real(error));
         }
+        let is = |name: &str, word: &str| {
+            let value = parameters.get(name).cloned().or_else(|| report.parameter(name).ok()?.default_value());
+            value == Some(Literal::Text(word.to_owned()))
+        };
+        let is_name = |name: &str| report.parameter(name).is_ok_and(|parameter| parameter.kind == Kind::Name);
+        let lacks = |name: &str| is_name(name) && !parameters.contains_key(name);
+        let compares_one = lacks("who") && !is("against", "nobody");
+        let compares_two = (lacks("a") || lacks("b")) && !is("by", "event") && !is("by", "period");
+        let people = &mut filter.matches.players;
+        // The others would be left out without a word.
+        if compares_one && people.len() > 1 {
+            return Err(ReportError::TooMany {
+                count: people.len(),
+                people: listed(people),
+                how: "one player with the others; name one",
+            });
+        }
+        if compares_two && people.len() > 2 {
+            return Err(ReportError::TooMany {
+                count: people.len(),
+                people: listed(people),
+                how: "two players; name them with -p a=NAME -p b=NAME",
+            });
+        }
         // A filter would leave out the others, with whom the player is compared.
-        let against = report.parameter("against").ok();
-        let against = against.and_then(|against| parameters.get("against").cloned().or(against.default_value()));
-        if report.parameter("who").is_ok()
-            && against != Some(Literal::Text("nobody".to_owned()))
-            && !parameters.contains_key("who")
-            && let [_] = filter.matches.players[..]
-        {
-            parameters.insert("who".to_owned(), Literal::Text(filter.matches.players.remove(0)));
+        if compares_one && let [_] = people[..] {
+            parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
         Ok(Self { report, filter, parameters, arrangement: Arrangement::default() })
     }

@@ -35,11 +35,12 @@ impl Writer<'_> {
         self.next.rollout += rows.rollouts.len() as i64;
         self.next.comment += rows.comments.len() as i64;
         self.matches.write(&numbers, rows)?;
-        if rows.session.kind != SessionKind::Position {
+        let is_position = rows.session.kind == SessionKind::Position;
+        if !is_position {
             self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
         }
         self.positions.add(source_number, &rows.positions);
-        self.totals.matches += 1;
+        *(if is_position { &mut self.totals.saved_positions } else { &mut self.totals.matches }) += 1;
         self.totals.games += rows.games.len() as u64;
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;

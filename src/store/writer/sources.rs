@@ -18,7 +18,9 @@ impl Writer<'_> {
                  WHERE source_file_id = ?",
             )?
             .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
-        self.unsettle(known.id)
+        let Some(content_id) = self.content_of(known.id)? else { return Ok(()) };
+        self.release(content_id)?;
+        self.unsettle(content_id)
     }
 
     /// Removes a source that is no longer of a supported kind.
@@ -26,7 +28,7 @@ impl Writer<'_> {
         let content_id = self.content_of(id)?;
         self.remove_reject(id)?;
         self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
-        content_id.map_or(Ok(()), |content_id| self.remove_unused_content(content_id))
+        content_id.map_or(Ok(()), |content_id| self.leave_content(content_id))
     }
 
     /// Marks a source as missing. Its content stays if no other file has it. Its archive will be opened again if it reappears.
@@ -38,10 +40,9 @@ impl Writer<'_> {
             .execute([id])?;
         self.totals.files_missing += 1;
         reopen_archive(self.connection, path)?;
-        self.unsettle(id)?;
-        if let Some(content_id) = self.content_of(id)?
-            && !self.is_only_file(id, content_id)?
-        {
+        let Some(content_id) = self.content_of(id)? else { return Ok(()) };
+        self.unsettle(content_id)?;
+        if !self.is_only_file(id, content_id)? {
             self.release(content_id)?;
         }
         Ok(())
@@ -105,14 +106,14 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes a content that no source has any more.
-    pub(super) fn remove_unused_content(&mut self, content_id: i64) -> Result<(), StoreError> {
+    /// A source no longer has this content, which is removed if no other source has it.
+    pub(super) fn leave_content(&mut self, content_id: i64) -> Result<(), StoreError> {
         let is_used: bool = self
             .connection
             .prepare_cached("SELECT EXISTS (SELECT 1 FROM source_files WHERE content_id = ?)")?
             .query_row([content_id], |row| row.get(0))?;
         if is_used {
-            return Ok(());
+            return self.unsettle(content_id);
         }
         self.unsettled.extend(removal::remove_content(self.connection, content_id, self.is_building)?);
         self.has_lost_players = true;
@@ -120,12 +121,11 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Makes the commit choose again among the saves of the source's match.
-    fn unsettle(&mut self, source_id: i64) -> Result<(), StoreError> {
-        let sql =
-            "SELECT s.play_codes FROM source_files AS f JOIN saves AS s USING (content_id) WHERE f.source_file_id = ?";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        for play_codes in statement.query_map([source_id], |row| row.get(0))? {
+    /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so every source that gets
+    /// or loses the content calls for it.
+    pub(super) fn unsettle(&mut self, content_id: i64) -> Result<(), StoreError> {
+        let mut statement = self.connection.prepare_cached("SELECT play_codes FROM saves WHERE content_id = ?")?;
+        for play_codes in statement.query_map([content_id], |row| row.get(0))? {
             self.unsettled.push(play_codes?);
         }
         Ok(())

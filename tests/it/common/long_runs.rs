@@ -24,6 +24,11 @@ pub fn torn() -> usize {
     usize::try_from(given("GAMMONBASE_TORN").unwrap_or(20)).unwrap()
 }
 
+/// How many histories of a folder are tried: `GAMMONBASE_HISTORIES`, otherwise 4.
+pub fn histories() -> u64 {
+    given("GAMMONBASE_HISTORIES").unwrap_or(4)
+}
+
 /// Sample matches in a folder of their own.
 pub struct Samples {
     /// Holds the files; beside the program, because they take much room.
@@ -85,15 +90,25 @@ impl Dump {
     }
 }
 
-/// Random numbers; the seed is printed, so that a failure can be repeated.
+/// A seed, which is printed, so that a failure can be repeated: `GAMMONBASE_SEED`, otherwise the clock's.
+pub fn seed(what: &str) -> u64 {
+    let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos().into();
+    let seed = given("GAMMONBASE_SEED").unwrap_or_else(clock);
+    say(&format!("{what}: GAMMONBASE_SEED={seed}"));
+    seed
+}
+
+/// Random numbers.
 pub struct Chance(u64);
 
 impl Chance {
-    /// The seed is `GAMMONBASE_SEED`, otherwise the clock's.
+    /// Numbers by the printed [`seed`].
     pub fn new(what: &str) -> Self {
-        let clock = || std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos().into();
-        let seed = given("GAMMONBASE_SEED").unwrap_or_else(clock);
-        say(&format!("{what}: GAMMONBASE_SEED={seed}"));
+        Self::of(seed(what))
+    }
+
+    /// The numbers of a seed.
+    pub fn of(seed: u64) -> Self {
         Self(seed)
     }
 

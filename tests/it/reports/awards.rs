@@ -94,7 +94,7 @@ fn standings_award_wins_and_the_lower_pr_and_loss() {
             .into(),
     );
     let connection = changed(&place, &sql.iter().map(String::as_str).collect::<Vec<_>>());
-    let standings = |words: &[&str]| rows(&place.path, &[&["standings"], words].concat());
+    let standings = |words: &[&str]| rows(&place.path, &[&["standings", "-p", "scoring=play-well"], words].concat());
     // PR 5, 15 and 10 of Kévin: R = 0.02; residues -0.1, 0.1, 0; 3 / 2 * 0.02; its root / 30 * 500 * 4.302784 = 12.421067.
     let kevin = json!({"round": null, "rank": 1, "player": "Kévin Unger", "matches": 3, "won": 2, "lost": 0, "points": 3.5, "pr": 10,
         "pr_low": 0, "pr_high": 22.421_067, "lost_matches": 0.6, "win_points": 2, "pr_points": 1, "loss_points": 0.5});
@@ -141,6 +141,81 @@ fn standings_award_wins_and_the_lower_pr_and_loss() {
     assert_eq!(ranks, [Some(1), Some(2), Some(2), Some(4)]);
     connection.execute("UPDATE matches SET match_length = NULL, is_money = 1", []).unwrap();
     assert!(standings(&[]).is_empty(), "money sessions have no standings");
+}
+
+#[test]
+fn standings_rank_by_wins_unless_the_play_counts() {
+    let place = three_matches();
+    // Kévin beat Ada and Bob; Cleo beat him, but lost 0.5 in ten decisions (PR 25); his PR is 5 in each match; Ada's and Bob's 2.5 and 10.
+    let sums = [("Kévin Unger", 0.1), ("Ada", 0.05), ("Bob", 0.2), ("Cleo", 0.5)].map(|(name, error)| {
+        format!("UPDATE match_sums SET decisions = 10, error_emg = {error}, error_mwc = {error} WHERE player_id = (SELECT player_id FROM players WHERE name = '{name}')")
+    });
+    let won =
+        "UPDATE matches SET winner_seat = 1 WHERE player1_id = (SELECT player_id FROM players WHERE name = 'Cleo')";
+    changed(&place, &[&sums.each_ref().map(String::as_str)[..], &[won]].concat());
+    let ranked = |words: &[&str]| {
+        let rows = rows(&place.path, &[&["standings"], words].concat());
+        rows.iter()
+            .map(|row| format!("{} {} {}", row["rank"], row["player"].as_str().unwrap(), row["points"]))
+            .collect::<Vec<_>>()
+    };
+    // Wins 2, 1, 0, 0; of the last two Ada has the lower PR.
+    let by_wins = ["1 Kévin Unger 2.0", "2 Cleo 1.0", "3 Ada 0.0", "4 Bob 0.0"];
+    assert_eq!(ranked(&[]), by_wins);
+    // Kévin: two wins, and twice the lower PR and loss (against Bob and Cleo): 6. Ada: the lower PR and loss: 2. Cleo: a win.
+    let play_well = ["1 Kévin Unger 6.0", "2 Ada 2.0", "3 Cleo 1.0", "4 Bob 0.0"];
+    assert_eq!(ranked(&["-p", "scoring=play-well"]), play_well);
+    // A weight of one's own replaces that of the scoring: Kévin has half a point for each of two lower PRs, Ada for one.
+    assert_eq!(ranked(&["-p", "lower_pr=0.5"])[..3], ["1 Kévin Unger 3.0", "2 Cleo 1.0", "3 Ada 0.5"]);
+    // The page of the event ranks in the same order.
+    let page = |words: &[&str]| {
+        let file = place.path.with_extension("html");
+        let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
+        let output = gammonbase(&[&["page", "event", "paris"], words, &place].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let html = std::fs::read_to_string(file).unwrap();
+        let table = html.split("<h2>Standings</h2>").nth(1).unwrap().split("</table>").next().unwrap().to_owned();
+        ["Kévin Unger", "Cleo", "Ada", "Bob"].map(|name| table.find(&format!(">{name}<")).unwrap())
+    };
+    assert!(page(&[]).is_sorted());
+    let [kevin, cleo, ada, bob] = page(&["-p", "scoring=play-well"]);
+    assert!([kevin, ada, cleo, bob].is_sorted());
+    let refused = gammonbase(&["page", "event", "paris", "-p", "by=round"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the page chooses by itself"));
+}
+
+#[test]
+fn money_sessions_are_counted_apart_from_matches() {
+    let place = matches(5);
+    // Kévin won four matches; the fourth of the five is a money session, which nobody wins.
+    changed(&place, &[LENGTHS, "UPDATE matches SET winner_seat = NULL WHERE match_id = 4"]);
+    let counted = json!({"matches": 4, "won": 4, "money_sessions": 1});
+    for report in ["player-stats", "luck", "error-by-opponent"] {
+        assert_rows(&rows(&place.path, &[report, "--player", "kevin"]), std::slice::from_ref(&counted));
+    }
+    let text = printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);
+    let summary: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_rows(summary["total"].as_array().unwrap(), &[counted]);
+    let first = summary["short"][0]["sentence"].as_str().unwrap();
+    assert!(first.contains(", 4 matches, 4 won") && first.ends_with("; 1 money session."), "{first}");
+    let money = printed(&place.path, &["summary", "--player", "kevin", "--money"]);
+    assert!(money.contains(", 1 money session.\n"), "{money}");
+    let page = |words: &[&str]| {
+        let file = place.path.with_extension("html");
+        let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
+        assert!(gammonbase(&[&["page"], words, &place].concat()).status.success());
+        std::fs::read_to_string(file).unwrap()
+    };
+    let player = page(&["player", "kevin"]);
+    for fact in ["<dt>matches</dt><dd>4</dd>", "<dt>won</dt><dd>4</dd>", "<dt>money sessions</dt><dd>1</dd>"] {
+        assert!(player.contains(fact), "{fact}");
+    }
+    let versus = page(&["versus", "kevin", "ada"]);
+    assert!(versus.contains("4 matches against each other, won 4 : 0; 1 money session against each other"));
+    let list =
+        String::from_utf8(gammonbase(&["players", "--db", place.path.to_str().unwrap(), "--format", "csv"]).stdout)
+            .unwrap();
+    assert!(list.lines().any(|line| line.starts_with("Kévin Unger,Kévin Unger,4,1,")), "{list}");
 }
 
 #[test]

@@ -12,7 +12,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::common::database::{import, one, open};
+use crate::common::database::{gammonbase, import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::reports::{
     Database, assert_row, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
@@ -248,6 +248,49 @@ fn the_opening_explorer_equals_the_hand_computed_figures() {
 }
 
 #[test]
+fn the_explorer_counts_the_selected_matches_and_everybody_in_them() {
+    let file = |player1: &str, event: &str, game_id: i32| {
+        Fixture { player1: player1.into(), event: event.into(), game_id, ..Fixture::default() }.file()
+    };
+    // In both matches 31 was played, and Kévin replied 64: 24/14, an error of 0.04.
+    let place = database(&[("a.xg", file("Ada", "Paris", 1)), ("b.xg", file("Bob", "Rome", 2))]);
+    let found = |words: &[&str]| {
+        let words = [&["explore", "-p", "zone=both-near", "-p", "plies=2"], words].concat();
+        let rows = rows(&place.path, &words);
+        let count = |row: &Value, column: &str| row[column].as_i64().unwrap();
+        rows.iter()
+            .map(|row| ["ply", "times", "field_times", "position_times"].map(|column| count(row, column)))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found(&[]), [[1, 2, 2, 2], [2, 2, 2, 2]]);
+    for filter in [&["--event", "rome"][..], &["--match", "2"]] {
+        assert_eq!(found(filter), [[1, 1, 1, 1], [2, 1, 1, 1]], "{filter:?}");
+    }
+    assert_eq!(found(&["--player", "bob"]), [[1, 1, 2, 2], [2, 0, 2, 2]]);
+    assert_eq!(found(&["--player", "bob", "--event", "rome"]), [[1, 1, 1, 1], [2, 0, 1, 1]]);
+    // Bob is the opponent in the reply only; the error is the reply.
+    assert_eq!(found(&["--opponent", "bob", "--event", "rome"]), [[1, 0, 1, 1], [2, 1, 1, 1]]);
+    assert_eq!(found(&["--min-error", "0.03", "--event", "rome"]), [[1, 0, 1, 1], [2, 1, 1, 1]]);
+    // Rare plays are left out, unless a player made them.
+    assert_eq!(found(&["-p", "min_times=2", "--event", "rome"]), [[0; 4]; 0]);
+    assert_eq!(found(&["-p", "min_times=2", "--event", "rome", "--player", "bob"]), [[1, 1, 1, 1]]);
+    let page = gammonbase(&[
+        "page",
+        "openings",
+        "--zone",
+        "both-near",
+        "--event",
+        "rome",
+        "-o",
+        "-",
+        "--db",
+        place.path.to_str().unwrap(),
+    ]);
+    let html = String::from_utf8(page.stdout).unwrap();
+    assert!(html.contains("Reached 1 time.") && !html.contains("Reached 2 times."));
+}
+
+#[test]
 fn results_of_openings_without_luck_equal_sums_over_rolls() {
     let synthetic = synthetic(60);
     let connection = open(&synthetic.path);
@@ -459,7 +502,8 @@ fn reports_over_everything_equal_the_views() {
         ),
         (
             vec!["luck"],
-            "player, count(*) AS matches, sum(is_won) AS won, sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
+            "player, count(nullif(is_money, 1)) AS matches, sum(nullif(is_money, 0)) AS money_sessions, sum(is_won) AS won,
+             sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
              sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
              sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
              ORDER BY sum(luck_mwc) DESC NULLS LAST, player",

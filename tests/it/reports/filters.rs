@@ -1,8 +1,9 @@
 //! Each filter selects the decisions of a report as documented.
 
+use super::intervals::three_matches;
 use crate::common::database::{one, open};
 use crate::common::fixtures::Fixture;
-use crate::common::reports::{Database, database, fixture, refused, report, rows, synthetic};
+use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
 /// The number of decisions in a report.
 fn looked_at(database: &Database, words: &[&str]) -> i64 {
@@ -288,4 +289,28 @@ fn filters_on_people_equal_plain_sql() {
 
 fn one_number(database: &Database, sql: &str) -> i64 {
     one(&open(&database.path), sql)
+}
+
+#[test]
+fn reports_that_compare_one_or_two_people_refuse_more() {
+    let place = three_matches();
+    let three = ["--player", "ada", "--player", "bob", "--player", "cleo"];
+    for report in ["compare", "opening-habits"] {
+        for given in [&[][..], &["-p", "a=ada"]] {
+            let said = refused(&place.path, &[&[report], given, &three].concat());
+            let expected = "compares two players; name them with -p a=NAME -p b=NAME (--player selects 3 people: Ada (+2 others: Bob, Cleo))";
+            assert!(said.contains(expected), "{said}");
+        }
+        printed(&place.path, &[&[report, "-p", "a=ada", "-p", "b=bob"], &three[..]].concat());
+        printed(&place.path, &[&[report], &three[..4]].concat());
+    }
+    printed(&place.path, &[&["compare", "-p", "by=event"], &three[..]].concat());
+    for words in [&["study", "-p", "against=field"][..], &["field"]] {
+        let said = refused(&place.path, &[words, &three[..4]].concat());
+        let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
+        assert!(said.contains(expected), "{said}");
+        printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());
+        printed(&place.path, &[words, &three[..2]].concat());
+    }
+    printed(&place.path, &[&["study"], &three[..]].concat());
 }

@@ -4,7 +4,10 @@ use serde_json::Value;
 
 use crate::common::database::{one, open};
 use crate::common::fixtures::{Fixture, not_analysed};
+use crate::common::folder::numbered;
 use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
+use crate::common::versions::packed;
+use gammonbase::format::xg::records::Record;
 
 fn summary(path: &std::path::Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
@@ -103,6 +106,60 @@ fn filters_and_formats_apply_to_every_section() {
     assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 7);
     let about = printed(&place.path, &["summary", "--about"]);
     assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
+}
+
+#[test]
+fn rolls_before_a_resignation_and_illegal_plays_need_no_analysis() {
+    let number = |files: &[(&str, Vec<u8>)], player: &str| {
+        let place = database(files);
+        summary(&place.path, &["--player", player])["total"][0]["not_analysed"].as_i64().unwrap()
+    };
+    let mut document = Fixture::default().document();
+    if let Record::Move(play) = &mut document.records[5].body {
+        (play.invalid_m, play.err_move) = (2, 0.0);
+    }
+    // Ada resigns her last roll; Kévin's second play is illegal.
+    for player in ["ada", "kevin"] {
+        assert_eq!(number(&[("a.xg", packed(&document))], player), 0, "{player}");
+    }
+    // Of the other match nothing is analysed: four plays, a double and a pass, but not the resigned roll.
+    let none = || ("b.xg", not_analysed());
+    let analysed_too = || ("a.xg", Fixture { player1: "Novice".into(), ..numbered(3) }.file());
+    let decided = number(&[none()], "novice");
+    assert_eq!(number(&[none(), analysed_too()], "novice"), decided);
+    let place = database(&[none()]);
+    let actions = "SELECT count(*) FROM decision_facts WHERE player = 'Novice' AND action IS NOT NULL";
+    assert_eq!(decided, one::<i64>(&open(&place.path), actions));
+    let all = "SELECT count(*) FROM decision_facts WHERE player = 'Novice'";
+    assert_eq!(decided + 1, one::<i64>(&open(&place.path), all));
+}
+
+#[test]
+fn final_scores_are_at_most_the_match_length() {
+    let mut document = Fixture::default().document();
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::FooterGame(footer) if footer.score2g == 3 => footer.score2g = 6,
+            Record::FooterMatch(footer) => footer.score2m = 6,
+            _ => {}
+        }
+    }
+    document.index[1] = document.records.last().unwrap().clone();
+    let place = database(&[("a.xg", packed(&document))]);
+    for (sql, expected) in [
+        ("SELECT final_score1 || '-' || final_score2 FROM matches", "0-6"),
+        ("SELECT end_score1 || '-' || end_score2 FROM games ORDER BY game_id DESC LIMIT 1", "0-6"),
+        ("SELECT final_score1 || '-' || final_score2 FROM match_facts", "0-3"),
+        ("SELECT final_score_player || '-' || final_score_opponent FROM player_match_stats WHERE seat = 1", "0-3"),
+        ("SELECT score || '-' || opp_score FROM xg_profile WHERE seat = 2", "3-0"),
+    ] {
+        assert_eq!(one::<String>(&open(&place.path), sql), expected, "{sql}");
+    }
+    for report in ["matches", "results"] {
+        let printed = printed(&place.path, &[report, "--format", "csv"]);
+        assert!([",3-0", ",0-3"].iter().any(|score| printed.contains(score)), "{report}: {printed}");
+        assert!([",6-0", ",0-6"].iter().all(|score| !printed.contains(score)), "{report}: {printed}");
+    }
 }
 
 #[test]

@@ -290,7 +290,7 @@ fn missing_archives_without_supported_members_are_pruned() {
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
     std::fs::remove_file(&replaced).unwrap();
     std::fs::remove_file(&broken).unwrap();
-    import(&folder, &["--prune"], 0);
+    import(&folder, &["--prune"], 1);
     assert_eq!(number(&folder, known), 1, "pruned in doubt");
 }
 
@@ -324,4 +324,34 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
         format!("overlapping.zip: 1 {} directory", shared.len() - 22 - 50),
     ];
     assert_eq!(places, expected.join("\n"));
+}
+
+#[test]
+fn a_damaged_archive_that_is_whole_again_is_imported() {
+    let folder = Folder::with_matches(1);
+    let whole = archive(&[deflated("a.xg", &numbered(30).file()), deflated("b.xg", &numbered(31).file())]);
+    let path = folder.write("z.zip", &whole);
+    let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
+    // Backups restore the time.
+    let rewrite = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+    };
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    rewrite(&whole[..2000]);
+    import(&folder, &[], 1);
+    rewrite(&whole);
+    import(&folder, &[], 0);
+    assert_eq!(rows(&folder), before);
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    folder.assert_like_fresh("a.db", 0);
+    // Another archive after the damage, with the time of the first and a member of the same size.
+    let other = archive(&[deflated("a.xg", &numbered(32).file()), deflated("b.xg", &numbered(31).file())]);
+    assert_ne!(other.len(), whole.len());
+    rewrite(&whole[..2000]);
+    import(&folder, &[], 1);
+    rewrite(&other);
+    import(&folder, &[], 0);
+    folder.assert_like_fresh("a.db", 0);
 }

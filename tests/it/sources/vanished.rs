@@ -3,6 +3,7 @@
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
 use crate::common::database::gammonbase;
 use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::zips::{archive, deflated};
 
 fn missing(folder: &Folder) -> i64 {
     number(folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'")
@@ -198,7 +199,7 @@ fn folder_without_supported_files_looks_unmounted() {
         if leftovers {
             folder.write("NOT MOUNTED", b"");
         }
-        let text = import(&folder, &["--prune"], 0);
+        let text = import(&folder, &["--prune"], 1);
         assert!(text.contains("In doubt   2 files not found"), "{text}");
         assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     }
@@ -216,7 +217,7 @@ fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     folder.write("disk/sub/a.xg", &numbered(7).file());
     import(&folder, &[], 0);
     std::fs::remove_dir_all(folder.file("disk/sub")).unwrap();
-    let text = import(&folder, &["--prune"], 0);
+    let text = import(&folder, &["--prune"], 1);
     assert!(text.contains("In doubt   1 file not found"), "{text}");
     assert_eq!(missing(&folder), 0);
     std::fs::remove_dir(folder.file("disk")).unwrap();
@@ -283,4 +284,29 @@ fn files_outside_the_searched_folders_are_not_missing() {
     let a = folder.file("a");
     crate::common::database::import(&folder.database("a.db"), &[&a, &folder.file("0000.xg")], &["--prune"], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("a/2.xg", "imported"), ("b/3.xg", "imported")]);
+}
+
+#[test]
+fn files_that_are_excluded_after_an_import_are_said_to_count() {
+    let folder = Folder::with_matches(2);
+    folder.write("old/1.xg", &numbered(11).file());
+    folder
+        .write("z.zip", &archive(&[deflated("in/2.xg", &numbered(12).file()), deflated("3.xg", &numbered(13).file())]));
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    let said = |files: &str| format!("Still counted  {files} imported before and excluded now");
+    for _ in 0..2 {
+        let text = import(&folder, &["--exclude", "old", "--exclude", "2.xg", "--prune"], 0);
+        assert!(text.contains(&said("2 files")), "{text}");
+    }
+    assert_eq!(rows(&folder), before);
+    assert!(import(&folder, &["--exclude", "old", "--dry-run"], 0).contains(&said("1 file")));
+    assert!(!import(&folder, &["--exclude", "other"], 0).contains("excluded now"));
+    // A file that is named is not excluded, and one that is gone is missing.
+    let named = [&*folder.matches(), &folder.file("old/1.xg")];
+    let output = crate::common::database::import(&folder.database("a.db"), &named, &["--exclude", "old"], 0);
+    assert!(!stdout(&output).contains("excluded now"), "{}", stdout(&output));
+    std::fs::remove_dir_all(folder.file("old")).unwrap();
+    let text = import(&folder, &["--exclude", "old", "--prune"], 0);
+    assert!(!text.contains("excluded now") && text.contains("Pruned     1 file"), "{text}");
 }

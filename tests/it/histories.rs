@@ -1,0 +1,213 @@
+//! Random histories of a folder: whatever happened between imports, the database is that of a fresh import of the files that are there.
+//!
+//! `GAMMONBASE_HISTORIES=3000 cargo test --test it histories::` tries as many. A failure names the seed that repeats it.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use crate::common::abk;
+use crate::common::database::{content, gammonbase};
+use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::folder::{Folder, assert_same, numbered, stderr};
+use crate::common::long_runs::{Chance, histories, seed};
+use crate::common::say;
+use crate::common::versions::{packed, shallow, swapped};
+use crate::common::zips::{archive, deflated, gzipped};
+
+/// The files that come and go. Each is of every content, whatever its name says.
+const PLAIN: [&str; 6] = ["a.xg", "b.xg", "c/d.xg", "c/e.xgp", "f.tbk", "g.xg"];
+const GZIPPED: &str = "h.xg.gz";
+const ARCHIVES: [&str; 2] = ["c/i.zip", "j.zip"];
+/// A folder without files looks like an unmounted one, and its missing files would not be marked.
+const KEPT: [&str; 2] = ["0.xg", "c/0.xg"];
+
+/// Saves of two matches, some of them equally deep, books, and damaged files.
+fn contents() -> Vec<Vec<u8>> {
+    let saves = (0..2).flat_map(|number| {
+        let fixture = numbered(number);
+        let of_event = |event: &str| Fixture { event: event.into(), ..fixture.clone() }.document();
+        let deep = Fixture { level: ROLLOUT, ..fixture.clone() };
+        let (first, second) = (of_event("First"), of_event("Second"));
+        [packed(&first), packed(&second), packed(&swapped(&first)), packed(&shallow(&second)), deep.file()]
+    });
+    let others =
+        [abk::bytes(&["e2e4 e7e5"]), b"#\nP7f P3d\n".to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()];
+    saves.chain(others).collect()
+}
+
+struct History<'c> {
+    folder: Folder,
+    contents: &'c [Vec<u8>],
+    seed: u64,
+    chance: Chance,
+    /// What happened, in words.
+    steps: Vec<String>,
+    keep: &'static str,
+    /// Archives cut short for a while.
+    damaged: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Drop for History<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            say(&format!("GAMMONBASE_SEED={} GAMMONBASE_HISTORIES=1\n{}", self.seed, self.steps.join("\n")));
+        }
+    }
+}
+
+impl<'c> History<'c> {
+    fn new(contents: &'c [Vec<u8>], seed: u64) -> Self {
+        let folder = Folder::new();
+        for (name, number) in KEPT.iter().zip(100..) {
+            folder.write(name, &numbered(number).file());
+        }
+        let chance = Chance::of(seed);
+        Self { folder, contents, seed, chance, steps: Vec::new(), keep: "deepest", damaged: Vec::new() }
+    }
+
+    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.chance.below(choices.len())]
+    }
+
+    fn content(&mut self) -> (usize, Vec<u8>) {
+        let number = self.chance.below(self.contents.len());
+        (number, self.contents[number].clone())
+    }
+
+    /// Gives a file a time that no other has: a file with the size and time of the last import is not read.
+    fn date(&mut self, name: &str) {
+        let seconds = 1_500_000_000 + 1_000_000 * self.chance.below(200) + self.steps.len();
+        set_modified(&self.folder.file(name), SystemTime::UNIX_EPOCH + Duration::from_secs(seconds as u64));
+    }
+
+    fn write(&mut self, name: &'static str, bytes: &[u8]) {
+        self.folder.write(name, bytes);
+        self.date(name);
+    }
+
+    fn change(&mut self) {
+        let (name, other) = (self.one_of(&PLAIN), self.one_of(&PLAIN));
+        let (path, other_path) = (self.folder.file(name), self.folder.file(other));
+        let step = match self.chance.below(12) {
+            0..3 => {
+                let (number, bytes) = self.content();
+                self.write(name, &bytes);
+                format!("write {number} to {name}")
+            }
+            3 => {
+                let (number, bytes) = self.content();
+                self.write(GZIPPED, &gzipped(&bytes));
+                format!("write {number} to {GZIPPED}")
+            }
+            4..6 => {
+                let archived = self.one_of(&ARCHIVES);
+                self.damaged.retain(|(damaged, _)| *damaged != archived);
+                let members: Vec<(usize, Vec<u8>)> = (0..1 + self.chance.below(2)).map(|_| self.content()).collect();
+                let entries: Vec<_> =
+                    members.iter().zip(["in/k.xg", "l.tbk"]).map(|((_, bytes), name)| deflated(name, bytes)).collect();
+                self.write(archived, &archive(&entries));
+                format!("write {:?} to {archived}", members.iter().map(|(number, _)| number).collect::<Vec<_>>())
+            }
+            6 => {
+                let archived = self.one_of(&ARCHIVES);
+                match fs::read(self.folder.file(archived)) {
+                    Ok(bytes) if self.damaged.iter().all(|(damaged, _)| *damaged != archived) => {
+                        rewrite(&self.folder.file(archived), &bytes[..bytes.len() / 2]);
+                        self.damaged.push((archived, bytes));
+                        format!("cut {archived} short")
+                    }
+                    _ => return self.mend(),
+                }
+            }
+            7 if path.exists() && name != other => {
+                let modified = fs::metadata(&path).unwrap().modified().unwrap();
+                fs::copy(&path, &other_path).unwrap();
+                set_modified(&other_path, modified);
+                let keeps_time = self.chance.below(2) == 0;
+                if !keeps_time {
+                    self.date(other);
+                }
+                format!("copy {name} to {other}, {}", if keeps_time { "time kept" } else { "new time" })
+            }
+            8 if path.exists() && name != other => {
+                fs::rename(&path, &other_path).unwrap();
+                format!("move {name} to {other}")
+            }
+            9 if path.exists() && other_path.exists() && name != other => {
+                let aside = self.folder.file("aside");
+                fs::rename(&path, &aside).unwrap();
+                fs::rename(&other_path, &path).unwrap();
+                fs::rename(&aside, &other_path).unwrap();
+                format!("swap {name} and {other}")
+            }
+            10 if path.exists() => {
+                self.date(name);
+                format!("touch {name}")
+            }
+            _ => {
+                let name = self.one_of(&[PLAIN.as_slice(), &ARCHIVES, &[GZIPPED]].concat());
+                self.damaged.retain(|(damaged, _)| *damaged != name);
+                let _ = fs::remove_file(self.folder.file(name));
+                format!("remove {name}")
+            }
+        };
+        self.steps.push(step);
+    }
+
+    /// Damaged archives are whole again, with their sizes and times of before.
+    fn mend(&mut self) {
+        for (name, bytes) in std::mem::take(&mut self.damaged) {
+            rewrite(&self.folder.file(name), &bytes);
+            self.steps.push(format!("mend {name}"));
+        }
+    }
+
+    /// Imports into `database`; files may be rejected.
+    fn import(&mut self, database: &Path, place: &Path, options: &[&str]) {
+        self.steps.push(format!("import {} {options:?} --keep {}", place.display(), self.keep));
+        let arguments = ["import", "--keep", self.keep, "--quiet", "--db", database.to_str().unwrap()];
+        let output = gammonbase(&[&arguments, options, &[place.to_str().unwrap()]].concat());
+        assert!(output.status.code().is_some_and(|status| status < 2), "{}", stderr(&output));
+    }
+
+    fn run(mut self) {
+        let (all, database) = (self.folder.matches(), self.folder.database("a.db"));
+        for _ in 0..2 + self.chance.below(4) {
+            for _ in 0..1 + self.chance.below(6) {
+                self.change();
+            }
+            if self.chance.below(4) == 0 {
+                self.keep = self.one_of(&["deepest", "newest", "oldest", "lowest-pr"]);
+            }
+            let options = self.one_of(&[&[][..], &["--prune"], &["--prune", "--jobs", "1"], &["--rehash"]]);
+            let place = self.one_of(&["", "", "c", "a.xg"]);
+            let place = Some(self.folder.file(place)).filter(|place| place.exists()).unwrap_or(all.clone());
+            self.import(&database, &place, options);
+        }
+        self.mend();
+        self.import(&database, &all, &["--prune"]);
+        let fresh = self.folder.database("fresh.db");
+        self.import(&fresh, &all, &[]);
+        assert_same(&content(&database), &content(&fresh));
+    }
+}
+
+fn set_modified(path: &Path, time: SystemTime) {
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+/// Replaces a file's bytes and keeps its time.
+fn rewrite(path: &Path, bytes: &[u8]) {
+    let modified = fs::metadata(path).unwrap().modified().unwrap();
+    fs::write(path, bytes).unwrap();
+    set_modified(path, modified);
+}
+
+#[test]
+fn any_history_of_a_folder_leads_to_the_database_of_a_fresh_import() {
+    let (contents, first) = (contents(), seed("histories"));
+    for number in 0..histories() {
+        History::new(&contents, first.wrapping_add(number)).run();
+    }
+}
