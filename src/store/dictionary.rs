@@ -245,7 +245,7 @@ impl<'s> Statement<'s> {
     /// the only meaning that a column of its name has in what the view reads.
     fn origin<'t>(&self, item: Option<&Item<'_>>, name: &str, known: &'t [Table]) -> Option<(&'t Table, &'t Column)> {
         let table = |name: &str| known.iter().find(|table| table.name == name);
-        let aliased = |alias: &str| table(&self.sources.iter().find(|(known, _)| *known == alias)?.1);
+        let aliased = |alias: &str| table(self.sources.iter().find(|(known, _)| *known == alias)?.1);
         if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
             && let Some(table) = aliased(alias)
         {
