@@ -4,7 +4,9 @@
 {% macro larger(a, b) -%}
 {% if engine == 'sqlite' %}max({{ a }}, {{ b }}){% else %}CASE WHEN ({{ a }}) IS NOT NULL THEN greatest({{ a }}, {{ b }}) END{% endif %}
 {%- endmacro %}
-{% macro smaller(a, b) %}{{ 'min' if engine == 'sqlite' else 'least' }}({{ a }}, {{ b }}){% endmacro %}
+{% macro smaller(a, b) -%}
+{% if engine == 'sqlite' %}min({{ a }}, {{ b }}){% else %}CASE WHEN ({{ a }}) IS NOT NULL THEN least({{ a }}, {{ b }}) END{% endif %}
+{%- endmacro %}
 
 {# Equal, or both NULL. #}
 {% macro same(a, b) %}{{ a }} {{ {'sqlite': 'IS', 'duckdb': 'IS NOT DISTINCT FROM', 'spark': '<=>'}[engine] }} {{ b }}{% endmacro %}

@@ -20,14 +20,17 @@ pub(super) fn is_marked(path: &Path) -> bool {
 }
 
 /// Locks the database at `path` until the returned file is closed. `remains` are the files of an unfinished run that this one would remove:
-/// if no run has locked the database before, they are another program's, and the lock is refused.
+/// if no run has locked the database before, they are another program's, and the lock is refused. Empty files, which a full disk leaves, hold
+/// nothing.
 pub(super) fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
     if lock_path.is_symlink() {
         return Err(StoreError::ForeignLock(lock_path));
     }
     // Looked for in this order: a run that has just begun writes its lock before other files.
-    if let Some(found) = remains.iter().find(|file| std::fs::symlink_metadata(file).is_ok())
+    let holds_data =
+        |file: &&PathBuf| std::fs::symlink_metadata(file).is_ok_and(|found| !found.is_file() || found.len() > 0);
+    if let Some(found) = remains.iter().find(holds_data)
         && !is_marked(path)
     {
         return Err(StoreError::InTheWay(found.clone()));
