@@ -243,24 +243,6 @@ fn the_option_precedes_the_environment_which_precedes_the_folder() {
 }
 
 #[test]
-fn subcommands_use_the_database_of_the_environment() {
-    let folder = imported();
-    let database = folder.database("one.db").to_str().unwrap().to_owned();
-    for words in [
-        &["players", "merge", "Player 0", "Somebody", "--new"][..],
-        &["players", "unmerge", "Player 0"],
-        &["grades", "set", "own", "slip", "0.01"],
-        &["grades", "list"],
-        &["book", "list"],
-        &["export", "parquet", "lake"],
-    ] {
-        let output = run_in(&folder.matches(), Some(&database), words);
-        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{words:?}");
-    }
-    assert!(folder.file("lake").is_dir());
-}
-
-#[test]
 fn import_without_a_database_creates_the_default_one_unless_the_folder_has_others() {
     let folder = Folder::with_matches(1);
     let out = folder.out();

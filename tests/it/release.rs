@@ -1,51 +1,13 @@
-//! Man pages, and the version with its commit.
+//! The commit that the version names.
 
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::database::gammonbase;
-use crate::common::folder::{names, stderr, stdout};
+use crate::common::folder::{stderr, stdout};
 
 #[path = "../../build.rs"]
 #[allow(dead_code, missing_docs, clippy::print_stdout)]
 mod build;
-
-#[test]
-fn every_command_has_a_man_page_with_its_examples() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("share/man1");
-    // The second time, pages are replaced.
-    for _ in 0..2 {
-        let output = gammonbase(&["man", place.to_str().unwrap()]);
-        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
-    }
-    let found = names(&place);
-    for name in
-        ["", "-book-export", "-export-parquet", "-grades-set", "-import", "-players-merge", "-schema", "-verify"]
-    {
-        assert!(found.contains(&format!("gammonbase{name}.1")), "{name}: {found:?}");
-    }
-    for name in &found {
-        let text = std::fs::read_to_string(place.join(name)).unwrap();
-        assert!(text.contains(".TH ") && text.contains("Examples:"), "{name}: {text}");
-        assert!(!text.contains('\u{1b}'), "{name} has colours");
-    }
-}
-
-#[test]
-fn the_version_names_the_commit() {
-    for option in ["--version", "-V"] {
-        let text = stdout(&gammonbase(&[option]));
-        let rest = text.strip_prefix(concat!("gammonbase ", env!("CARGO_PKG_VERSION"))).unwrap().trim_end();
-        let is_commit = |built: &str| {
-            let hash = built.split(' ').next().unwrap();
-            hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-        };
-        let built = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
-        // A release build outside a checkout knows no commit.
-        assert!(rest.is_empty() || built.is_some_and(|built| built == "debug build" || is_commit(built)), "{text}");
-    }
-}
 
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
