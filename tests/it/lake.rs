@@ -450,7 +450,8 @@ fn reader_without_write_permission_can_verify_and_export() {
     std::fs::write(folder.database("a.db-shm"), index).unwrap();
     // Another user, who reaches the program in a folder of everybody's.
     let program = folder.database("program");
-    std::fs::copy(env!("CARGO_BIN_EXE_gammonbase"), &program).unwrap();
+    // Not std::fs::copy: a child that another test forks meanwhile would hold the file open for writing, and it could not be run ("text file busy").
+    assert!(Command::new("cp").arg(env!("CARGO_BIN_EXE_gammonbase")).arg(&program).status().unwrap().success());
     let mode = |path: &Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
     let set = folder.matches().join("set");
     std::fs::create_dir(&set).unwrap();
