@@ -46,7 +46,7 @@ impl PageFile {
         Self { path: path.to_owned(), bytes: content.len() as u64, blake3 }
     }
 
-    /// Whether the folder has the file as it was written.
+    /// Whether the file is still as it was written.
     fn is_sound(&self, folder: &Path) -> bool {
         let path = folder.join(&self.path);
         let is_file = fs::symlink_metadata(&path).is_ok_and(|file| file.is_file() && file.len() == self.bytes);

@@ -27,7 +27,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Whether the player (0) or the opponent (1) has a use for doubling a cube of 2^`log2`.
+    /// Whether doubling a cube of 2^`log2` can gain anything for the player (0) or the opponent (1).
     pub fn may_double(&self, who: usize, log2: i32) -> bool {
         !self.is_crawford && log2 < CUBE_LIMIT && self.away.is_none_or(|away| away[who] > 1 << log2)
     }
@@ -47,7 +47,7 @@ struct Level {
     /// The values of wins of 1 to 3 times the cube, and of such losses.
     wins: [f64; 3],
     losses: [f64; 3],
-    /// Whether the player and the opponent have a use for doubling.
+    /// Whether doubling can gain anything for the player and for the opponent.
     may_double: [bool; 2],
 }
 

@@ -31,7 +31,7 @@ const NAMES: [&str; 12] = [
     "notes",
 ];
 
-/// What a foreign folder has under a name.
+/// An entry that a folder of another program or user can hold.
 #[derive(Debug, Clone, Copy)]
 enum Foreign {
     File(&'static str),
@@ -217,7 +217,7 @@ fn foreign_files_with_the_names_of_temporary_ones_stop_a_first_snapshot() {
         let suffixes = ["", "-journal", "-wal", "-shm"].map(|suffix| format!(".publishing{suffix}"));
         let words = [&["publish", target.to_str().unwrap(), "--db", database.to_str().unwrap()], options].concat();
         assert_each_refuses(&target, &suffixes.each_ref().map(String::as_str), &words);
-        // What a run leaves that was killed later is its own.
+        // A file that a killed run left behind is ours: the lock shows that a run has begun here.
         std::fs::write(folder.database("snapshots/new.db.publishing"), "half a snapshot").unwrap();
         assert!(gammonbase(&words).status.success());
         for name in names(&folder.database("snapshots")) {

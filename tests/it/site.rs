@@ -359,7 +359,7 @@ fn a_page_that_was_to_go_and_is_back_stays() {
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &[], 0);
     let whole = files(&set);
-    // As a run with a filter leaves it that was killed before it removed a page.
+    // The state after a filtered run that was killed before it removed this page.
     forge(&set, "\"matches/2.html\"");
     assert!(!site(&database, &set, &[], 0).contains("removed"));
     assert_eq!(files(&set), whole);

@@ -122,7 +122,7 @@ fn rolls_before_a_resignation_and_illegal_plays_need_no_analysis() {
     for player in ["ada", "kevin"] {
         assert_eq!(number(&[("a.xg", packed(&document))], player), 0, "{player}");
     }
-    // Of the other match nothing is analysed: four plays, a double and a pass, but not the resigned roll.
+    // The other match is not analysed at all. Four plays, a double and a pass should have been; the resigned roll should not.
     let none = || ("b.xg", not_analysed());
     let analysed_too = || ("a.xg", Fixture { player1: "Novice".into(), ..numbered(3) }.file());
     let decided = number(&[none()], "novice");
