@@ -70,9 +70,9 @@ CREATE TABLE ideas (
 ) STRICT;
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
-    is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game; one of the two is 1 away
-    away_player INTEGER NOT NULL,       -- points away, 1 to 25
-    away_opponent INTEGER NOT NULL,     -- points away, 1 to 25
+    is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game, or of a match without one
+    away_player INTEGER NOT NULL,       -- points away, 0 to 25; 0: the player has won
+    away_opponent INTEGER NOT NULL,     -- points away, 0 to 25; 0: the opponent has won
     mwc REAL NOT NULL,                  -- the player's chance to win the match, 0..1
     PRIMARY KEY (is_post_crawford, away_player, away_opponent)
 ) STRICT, WITHOUT ROWID;
@@ -494,17 +494,20 @@ CREATE TABLE decisions (
     decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
     match_id INTEGER NOT NULL REFERENCES matches (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES games (game_id),
-    -- First, because nearly every query filters on it and SQLite decodes a row from the left.
+    -- First what nearly every query filters or adds up: SQLite decodes a row from the left.
     is_position INTEGER NOT NULL,       -- 1: from a saved position, which is not part of statistics
-    sequence_number INTEGER NOT NULL,   -- 1-based within the game
-    ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
-    record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
+    is_counted INTEGER NOT NULL,        -- 1: enters PR
     kind TEXT NOT NULL,                 -- checker, double, take
     seat INTEGER NOT NULL,              -- 1, 2: seat of the player who decides
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
-    position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
+    error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
+    difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
+    sequence_number INTEGER NOT NULL,   -- 1-based within the game
+    ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
+    record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
+    position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
     position_after_hash INTEGER,        -- after the play, seen by the opponent; in positions only if somebody decided there; NULL: no play
     away_player INTEGER,                -- points away of the player who decides; NULL: money
     away_opponent INTEGER,              -- points away of the opponent; NULL: money
@@ -517,13 +520,12 @@ CREATE TABLE decisions (
     action TEXT,                        -- 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
     played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
     candidate_count INTEGER NOT NULL,   -- candidates of the play; 0: a cube decision, or not analysed
+    close_candidates INTEGER,           -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
     level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
     played_level_code INTEGER REFERENCES levels (level_code), -- level of the play made; NULL: not among the candidates, or a cube decision
     equity_best REAL,                   -- equity of the best action, EMG; a take: per the cube before the double; NULL: not analysed
     equity_played REAL,                 -- equity of the action taken (of a beaver: of the take); NULL: not analysed, or not among the candidates
-    error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
     error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
-    difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
     idea_bits INTEGER,                  -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
     main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
     main_idea_emg REAL,                 -- its price: the part of the error that it explains, EMG; NULL: as main_idea
@@ -531,7 +533,8 @@ CREATE TABLE decisions (
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
-    is_counted INTEGER NOT NULL,        -- 1: enters PR
+    opponent_joker INTEGER,             -- the opponent's last roll in the game: 1 a joker (luck above 0.200 EMG), -1 an anti-joker (below -0.200), 0 neither; NULL: none, or not analysed
+    decisions_since_blunder INTEGER,    -- the player's decisions that enter PR since the own last blunder (XG's grade) in the match; 0: the first after it; NULL: none before
     is_forced INTEGER NOT NULL,         -- 1: a checker play with one candidate only
     is_irrelevant INTEGER,              -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
     is_illegal INTEGER NOT NULL,        -- 1: the rules do not allow it

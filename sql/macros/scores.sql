@@ -76,25 +76,35 @@ CASE d.kind
     END
 {%- endmacro %}
 
-{# Chances after the best action, or the action done, of a decision d with its best candidate c and its row a of cube_analyses. `of` is the
-   column of candidates, `against` that of the other side. After a pass they are those of a take. #}
+{# Chances after the best action, or the action done, of an analysed decision (analysis_joins). `of` is the column of candidates, `against` that
+   of the other side. After a pass they are those of a take. #}
 {% macro chance(of, against='', done=false) -%}
 CASE d.kind
-        WHEN 'checker' THEN {% if done %}(SELECT k.{{ of }} FROM candidates AS k WHERE k.decision_id = d.decision_id AND k.candidate_rank = d.played_rank){% else %}c.{{ of }}{% endif %}
-
+        WHEN 'checker' THEN {{ 'k' if done else 'c' }}.{{ of }}
         WHEN 'take' THEN {{ 'CASE WHEN d.action IS NOT NULL THEN a.dt_' ~ against ~ ' END' if done else 'a.dt_' ~ against }}
         ELSE CASE {% if done %}d.action WHEN 'double' THEN a.dt_{{ of }} WHEN 'no double' THEN a.nd_{{ of }}{% else %}WHEN a.equity_no_double < {{ smaller('a.equity_double_take', 'a.equity_double_pass') }} THEN a.dt_{{ of }} ELSE a.nd_{{ of }}{% endif %} END
     END
 {%- endmacro %}
 
-{# The chance of the player of d to win the match after a game that brings the player `won` points and the opponent `lost`; one of them is 0. NULL:
-   money, or more than 25 points away. The table has one side of the scores after the Crawford game. In a match m without the Crawford rule, the
-   cube is always in play as it is then. #}
-{% macro match_chance(won, lost) -%}
-(CASE WHEN d.away_player <= {{ won }} THEN 1.0 WHEN d.away_opponent <= {{ lost }} THEN 0.0 ELSE coalesce({{ equity_of_match('d.away_player - ' ~ won, 'd.away_opponent - ' ~ lost) }}, 1.0 - {{ equity_of_match('d.away_opponent - ' ~ lost, 'd.away_player - ' ~ won) }}) END)
+{# What is joined to a decision d of a match m for its analysis: its game g, best candidate c, candidate k that was played, row a of
+   cube_analyses, position x, and the chances to win the match after winning or losing the cube, or the doubled cube. Last an inner join: SQLite
+   computes the whole view first if it ends with an outer one and is joined by ON or USING. #}
+{% macro analysis_joins() -%}
+LEFT JOIN games AS g ON g.game_id = d.game_id
+LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = 1
+LEFT JOIN candidates AS k ON k.decision_id = d.decision_id AND k.candidate_rank = d.played_rank
+LEFT JOIN cube_analyses AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
+LEFT JOIN match_equities AS won ON {{ match_equity('won', 'd.cube_value', '0') }}
+LEFT JOIN match_equities AS lost ON {{ match_equity('lost', '0', 'd.cube_value') }}
+LEFT JOIN match_equities AS doubled_won ON {{ match_equity('doubled_won', '2 * d.cube_value', '0') }}
+LEFT JOIN match_equities AS doubled_lost ON {{ match_equity('doubled_lost', '0', '2 * d.cube_value') }}
+JOIN positions AS x ON x.position_hash = d.position_hash
 {%- endmacro %}
-{% macro equity_of_match(player, opponent) -%}
-(SELECT q.mwc FROM match_equities AS q WHERE q.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1, m.is_crawford_rule = 0 AND ({{ player }} = 1 OR {{ opponent }} = 1)) AND q.away_player = {{ player }} AND q.away_opponent = {{ opponent }})
+
+{# The score after a game in which the player of d wins or loses points. Without the Crawford rule, the cube is in play as after the Crawford
+   game. #}
+{% macro match_equity(q, won, lost) -%}
+{{ q }}.is_post_crawford = max(d.is_crawford, d.away_player = 1, d.away_opponent = 1, 1 - m.is_crawford_rule) AND {{ q }}.away_player = max(d.away_player - {{ won }}, 0) AND {{ q }}.away_opponent = max(d.away_opponent - {{ lost }}, 0)
 {%- endmacro %}
 
 {# The checkers that were borne off, from a column of positions, which takes 15 a side for granted; a match m of Hypergammon has 3. #}
@@ -106,30 +116,15 @@ CASE d.kind
 {# Checkers hit by a play in XG's notation. #}
 {% macro hits(play) %}CASE d.kind WHEN 'checker' THEN length({{ play }}) - length(replace({{ play }}, '*', '')) END{% endmacro %}
 
-{# The own decisions of d that enter PR after the last own blunder in the match. The decisions of a match are one run of numbers. #}
-{% macro since_blunder() -%}
-(
-        SELECT (SELECT count(w.decision_id) FROM decisions AS w WHERE w.decision_id > b.decision_id AND w.decision_id < d.decision_id AND w.seat = d.seat AND w.is_counted = 1)
-        FROM decisions AS b
-        WHERE b.decision_id >= m.first_decision_id AND b.decision_id < d.decision_id AND b.seat = d.seat AND b.error_emg >= {{ threshold('blunder') }}
-        ORDER BY b.decision_id DESC
-        LIMIT 1
-    )
-{%- endmacro %}
+{# An equity of an analysed decision (analysis_joins) as a chance to win the match. #}
+{% macro match_chance_of(equity) %}(1 + {{ equity }}) / 2 * won.mwc + (1 - {{ equity }}) / 2 * lost.mwc{% endmacro %}
 
-{# An equity of decision d as a chance to win the match. #}
-{% macro match_chance_of(equity) -%}
-(1 + {{ equity }}) / 2 * {{ match_chance('d.cube_value', '0') }} + (1 - {{ equity }}) / 2 * {{ match_chance('0', 'd.cube_value') }}
-{%- endmacro %}
-
-{# The answerer's take point at a cube decision d: docs/reference/sql.md has the function take_point. #}
+{# The answerer's take point at a cube decision: docs/reference/sql.md has the function take_point. #}
 {% macro take_point() -%}
-{% set won = match_chance('d.cube_value * 2', '0') %}{% set lost = match_chance('0', 'd.cube_value * 2') -%}
 CASE
         WHEN d.kind = 'checker' OR d.is_crawford = 1 THEN NULL
         WHEN d.away_player IS NULL THEN 0.25
-        WHEN d.kind = 'take' THEN ({{ match_chance('0', 'd.cube_value') }} - {{ lost }}) / ({{ won }} - {{ lost }})
-        ELSE ({{ won }} - {{ match_chance('d.cube_value', '0') }}) / ({{ won }} - {{ lost }})
+        ELSE (CASE d.kind WHEN 'take' THEN lost.mwc - doubled_lost.mwc ELSE doubled_won.mwc - won.mwc END) / (doubled_won.mwc - doubled_lost.mwc)
     END
 {%- endmacro %}
 

@@ -4,9 +4,13 @@
 {% macro decisions(order='by match') -%}
 {% if filter %}(SELECT * FROM decisions WHERE is_position = 0 AND {{ filter[order] }}){% else %}(SELECT * FROM decisions WHERE is_position = 0){% endif %}
 {%- endmacro %}
+{# Over an export, decisions has all columns. #}
 {% macro decision_facts(order='by match') -%}
-{% if filter %}(SELECT * FROM decision_facts WHERE {{ filter[order] }}){% else %}decision_facts{% endif %}
+{% if not filter %}decision_facts{% elif engine == 'sqlite' %}(
+{% include 'views/decision_facts.sql' %}
+){% else %}{{ decisions(order) }}{% endif %}
 {%- endmacro %}
+{% macro decision_analysis() %}{{ 'decision_analysis' if engine == 'sqlite' else 'decisions' }}{% endmacro %}
 {% macro decision_coverage() -%}
 {% if filter.within %}(SELECT * FROM decision_coverage WHERE decision_id IN (SELECT decision_id FROM {{ decisions() }} AS d))
 {%- elif filter %}(SELECT * FROM decision_coverage WHERE {{ filter['by match'] }}){% else %}decision_coverage{% endif %}

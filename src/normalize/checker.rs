@@ -10,6 +10,7 @@ use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
+use crate::rows::statistics::CLOSE_EMG;
 use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
 
 /// The text of a play if the roll allows no move.
@@ -148,6 +149,8 @@ impl Normalizer<'_> {
             row.level_code = Some(self.known(CodeTable::Levels, best_level));
             row.equity_best = values::single(analysis.eval[0][6]);
             let equities = analysis.eval[..count].iter().filter_map(|evaluation| values::single(evaluation[6]));
+            row.close_candidates =
+                row.equity_best.map(|best| equities.clone().filter(|&equity| equity >= best - CLOSE_EMG).count() as u8);
             row.difficulty_emg = row.equity_best.map(|best| difficulty(best, equities));
         }
         let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);

@@ -3,6 +3,7 @@
 pub mod books;
 mod checker;
 mod comments;
+mod course;
 mod cube;
 mod difficulty;
 mod game;
@@ -223,6 +224,7 @@ impl<'a> Normalizer<'a> {
         self.set_session_kind();
         self.unscale_errors();
         self.drop_luck_without_analysis();
+        course::set_course(&mut self.rows.decisions);
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();

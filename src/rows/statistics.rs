@@ -20,6 +20,12 @@ pub fn pr_factor(match_length: Option<i32>) -> f64 {
 /// The luck of a roll above which it is a joker, and below the negative of which it is an anti-joker, in EMG. XG does not document it.
 pub const JOKER_EMG: f64 = 0.2;
 
+/// The smallest error that is a blunder by XG's grading, in EMG.
+pub const BLUNDER_EMG: f64 = 0.08;
+
+/// How far below the best a candidate is at most that counts as close, in EMG.
+pub const CLOSE_EMG: f64 = 0.02;
+
 /// `position_hash` of the start of a game of backgammon.
 pub fn start_position() -> i64 {
     Board::START.hash().0

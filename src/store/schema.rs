@@ -219,8 +219,8 @@ fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
     let mut insert = connection.prepare(
         "INSERT INTO match_equities (is_post_crawford, away_player, away_opponent, mwc) VALUES (?, ?, ?, ?)",
     )?;
-    for line in met::lines() {
-        insert.execute((line.is_post_crawford, line.away_player, line.away_opponent, line.mwc))?;
+    for score in met::scores() {
+        insert.execute((score.is_post_crawford, score.away_player, score.away_opponent, score.mwc))?;
     }
     Ok(())
 }

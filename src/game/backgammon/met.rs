@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 /// The largest number of points away in the table.
 pub const MAX_AWAY: i32 = 25;
 
-/// One line of the table.
+/// A score and the player's chance at it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MatchEquity {
-    /// Whether the game comes after the Crawford game, with one player 1 away.
+    /// Whether the game comes after the Crawford game, or the match has none.
     pub is_post_crawford: bool,
     /// Points away of the player whose chances are given.
     pub away_player: i32,
@@ -18,8 +18,20 @@ pub struct MatchEquity {
     pub mwc: f64,
 }
 
-/// The table's lines, in the order of the source file.
-pub fn lines() -> impl Iterator<Item = MatchEquity> {
+/// Every score from both sides, those at which a player has won included.
+pub fn scores() -> impl Iterator<Item = MatchEquity> {
+    let away = || 0..=MAX_AWAY;
+    let pairs = move || away().flat_map(move |player| away().map(move |opponent| (player, opponent)));
+    [false, true].into_iter().flat_map(move |is_post_crawford| {
+        pairs().filter(|&pair| pair != (0, 0)).filter_map(move |(away_player, away_opponent)| {
+            let mwc = match_winning_chance(away_player, away_opponent, is_post_crawford)?;
+            Some(MatchEquity { is_post_crawford, away_player, away_opponent, mwc })
+        })
+    })
+}
+
+/// The lines of the source file, which has one side of the scores after the Crawford game.
+fn lines() -> impl Iterator<Item = MatchEquity> {
     include_str!("kazaross_xg2.csv").lines().skip(1).filter_map(|line| {
         let mut parts = line.split(',');
         Some(MatchEquity {

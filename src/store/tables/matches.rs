@@ -168,9 +168,9 @@ impl MatchTables<'_> {
             main_idea_emg: main_idea.map(|main| main.price_emg),
             ..d {
                 sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
-                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, level_code,
+                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates, level_code,
                 played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg, luck_emg,
-                luck_mwc, luck_level_code, equity_before_roll, is_counted, is_forced, is_irrelevant, invalid_code,
+                luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder, is_counted, is_forced, is_irrelevant, invalid_code,
                 is_flagged, is_edited, auto_doubles, best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action,
                 tutor_error_emg, delayed_marks, delayed_done,
             },
