@@ -47,7 +47,7 @@ SELECT
     {{ lookup('v.book_equity', 'book_advice AS v', 'v.decision_id = g.left_decision_id AND v.book_id = g.book_id') }} AS book_equity,
     {{ lookup('v.source', 'book_advice AS v', 'v.decision_id = g.left_decision_id AND v.book_id = g.book_id') }} AS source,
     o.decision_id,
-    {{ lookup('f.xgid', 'decision_facts AS f', 'f.decision_id = g.left_decision_id') }} AS xgid
+    {{ lookup('f.xgid', decision_analysis() ~ ' AS f', 'f.decision_id = g.left_decision_id') }} AS xgid
 FROM (
     SELECT g.*, (SELECT min(d.decision_id) FROM decisions AS d WHERE d.game_id = g.game_id AND d.kind = 'checker') AS first_decision_id
     FROM depths AS g

@@ -97,8 +97,9 @@ SELECT
     g.mean_error_emg,
     {{ interval('g.mean_error_emg', 'g.half', 'mean_error_emg') }},
     g.example_decision_id,
-    f.xgid AS example_xgid,
+    x.xgid AS example_xgid,
     g.position_hash
 FROM grouped AS g
 JOIN decision_facts AS f ON f.decision_id = g.example_decision_id
+JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id
 ORDER BY g.times_played DESC, g.times_candidate DESC, g.example_decision_id

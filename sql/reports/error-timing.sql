@@ -16,14 +16,13 @@
 -- column: verdict: more, less, or may be chance; of twenty rows about one differs by chance alone; empty: as pr_low
 -- columns: decisions, error_emg
 -- empty: No decision enters PR, or no row has that many decisions.
--- uses index: one pass over decisions, decisions_by_match if a player is given; decisions_by_game for the opponent's roll
+-- uses index: one pass over decisions, decisions_by_match if a player is given
 WITH facts AS {{ materialized() }} (
     SELECT
-        f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since,
+        f.match_id, f.seat, f.error_emg, f.pr_error_emg, f.decision_number, f.game_number, f.ply, f.decisions_since_blunder AS since, f.opponent_joker,
         f.close_candidates, f.die1, f.die2, f.played_on,
         {# Plus the player's own mean loss beyond difficulty. Otherwise a report of several players would show where the weak ones are, not when they err. #}
-        f.difficulty_emg + avg(f.error_emg - f.difficulty_emg) OVER (PARTITION BY f.player) AS difficulty_emg,
-        {{ lookup('o.luck_emg', 'decisions AS o', "o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1") }} AS luck
+        f.difficulty_emg + avg(f.error_emg - f.difficulty_emg) OVER (PARTITION BY f.player) AS difficulty_emg
     FROM {{ decision_facts() }} AS f
     WHERE f.is_counted = 1
 ),
@@ -35,7 +34,7 @@ WITH facts AS {{ materialized() }} (
     ('roll of the game', "CASE WHEN ply <= 10 THEN 1 WHEN ply <= 20 THEN 2 WHEN ply <= 40 THEN 3 ELSE 4 END", ['1 to 10', '11 to 20', '21 to 40', 'from 41 on']),
     ('after a blunder', "CASE WHEN since = 0 THEN 1 WHEN since <= 4 THEN 2 WHEN since >= 5 THEN 3 ELSE 4 END",
         ['the next decision', 'the 2nd to 5th', 'later', 'none before']),
-    ('last roll of the opponent', "CASE WHEN luck > " ~ joker_emg ~ " THEN 1 WHEN luck < -" ~ joker_emg ~ " THEN 2 WHEN luck IS NOT NULL THEN 3 END",
+    ('last roll of the opponent', "CASE opponent_joker WHEN 1 THEN 1 WHEN -1 THEN 2 WHEN 0 THEN 3 END",
         ['a joker', 'an anti-joker', 'neither']),
     ('close plays', "CASE WHEN close_candidates <= 3 THEN close_candidates WHEN close_candidates >= 4 THEN 4 END", ['1', '2', '3', '4 or more']),
     ('dice', 'die1 * (die1 - 1) / 2 + die2', ['11', '21', '22', '31', '32', '33', '41', '42', '43', '44', '51', '52', '53', '54', '55', '61', '62', '63', '64', '65', '66']),

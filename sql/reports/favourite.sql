@@ -15,10 +15,9 @@
 WITH scores AS (
     SELECT is_post_crawford, away_player, away_opponent, mwc
     FROM match_equities
-    {# Before the Crawford game nobody is 1 away, in it one is. #}
-    WHERE is_post_crawford = 1 OR away_player > 1 OR away_opponent > 1
-    UNION ALL
-    SELECT 1, away_opponent, away_player, 1.0 - mwc FROM match_equities WHERE is_post_crawford = 1 AND away_player > 1
+    {# Before the Crawford game nobody is 1 away, in it one is, and after it one is still, or both. #}
+    WHERE away_player > 0 AND away_opponent > 0
+        AND CASE is_post_crawford WHEN 1 THEN away_player = 1 OR away_opponent = 1 ELSE away_player > 1 OR away_opponent > 1 END
 ),
 played AS {{ materialized() }} (
     {# Of equal scores, both sides are one game. #}

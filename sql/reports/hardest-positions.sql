@@ -43,10 +43,11 @@ SELECT
     h.mean_error_emg_high,
     h.worst_error_emg,
     a.scores,
-    f.best_action AS best,
+    x.best_action AS best,
     h.example_decision_id,
-    f.xgid AS example_xgid
+    x.xgid AS example_xgid
 FROM hardest AS h
 JOIN answers AS a ON a.example_decision_id = h.example_decision_id
 JOIN decision_facts AS f ON f.decision_id = h.example_decision_id
+JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id
 ORDER BY h.mean_error_emg_low DESC NULLS LAST, h.mean_error_emg DESC, h.times DESC, h.example_decision_id

@@ -28,7 +28,8 @@ WITH held AS {{ materialized() }} (
             LIMIT 1
         ) AS next_decision_id
     FROM {{ decision_facts() }} AS f
-    WHERE f.kind = 'double' AND f.action = 'no double' AND f.error_emg IS NOT NULL AND f.equity_double_take < f.equity_double_pass
+    JOIN cube_analyses AS a ON a.decision_id = f.decision_id
+    WHERE f.kind = 'double' AND f.action = 'no double' AND f.error_emg IS NOT NULL AND a.equity_double_take < a.equity_double_pass
 ),
 followed AS (
     SELECT h.*, a.equity_double_take - a.equity_double_pass AS beyond_take_emg

@@ -21,24 +21,23 @@
 -- columns: decision_id
 -- empty: There is no such match, or none of its decisions is an error by XG's grading (-p list=all lists every decision).
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
-WITH {{ chosen_match(match) }},
-played AS (
-    SELECT f.* FROM {{ decision_facts() }} AS f WHERE f.match_id = (SELECT match_id FROM chosen)
-)
+WITH {{ chosen_match(match) }}
 SELECT {{ columns }}
 FROM (
     SELECT
         p.game_number AS game,
-        {{ seen_by_first("p.score_player || '-' || p.score_opponent", "p.score_opponent || '-' || p.score_player") }} AS points,
+        {{ seen_by_first("a.score_player || '-' || a.score_opponent", "a.score_opponent || '-' || a.score_player") }} AS points,
         {{ seen_by_first("p.away_player || 'a ' || p.away_opponent || 'a'", "p.away_opponent || 'a ' || p.away_player || 'a'") }} AS score,
-        p.is_crawford, p.ply AS roll, p.seat, p.player, p.kind, {{ dice_number('p.') }} AS dice, p.action AS done, p.best_action AS best,
+        p.is_crawford, p.ply AS roll, p.seat, p.player, p.kind, {{ dice_number('p.') }} AS dice, p.action AS done, a.best_action AS best,
         p.error_emg, p.error_mwc, p.grade,
-        {{ seen_by_first('p.mwc_before') }} AS best_mwc, {{ seen_by_first('p.mwc_after') }} AS done_mwc,
-        {{ seen_by_first('p.win_best') }} AS best_chance_share, {{ seen_by_first('p.win_played') }} AS done_chance_share,
+        {{ seen_by_first('a.mwc_before') }} AS best_mwc, {{ seen_by_first('a.mwc_after') }} AS done_mwc,
+        {{ seen_by_first('a.win_best') }} AS best_chance_share, {{ seen_by_first('a.win_played') }} AS done_chance_share,
         coalesce(sum(CASE p.seat WHEN 1 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost1_emg,
         coalesce(sum(CASE p.seat WHEN 2 THEN p.error_emg END) OVER (ORDER BY p.decision_id), 0.0) AS lost2_emg,
         p.decision_id
-    FROM played AS p
+    FROM {{ decision_facts() }} AS p
+    JOIN {{ decision_analysis() }} AS a ON a.decision_id = p.decision_id
+    WHERE p.match_id = (SELECT match_id FROM chosen)
 ) AS p
 {% if choice.list == 'errors' %}
 WHERE grade IS NOT NULL

@@ -20,10 +20,11 @@
 -- uses index: one pass over decisions; decisions_by_match if a player is given; the key of cube_analyses
 WITH chosen AS {{ materialized() }} (
     SELECT
-        player, CASE cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, action = 'double' AS is_made, best_action = 'double' AS is_right,
-        equity_no_double > equity_double_pass AS is_too_good, error_emg, error_mwc
+        f.player, CASE f.cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, f.action = 'double' AS is_made,
+        a.equity_no_double < {{ doubled('a') }} AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, f.error_emg, f.error_mwc
     FROM {{ decision_facts() }} AS f
-    WHERE kind = 'double' AND error_emg IS NOT NULL AND action IS NOT NULL
+    JOIN cube_analyses AS a ON a.decision_id = f.decision_id
+    WHERE f.kind = 'double' AND f.error_emg IS NOT NULL AND f.action IS NOT NULL
 )
 SELECT
     {{ 'player' if choice.per_player == 'yes' else "'all'" }} AS player,

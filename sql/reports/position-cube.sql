@@ -15,20 +15,21 @@
 -- uses index: decisions_by_position
 WITH doubled AS (
     SELECT
-        {{ score() }} AS score,
-        cube_value AS cube,
+        {{ score('f.away_player', 'f.away_opponent') }} AS score,
+        f.cube_value AS cube,
         count(*) AS times,
-        count(*) FILTER (WHERE action = 'double') AS doubled,
-        avg(equity_no_double) AS no_double_equity,
-        avg(equity_double_take) AS double_take_equity,
-        avg(equity_double_pass) AS double_pass_equity,
-        avg(error_emg) AS mean_error_emg,
-        {{ mean_half('error_emg') }} AS half,
-        best_action AS best,
-        level
-    FROM {{ decision_facts() }} AS s
-    WHERE position_hash = {{ position }} AND kind = 'double' AND level_code IS NOT NULL
-    GROUP BY away_player, away_opponent, cube_value, best_action, level
+        count(*) FILTER (WHERE f.action = 'double') AS doubled,
+        avg(a.equity_no_double) AS no_double_equity,
+        avg(a.equity_double_take) AS double_take_equity,
+        avg(a.equity_double_pass) AS double_pass_equity,
+        avg(f.error_emg) AS mean_error_emg,
+        {{ mean_half('f.error_emg') }} AS half,
+        a.best_action AS best,
+        f.level
+    FROM {{ decision_facts() }} AS f
+    JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id
+    WHERE f.position_hash = {{ position }} AND f.kind = 'double' AND f.level IS NOT NULL
+    GROUP BY f.away_player, f.away_opponent, f.cube_value, a.best_action, f.level
 )
 SELECT {{ columns }}
 FROM (SELECT *, {{ interval('mean_error_emg', 'half') }} FROM doubled) AS d

@@ -34,7 +34,8 @@ SELECT
     c.first_played_on,
     c.last_played_on,
     c.example_decision_id,
-    f.xgid AS example_xgid
+    x.xgid AS example_xgid
 FROM compared AS c
 JOIN decision_facts AS f ON f.decision_id = c.example_decision_id
+JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id
 ORDER BY c.worst DESC NULLS LAST, c.situation_times DESC, c.player, c.position_hash, c.kind, c.dice, c.mean_error_emg, c.action

@@ -22,14 +22,16 @@
 SELECT {{ columns }}
 FROM (
     SELECT
-        {{ 'player' if choice.per_player == 'yes' else "'all'" }} AS player, away_player, away_opponent, {{ score() }} AS score, cube_value AS cube,
-        CASE WHEN error_emg > 0 THEN 'wrong ' ELSE 'right ' END || CASE action WHEN 'pass' THEN 'pass' ELSE 'take' END AS answer,
-        count(*) AS times, min(take_point) AS take_point_share, avg(win_played) AS mean_win_share, min(win_played) AS least_win_share,
-        max(win_played) AS most_win_share, avg(gammon_played) AS gammon_share, avg(lose_gammon_played) AS lose_gammon_share,
-        sum(error_emg) AS error_emg, min(decision_id) AS example_decision_id
+        {{ 'f.player' if choice.per_player == 'yes' else "'all'" }} AS player, f.away_player, f.away_opponent,
+        {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube,
+        CASE WHEN f.error_emg > 0 THEN 'wrong ' ELSE 'right ' END || CASE f.action WHEN 'pass' THEN 'pass' ELSE 'take' END AS answer,
+        count(*) AS times, min(a.take_point) AS take_point_share, avg(a.win_played) AS mean_win_share, min(a.win_played) AS least_win_share,
+        max(a.win_played) AS most_win_share, avg(a.gammon_played) AS gammon_share, avg(a.lose_gammon_played) AS lose_gammon_share,
+        sum(f.error_emg) AS error_emg, min(f.decision_id) AS example_decision_id
     FROM {{ decision_facts() }} AS f
-    WHERE kind = 'take' AND error_emg IS NOT NULL AND action IS NOT NULL
-    GROUP BY 1, away_player, away_opponent, cube_value, 6
+    JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id
+    WHERE f.kind = 'take' AND f.error_emg IS NOT NULL AND f.action IS NOT NULL
+    GROUP BY 1, f.away_player, f.away_opponent, f.cube_value, 6
 ) AS s
 WHERE times >= {{ min_times }}
 ORDER BY player, away_player NULLS FIRST, away_opponent, cube, answer DESC

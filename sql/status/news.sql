@@ -36,8 +36,8 @@ lines (part, place, heading, text, decision_id) AS (
     SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more', NULL FROM few HAVING count(*) > 10
     UNION ALL
     SELECT 3, w.place, 'Worst',
-        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || d.best_action, ''), w.decision_id
-    FROM worst AS w JOIN decision_facts AS d USING (decision_id)
+        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || a.best_action, ''), w.decision_id
+    FROM worst AS w JOIN decision_facts AS d USING (decision_id) JOIN decision_analysis AS a USING (decision_id)
 )
 SELECT CASE row_number() OVER (PARTITION BY part ORDER BY place) WHEN 1 THEN heading ELSE '' END AS heading, text, decision_id
 FROM lines

@@ -30,9 +30,12 @@ SELECT
     d.cube_value,
     d.cube_owner,
     d.kind,
+    d.die1,
+    d.die2,
     CAST({{ dice('d.') }} AS TEXT) AS dice, -- 6-5; NULL: a cube decision
     d.action,
     d.position_hash,
+    d.position_after_hash,
     s.phase,
     s.plan,
     s.opponent_plan,
@@ -48,13 +51,13 @@ SELECT
     CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.main_idea,
+    d.main_idea_emg,
     d.luck_emg,
     d.luck_mwc,
     d.opponent_joker,
     d.decisions_since_blunder,
-    d.is_counted,
-    d.is_forced
-FROM {{ decisions(order if order else 'by match') }} AS d
+    d.is_counted
+FROM {{ decisions(order) if filter else 'decisions' }} AS d
 LEFT JOIN matches AS m ON m.match_id = d.match_id
 LEFT JOIN games AS g ON g.game_id = d.game_id
 LEFT JOIN players AS p ON p.player_id = d.player_id
@@ -63,3 +66,6 @@ LEFT JOIN structures AS s ON s.structure_code = d.structure_code
 LEFT JOIN levels AS l ON l.level_code = d.level_code
 LEFT JOIN sites AS t ON t.site_code = m.site_code
 LEFT JOIN variations AS v ON v.variation_code = m.variation_code
+{% if not filter and not with_saved_positions %}
+WHERE d.is_position = 0
+{% endif %}

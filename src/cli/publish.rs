@@ -13,7 +13,7 @@ use super::signals::Signals;
 use super::terminal::{shown, tell};
 use crate::import::CancelToken;
 use crate::query::datasette;
-use crate::store::{Snapshot, SnapshotKind, StoreError, publish_as};
+use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -40,6 +40,9 @@ pub struct Publish {
     /// Keep the folders of files. By default a snapshot for BI tools has their names only, because others read it (needs --for bi)
     #[arg(long)]
     with_paths: bool,
+    /// Also copy the candidates of checker plays, which take as much space as all else (needs --for bi)
+    #[arg(long)]
+    with_candidates: bool,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -57,7 +60,11 @@ impl Publish {
         let database = self.database.find_quietly(self.quiet)?;
         let kept = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
         if self.kind != Kind::Bi {
-            let options = [("--metadata", self.metadata.is_some()), ("--with-paths", self.with_paths)];
+            let options = [
+                ("--metadata", self.metadata.is_some()),
+                ("--with-paths", self.with_paths),
+                ("--with-candidates", self.with_candidates),
+            ];
             if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
                 return Err(format!("{option} requires --for bi").into());
             }
@@ -68,7 +75,9 @@ impl Publish {
         }
         let kind = match self.kind {
             Kind::Whole => SnapshotKind::Whole,
-            Kind::Bi => SnapshotKind::Bi { has_paths: self.with_paths },
+            Kind::Bi => {
+                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
+            }
         };
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;

@@ -10,8 +10,8 @@ use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
-use crate::rows::statistics::CLOSE_EMG;
 use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
+use crate::rows::statistics::CLOSE_EMG;
 
 /// The text of a play if the roll allows no move.
 const CANNOT_MOVE: &str = "cannot move";

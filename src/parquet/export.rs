@@ -13,7 +13,7 @@ use super::table::{Kind, Source, Table, tables};
 use super::writer::{WrittenFile, write};
 use super::{dictionary, snapshot};
 use crate::query::filter::Filter;
-use crate::sql::{Engine, parquet_views};
+use crate::sql::{Engine, parquet_views, rendered};
 
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +55,8 @@ pub struct Summary {
 const SELECTED: &str = include_str!("../../sql/parquet/prepare/selected.sql");
 /// The matches and their players, in the order of the files.
 const EXPORTED: &str = include_str!("../../sql/parquet/prepare/exported.sql");
+/// The view `decision_facts` with saved positions.
+const FACTS: &str = include_str!("../../sql/parquet/prepare/facts.sql");
 /// The values that determine the rows of a match.
 const FINGERPRINT: &str = include_str!("../../sql/parquet/prepare/fingerprint.sql");
 /// Opens the tables in DuckDB.
@@ -173,6 +175,7 @@ pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetEx
             [],
         )?,
     };
+    connection.execute_batch(&rendered(FACTS))?;
     Ok(connection.execute_batch(EXPORTED)?)
 }
 

@@ -1,13 +1,14 @@
 //! Metadata for Datasette: what tables and columns are, how its pages show them, questions with parameters, and a dashboard.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use minijinja::HtmlEscape;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Map, Value, json};
 
-use crate::sql::rendered;
-use crate::store::bi::{Shape, shapes};
+use crate::sql::{Scope, rendered};
+use crate::store::bi::{CANDIDATES, Shape, shapes};
 use crate::store::dictionary::{Table, describe};
 
 /// The questions, by their names in addresses.
@@ -40,13 +41,14 @@ pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {
 }
 
 fn of_tables(database: &str, tables: &[Table]) -> Value {
+    let has_candidates = tables.iter().any(|table| table.name == CANDIDATES);
     let described = |(name, shape): &(String, Shape)| {
         let table = tables.iter().find(|table| table.name == *name)?;
         Some((name.clone(), of_table(table, shape)))
     };
     let tables: Map<String, Value> = shapes().iter().filter_map(described).collect();
     let questions: Map<String, Value> =
-        QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))).collect();
+        QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file, has_candidates))).collect();
     let welcome = welcome(database);
     let mut databases = Map::new();
     databases.insert(
@@ -86,8 +88,6 @@ fn of_table(table: &Table, shape: &Shape) -> Value {
         "sort_desc": shape.sort_desc,
         "facets": Some(&shape.facets).filter(|facets| !facets.is_empty()),
         "hidden": is_hidden.then_some(true),
-        // Datasette 0.65 hides tables only. Its pages refuse a view then, and queries can use it.
-        "allow": (is_hidden && shape.is_view).then_some(false),
     });
     if let Some(object) = metadata.as_object_mut() {
         object.retain(|_, value| !value.is_null());
@@ -96,12 +96,16 @@ fn of_table(table: &Table, shape: &Shape) -> Value {
 }
 
 /// A question by its file: the first line of its comment is the question, the others describe it.
-fn of_question(file: &str) -> Value {
+fn of_question(file: &str, has_candidates: bool) -> Value {
     let (comment, query): (Vec<&str>, Vec<&str>) = file.lines().partition(|line| line.starts_with("-- "));
     let comment: Vec<&str> = comment.iter().map(|line| line.trim_start_matches("-- ")).collect();
     let (title, about) = comment.split_first().map_or(("", String::new()), |(title, about)| (*title, about.join(" ")));
     let about = about.split("Uses index:").next().unwrap_or_default().trim();
-    json!({"title": title, "description": about, "hide_sql": true, "sql": rendered(&query.join("\n"))})
+    let candidates = if has_candidates { "yes" } else { "no" };
+    let scope = Scope { choices: BTreeMap::from([(CANDIDATES.to_owned(), candidates.to_owned())]), ..Scope::default() };
+    // Never fails: a test renders all questions.
+    let sql = scope.render(&query.join("\n")).unwrap_or_else(|error| error.to_string());
+    json!({"title": title, "description": about, "hide_sql": true, "sql": sql})
 }
 
 /// The introduction of the first page and of the database's, with links that work from both.
@@ -119,8 +123,10 @@ fn welcome(database: &str) -> String {
         "-/dashboards",
         &mut dashboards.as_object().into_iter().flatten().map(|(name, item)| (name.clone(), item.clone())),
     );
-    let questions =
-        links(&in_address(database), &mut QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file))));
+    let questions = links(
+        &in_address(database),
+        &mut QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file, false))),
+    );
     format!(
         "<p>Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors are EMG (normalised equity); \
         PR is the performance rating (lower is better).</p><p><b>Dashboards</b></p><ul class=\"bullets\">{boards}</ul>\
@@ -159,6 +165,7 @@ mod tests {
     fn a_question_has_a_title_a_description_and_a_query() {
         let question = of_question(
             "-- Who?\n-- Some people.\n-- All of them. Uses index: nothing.\nSELECT 1\n-- not in the query\n",
+            false,
         );
         assert_eq!(
             question,
@@ -171,9 +178,9 @@ mod tests {
         let metadata = of_tables("a \"b\"", &own().unwrap());
         let tables = &metadata["databases"]["a \"b\""]["tables"];
         assert_eq!(tables["matches"]["label_column"], "match_title");
-        let error = tables["decisions"]["columns"]["error_emg"].as_str().unwrap();
+        let error = tables["decision_facts"]["columns"]["error_emg"].as_str().unwrap();
         assert!(error.contains("EMG"), "{error}");
-        assert_eq!(tables["decisions"]["columns"]["match_id"].as_str().unwrap(), "the match; refers to matches");
+        assert_eq!(tables["decision_facts"]["columns"]["match_id"].as_str().unwrap(), "refers to matches");
         let hidden = |table: &&Value| table["hidden"] == true;
         for table in tables.as_object().unwrap().values().filter(hidden) {
             assert!(table["description"].as_str().unwrap().contains("Not in lists of tables: "), "{table}");

@@ -20,12 +20,22 @@ use super::{StoreError, mathematics, schema};
 /// The tables and views of the snapshot, in order.
 const TABLES: &str = include_str!("../../sql/bi/tables.json");
 /// Tables with columns that only the snapshot has, as views of the attached database.
-const ADDED: [(&str, &str); 4] = [
+const ADDED: [(&str, &str); 5] = [
+    ("decision_facts", include_str!("../../sql/bi/decision_facts.sql")),
     ("matches", include_str!("../../sql/bi/matches.sql")),
     ("games", include_str!("../../sql/bi/games.sql")),
     ("player_structure_stats", include_str!("../../sql/bi/player_structure_stats.sql")),
     ("dates", include_str!("../../sql/bi/dates.sql")),
 ];
+
+/// The table that only some snapshots have.
+pub const CANDIDATES: &str = "candidates";
+/// The decisions of saved positions, which are not facts. What belongs to them is left out, too.
+const SAVED: &str = "CREATE TEMP TABLE saved_decisions (decision_id INTEGER PRIMARY KEY);
+    INSERT INTO saved_decisions SELECT d.decision_id FROM source.matches AS m
+        JOIN source.decisions AS d ON d.decision_id BETWEEN m.first_decision_id AND m.last_decision_id WHERE m.kind = 'position'";
+const OF_FACTS: &str =
+    " WHERE decision_id IS NULL OR decision_id NOT IN (SELECT decision_id FROM temp.saved_decisions)";
 
 /// The form of a table or view in the snapshot and in Datasette.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -50,9 +60,6 @@ pub struct Shape {
     index: Vec<Vec<String>>,
     /// Why it is hidden in lists of tables.
     pub hidden: Option<String>,
-    /// Whether it is a view in the snapshot.
-    #[serde(default)]
-    pub is_view: bool,
     /// Whether it has statistics, which are rounded to six decimals. Facts are not.
     #[serde(default)]
     is_rounded: bool,
@@ -70,6 +77,15 @@ impl Shape {
             _ => format!("\"{name}\""),
         }
     }
+}
+
+/// What a snapshot has beside statistics and facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Contents {
+    /// The folders of files. Without them, files are named by their names.
+    pub has_paths: bool,
+    /// The candidates of checker plays, which take more space than all else.
+    pub has_candidates: bool,
 }
 
 /// The name of the file at a path. A member of an archive keeps its place in the archive.
@@ -90,7 +106,7 @@ pub(super) fn build(
     path: &Path,
     database_bytes: u64,
     unfinished: &Path,
-    has_paths: bool,
+    contents: Contents,
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
@@ -118,7 +134,7 @@ pub(super) fn build(
         let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
         Phase::Copying { bytes, of: database_bytes.max(bytes) }
     };
-    progress.during(&mut connection, copying, |connection| fill(connection, has_paths))?;
+    progress.during(&mut connection, copying, |connection| fill(connection, contents))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM main.import_runs", [], |row| row.get(0))?;
@@ -152,27 +168,31 @@ fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
 }
 
 /// Creates everything in one transaction: it reads one committed state of the database, even if an import is running.
-fn fill(connection: &Connection, has_paths: bool) -> Result<(), StoreError> {
+fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN")?;
     for (_, view) in ADDED {
         connection.execute_batch(view)?;
     }
+    connection.execute_batch(SAVED)?;
     let tables = describe(connection, &["source", "temp"])?;
     let shapes = shapes();
     let find = |name: &str| tables.iter().find(|table| table.name == name);
-    let shaped: Vec<(&Table, &Shape)> = shapes.iter().filter_map(|(name, shape)| Some((find(name)?, shape))).collect();
+    let shaped: Vec<(&Table, &Shape)> = shapes
+        .iter()
+        .filter(|(name, _)| contents.has_candidates || name != CANDIDATES)
+        .filter_map(|(name, shape)| Some((find(name)?, shape)))
+        .collect();
     let keys: BTreeMap<&str, Vec<&str>> =
         shaped.iter().map(|(table, shape)| (&table.name[..], key(table, shape))).collect();
     for (table, shape) in shaped {
-        if shape.is_view {
-            connection.execute_batch(&table.sql)?;
-            continue;
-        }
         let name = &table.name;
         connection.execute_batch(&declaration(table, &keys))?;
         let place = if ADDED.iter().any(|(added, _)| added == name) { "temp" } else { "source" };
-        let columns = table.columns.iter().map(|column| shape.column(column, has_paths)).collect::<Vec<_>>().join(", ");
-        connection.execute_batch(&format!("INSERT INTO main.{name} SELECT {columns} FROM {place}.{name}"))?;
+        let columns = table.columns.iter().map(|column| shape.column(column, contents.has_paths));
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let is_of_decisions = table.column("decision_id").is_some_and(|column| column.refers_to.is_some());
+        let chosen = if is_of_decisions { OF_FACTS } else { "" };
+        connection.execute_batch(&format!("INSERT INTO main.{name} SELECT {columns} FROM {place}.{name}{chosen}"))?;
         for columns in &shape.index {
             let (index, columns) = (columns.join("_"), columns.join(", "));
             connection.execute_batch(&format!("CREATE INDEX main.{name}_by_{index} ON {name} ({columns})"))?;
@@ -213,7 +233,11 @@ fn declaration(table: &Table, keys: &BTreeMap<&str, Vec<&str>>) -> String {
         if is_row_number(column) {
             text.push_str(" PRIMARY KEY");
         }
-        let target = if column.name == "played_on" { Some("dates") } else { column.refers_to.as_deref() };
+        let target = match (&column.name[..], column.refers_to.as_deref()) {
+            ("played_on", _) => Some("dates"),
+            (_, Some("decisions")) => Some("decision_facts"),
+            (_, target) => target,
+        };
         if let Some((target, [of])) = target.and_then(|target| Some((target, keys.get(target)?.as_slice()))) {
             text.push_str(&format!(" REFERENCES {target} ({of})"));
         }
@@ -245,7 +269,11 @@ mod tests {
         let path = folder.join("games.sqlite");
         ImportStore::open(&path).unwrap().finish().unwrap();
         let made = folder.join(if cfg!(windows) { "bi #1.sqlite" } else { "bi #1?.sqlite" });
-        assert_eq!(build(&path, 0, &made, true, &ProgressCallback::default()).unwrap(), None);
+        assert_eq!(
+            build(&path, 0, &made, Contents { has_paths: true, has_candidates: true }, &ProgressCallback::default())
+                .unwrap(),
+            None
+        );
         Connection::open(made).unwrap()
     }
 
@@ -346,8 +374,8 @@ mod tests {
             let sql = "SELECT \"table\" || '.' || \"to\" FROM pragma_foreign_key_list(?) WHERE \"from\" = ?";
             connection.query_row(sql, [table, column], |row| row.get(0)).ok()
         };
-        assert_eq!(target("decisions", "match_id").as_deref(), Some("matches.match_id"));
-        assert_eq!(target("candidates", "decision_id").as_deref(), Some("decisions.decision_id"));
+        assert_eq!(target("decision_facts", "match_id").as_deref(), Some("matches.match_id"));
+        assert_eq!(target("candidates", "decision_id").as_deref(), Some("decision_facts.decision_id"));
         assert_eq!(target("player_match_stats", "played_on").as_deref(), Some("dates.date"));
         assert_eq!(target("matches", "match_id"), None);
         let sql = "SELECT c.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c

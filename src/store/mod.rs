@@ -32,6 +32,7 @@ mod sums;
 pub mod tables;
 mod writer;
 
+pub use bi::Contents as BiContents;
 pub use content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use error::{StoreError, is_full};
 pub use files::sync_folder;

@@ -41,11 +41,8 @@ pub struct Snapshot {
 pub enum SnapshotKind {
     /// For this program and for SQL on the plain names: the whole database.
     Whole,
-    /// For BI tools: the plain names as tables. Without `has_paths`, files are named without the folders that they are in.
-    Bi {
-        /// Whether the folders of files are kept.
-        has_paths: bool,
-    },
+    /// For BI tools: the plain names as tables.
+    Bi(bi::Contents),
 }
 
 /// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `progress` stops it, an older
@@ -66,7 +63,7 @@ pub fn publish_as(
     let unfinished = beside(&target, ".publishing");
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
-    if matches!(kind, SnapshotKind::Bi { .. }) && !schema::has_own_views(&source)? {
+    if matches!(kind, SnapshotKind::Bi(_)) && !schema::has_own_views(&source)? {
         return Err(StoreError::ForeignViews(database.to_owned()));
     }
     let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
@@ -80,7 +77,7 @@ pub fn publish_as(
     let database_bytes = size(database) + size(&beside(database, "-wal"));
     let written = match kind {
         SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, progress),
-        SnapshotKind::Bi { has_paths } => bi::build(database, database_bytes, &unfinished, has_paths, progress),
+        SnapshotKind::Bi(contents) => bi::build(database, database_bytes, &unfinished, contents, progress),
     };
     let made = written.and_then(|run_id| {
         progress.check(Phase::Disk)?;

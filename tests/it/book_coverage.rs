@@ -185,9 +185,9 @@ fn unused_entries_and_uncovered_plays_are_listed() {
 const UNCOVERED: &str = "
     SELECT sum(v.is_played), count(*), sum(v.is_stamped), count(DISTINCT f.match_id), count(DISTINCT f.player), min(f.ply),
         round(avg(f.error_emg) FILTER (WHERE v.is_played), 9), min(f.decision_id) FILTER (WHERE v.is_played), v.position_hash
-    FROM decision_facts AS f JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
+    FROM decisions AS d JOIN decision_facts AS f USING (decision_id) JOIN candidate_coverage AS v ON v.decision_id = f.decision_id
     WHERE f.ply <= ?1 AND f.cube_value = 1 AND f.cube_owner = 0 AND NOT v.is_covered
-    GROUP BY v.position_hash, f.away_opponent, f.away_player, f.is_crawford, f.is_jacoby
+    GROUP BY v.position_hash, f.away_opponent, f.away_player, f.is_crawford, d.is_jacoby
     HAVING sum(v.is_played) >= ?2
     ORDER BY 1 DESC, 2 DESC, 8 LIMIT ?3";
 

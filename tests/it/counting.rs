@@ -22,11 +22,10 @@ const COUNTED: &str =
 fn clauses(path: &Path) -> Vec<String> {
     let connection = open(path);
     let strange = format!(
-        "SELECT count(*) FROM decision_facts WHERE counting_clause IS NULL OR is_counted <> (counting_clause IN {COUNTED})"
+        "SELECT count(*) FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE counting_clause IS NULL OR is_counted <> (counting_clause IN {COUNTED})"
     );
     assert_eq!(one::<i64>(&connection, &strange), 0);
-    let clauses =
-        "SELECT group_concat(c, ';') FROM (SELECT DISTINCT counting_clause AS c FROM decision_facts ORDER BY 1)";
+    let clauses = "SELECT group_concat(c, ';') FROM (SELECT DISTINCT counting_clause AS c FROM decision_facts JOIN decision_analysis USING (decision_id) ORDER BY 1)";
     one::<String>(&connection, clauses).split(';').map(str::to_owned).collect()
 }
 

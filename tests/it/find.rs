@@ -26,7 +26,8 @@ fn found(database: &Database, words: &[&str]) -> Vec<i64> {
 /// The decisions that meet a condition.
 fn expected(connection: &Connection, condition: &str) -> Vec<i64> {
     let sql = format!(
-        "SELECT f.decision_id FROM decision_facts AS f JOIN positions AS x USING (position_hash) WHERE {condition} ORDER BY 1"
+        "SELECT f.decision_id FROM decision_facts AS f JOIN decision_analysis AS a USING (decision_id)
+         JOIN positions AS x USING (position_hash) WHERE {condition} ORDER BY 1"
     );
     let mut statement = connection.prepare(&sql).unwrap();
     statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
@@ -195,7 +196,10 @@ fn like_takes_a_position_that_nobody_met() {
     let output = find(&database, &["--like", xgid, "--any", "--limit", "2"]);
     let text = stdout(&output);
     assert_eq!(text.matches("; distance ").count(), 2, "{text}{}", stderr(&output));
-    let met: String = one(&open(&database.path), "SELECT xgid FROM decision_facts WHERE kind = 'take' LIMIT 1");
+    let met: String = one(
+        &open(&database.path),
+        "SELECT xgid FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE kind = 'take' LIMIT 1",
+    );
     let rows = rows(&database.path, &["like", "-p", &format!("position={met}")]);
     assert_eq!(rows[0]["distance"], 0, "an XGID names no match, so the position itself is found");
     assert!(rows.iter().all(|row| row["kind"] == "take"), "{rows:?}");

@@ -84,7 +84,7 @@ fn assert_rounded(snapshot: &Connection, database: &Connection, name: &str, colu
 #[test]
 fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     let folder = collection();
-    let snapshot = published(&folder, &["--with-paths"]);
+    let snapshot = published(&folder, &["--with-paths", "--with-candidates"]);
     let database = open(&folder.database("a.db"));
     let mut filled = 0;
     let shapes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/bi/tables.json")).unwrap();
@@ -144,7 +144,10 @@ fn snapshot_has_valid_references_and_calendar_days() {
     let snapshot = published(&folder, &[]);
     assert_eq!(one::<String>(&snapshot, "PRAGMA integrity_check"), "ok");
     assert_eq!(rows(&snapshot, "PRAGMA foreign_key_check"), [""; 0]);
-    assert!(one::<i64>(&snapshot, "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'decisions'") > 0, "not analysed");
+    assert!(
+        one::<i64>(&snapshot, "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'decision_facts'") > 0,
+        "not analysed"
+    );
     let without_day =
         "SELECT count(*) FROM matches LEFT JOIN dates ON date = played_on WHERE played_on IS NOT NULL AND date IS NULL";
     assert_eq!(one::<i64>(&snapshot, without_day), 0);
@@ -190,14 +193,22 @@ fn bi_snapshots_are_refused_by_commands_and_unchanged() {
 #[test]
 fn metadata_describe_every_column_and_their_queries_run() {
     let folder = collection();
+    for options in [&[][..], &["--with-candidates"]] {
+        check_metadata(&folder, options);
+    }
+}
+
+/// The candidates are in the snapshot if they are asked for.
+fn check_metadata(folder: &Folder, options: &[&str]) {
     let file = folder.database("metadata.json");
-    let snapshot = published(&folder, &["--metadata", file.to_str().unwrap()]);
+    let snapshot = published(folder, &[&["--metadata", file.to_str().unwrap()], options].concat());
     let told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let told = &told["databases"]["bi"];
     let tables = strings(
         &snapshot,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
     );
+    assert_eq!(tables.iter().any(|table| table == "candidates"), !options.is_empty());
     let described: BTreeSet<&String> = told["tables"].as_object().unwrap().keys().collect();
     assert_eq!(described, tables.iter().collect());
     for table in &tables {

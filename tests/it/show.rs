@@ -102,7 +102,8 @@ fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
     let last: i64 = one(&connection, "SELECT max(decision_id) FROM decisions");
     assert!(last > 10);
     for number in 1..=last {
-        let xgid: String = one(&connection, &format!("SELECT xgid FROM decision_facts WHERE decision_id = {number}"));
+        let xgid: String =
+            one(&connection, &format!("SELECT xgid FROM decision_analysis WHERE decision_id = {number}"));
         assert!(text(&database, number).contains(&format!("\n{xgid}\n")), "{number}");
     }
 }
@@ -145,7 +146,7 @@ fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
     let wrong = decision(&database, "kind = 'checker' AND error_emg > 0");
     let right = one(
         &open(&database),
-        "SELECT min(decision_id) FROM decision_facts WHERE kind = 'checker' AND action = best_action",
+        "SELECT min(decision_id) FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE kind = 'checker' AND action = best_action",
     );
     let arrows = |decision: i64| {
         let output = show(&database, &decision.to_string(), &["--svg", "-"]);

@@ -311,7 +311,7 @@ fn chances_to_win_the_match_come_true() {
     write_collection(&matches, 400, 1, 0, &|| {}).unwrap();
     import(&database, &[&matches], &[], 0);
     let connection = open(&database);
-    let impossible = "SELECT count(*) FROM decision_facts WHERE min(mwc_before, mwc_after) < -1e-6 OR max(mwc_before, mwc_after) > 1 + 1e-6";
+    let impossible = "SELECT count(*) FROM decision_analysis WHERE min(mwc_before, mwc_after) < -1e-6 OR max(mwc_before, mwc_after) > 1 + 1e-6";
     assert_eq!(one::<i64>(&connection, impossible), 0);
     let page = page("docs/reference/statistics.md");
     let query = blocks(&page).into_iter().find(|block| block.text.contains("AS margin")).unwrap().text;

@@ -210,7 +210,7 @@ fn real_matches_have_known_phases_plans_and_ideas() {
     let explained = "SELECT printf('%d %.2f %.0f%%', count(*), sum(error_emg), 100 * sum(main_idea_emg) / sum(error_emg)) FROM decisions
          WHERE kind = 'checker' AND is_counted = 1 AND candidate_count >= 2 AND played_rank IS NOT NULL";
     assert_eq!(lines(&connection, explained), ["1817 23.93 68%"]);
-    let example = "SELECT printf('%s %.3f %s %.3f', action, error_emg, main_idea, main_idea_emg) FROM decision_facts
+    let example = "SELECT printf('%s %.3f %s %.3f', action, error_emg, main_idea, main_idea_emg) FROM decision_facts JOIN decision_analysis USING (decision_id)
          WHERE main_idea IS NOT NULL AND xgid LIKE 'XGID=-BBa-CC-----dC--aabbb-b-B-:%'";
     assert_eq!(lines(&connection, example), ["6/4 5/4 0.554 hit 0.424"]);
 }

@@ -32,9 +32,9 @@ fn every_filter_selects_its_decisions() {
         (vec!["--event", &event], format!("event = '{event}'")),
         (vec!["--location", &location], format!("location = '{location}'")),
         (vec!["--since", &day], format!("played_on >= '{day}'")),
-        (vec!["--since", month], format!("month >= '{month}'")),
-        (vec!["--until", month], format!("month <= '{month}'")),
-        (vec!["--since", year, "--until", year], format!("year = '{year}'")),
+        (vec!["--since", month], format!("played_on >= '{month}-01'")),
+        (vec!["--until", month], format!("substr(played_on, 1, 7) <= '{month}'")),
+        (vec!["--since", year, "--until", year], format!("substr(played_on, 1, 4) = '{year}'")),
         (vec!["--match-length", "5-9"], "match_length BETWEEN 5 AND 9".into()),
         (vec!["--match-length", "7", "--match-length", "5"], "match_length IN (5, 7)".into()),
         (vec!["--money"], "is_money".into()),
@@ -191,7 +191,12 @@ fn positions_are_named_by_xgid_decision_or_hash() {
     let connection = open(&database.path);
     for id in [1_i64, 2, 3] {
         let of = |sql: &str| {
-            one::<String>(&connection, &format!("SELECT {sql} FROM decision_facts WHERE decision_id = {id}"))
+            one::<String>(
+                &connection,
+                &format!(
+                    "SELECT {sql} FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE decision_id = {id}"
+                ),
+            )
         };
         let by = |value: &str| rows(&database.path, &["position-answers", "-p", &format!("position={value}")]);
         let found = by(&id.to_string());
