@@ -46,7 +46,7 @@ LEFT_OUT = re.compile(
 LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
 # Views with a row for every decision or candidate are compared by sums over these groups.
 GROUPS = {
-    "decision_facts": "kind, month, site, level, grade, phase, plan, opponent_plan, main_idea, variation",
+    "decision_facts": "kind, match_length, site, level, grade, phase, plan, opponent_plan, main_idea, variation",
     "decision_grades": "grading, grade",
     "candidates": "level_code, candidate_rank",
     "candidate_coverage": "ply, candidate_rank, is_best, is_stamped, state, source",
@@ -258,8 +258,6 @@ def answered(what, engine, sql, expected, left_out=frozenset()):
 def question(reference, engine, name):
     """A query for a view that SQLite and the engine understand: its rows, or sums over groups of them."""
     missing = {"program", "match_key", "content_id"} if name in ("match_facts", "opening_book") else set()
-    # Not exported: they would take an export much longer.
-    missing |= {"close_candidates", "decisions_since_blunder", "take_point", "is_near_take_point"} if name == "decision_facts" else set()
     columns = [column for column in reference.columns[name] if column not in missing and not LEFT_OUT.match(column)]
     groups = GROUPS.get(name)
     if groups is None:

@@ -44,7 +44,7 @@ def free_port():
 snapshot, metadata = FOLDER / "bi.db", FOLDER / "metadata.json"
 if not os.environ.get("GAMMONBASE_PUBLISHED"):
     began = time.monotonic()
-    print(run("publish", snapshot, "--db", DATABASE, "--for", "bi", "--metadata", metadata).strip())
+    print(run("publish", snapshot, "--db", DATABASE, "--for", "bi", "--with-candidates", "--metadata", metadata).strip())
     print(f"published in {time.monotonic() - began:.1f} s")
 
 
@@ -215,15 +215,15 @@ try:
         listed = f'href="/bi/{name}"' in page
         if listed == bool(table.get("hidden")):
             problems.append(f"{name}: {'listed' if listed else 'not listed'} on the database's page")
-    take = json.loads(fetch(f"/bi.json?{urllib.parse.urlencode({'sql': 'SELECT decision_id FROM decisions WHERE kind = :kind AND double_decision_id IN (SELECT decision_id FROM cube_analyses) LIMIT 1', 'kind': 'take', '_shape': 'arrays'})}", "a take"))["rows"]
+    take = json.loads(fetch(f"/bi.json?{urllib.parse.urlencode({'sql': 'SELECT decision_id FROM decision_facts WHERE kind = :kind AND double_decision_id IN (SELECT decision_id FROM cube_analyses) LIMIT 1', 'kind': 'take', '_shape': 'arrays'})}", "a take"))["rows"]
     if take and "double/pass" not in fetch(f"/bi/one-decision?decision_id={take[0][0]}", "the cube of a take"):
         problems.append("one-decision: a take has no equities")
     if not fetch(f"/-/board.svg?{urllib.parse.urlencode({'xgid': 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10', 'best': '8/5 6/5'})}", "a board").startswith("<svg"):
         problems.append("board.svg: no picture")
     fetch("/-/board.svg?xgid=%3Cscript%3E", "a text that is no XGID", 404)
     # A foreign key shows the label of its row, not the number.
-    if "points" not in fetch("/bi/decisions?_size=5", "labels of decisions"):
-        problems.append("decisions: no label of a match")
+    if "points" not in fetch("/bi/decision_facts?_size=5", "labels of decisions"):
+        problems.append("decision_facts: no label of a match")
     player = max(report("player-stats"), key=lambda row: row["decisions"])["player"]
     for name in described["queries"]:
         fetch(f"/bi/{name}", f"question {name}")

@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(tables["matches"]["label_column"], "match_title");
         let error = tables["decision_facts"]["columns"]["error_emg"].as_str().unwrap();
         assert!(error.contains("EMG"), "{error}");
-        assert_eq!(tables["decision_facts"]["columns"]["match_id"].as_str().unwrap(), "refers to matches");
+        assert_eq!(tables["decision_facts"]["columns"]["match_id"].as_str().unwrap(), "the match; refers to matches");
         let hidden = |table: &&Value| table["hidden"] == true;
         for table in tables.as_object().unwrap().values().filter(hidden) {
             assert!(table["description"].as_str().unwrap().contains("Not in lists of tables: "), "{table}");

@@ -24,7 +24,8 @@ def rows(database, sql):
 
 def expected(database):
     """The dice and the equities of each decision; a double has three."""
-    facts = """SELECT decision_id, dice, equity_no_double AS a, equity_double_take AS b, equity_double_pass AS c FROM decision_facts"""
+    facts = """SELECT decision_id, dice, equity_no_double AS a, equity_double_take AS b, equity_double_pass AS c
+        FROM decision_facts JOIN decision_analysis USING (decision_id)"""
     found = {}
     for row in rows(database, facts):
         dice = tuple(map(int, row["dice"].split("-"))) if row["dice"] else None
@@ -81,7 +82,7 @@ def equal(equities, known):
 
 
 def compare(database, folder, kind):
-    known, xgids = expected(database), {row["decision_id"]: row["xgid"] for row in rows(database, "SELECT decision_id, xgid FROM decision_facts")}
+    known, xgids = expected(database), {row["decision_id"]: row["xgid"] for row in rows(database, "SELECT decision_id, xgid FROM decision_analysis")}
     positions, text = folder / "positions", folder / "decisions.txt"
     listed = json.loads(run("report", "blunders", "--min-error", 0, "--kind", kind, "--limit", LIMIT, "--db", database, "--format", "json"))
     ids = [row["decision_id"] for row in listed]

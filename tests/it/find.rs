@@ -49,8 +49,8 @@ fn every_filter_on_decisions_and_positions_selects_its_decisions() {
             vec!["--plan", "holding", "--against", "coming_home"],
             "plan = 'holding' AND opponent_plan = 'coming_home'".into(),
         ),
-        (vec!["--feature", "on_bar"], "f.player_bar > 0".into()),
-        (vec!["--opponent-feature", "on_bar", "--opponent-feature", "two_on_bar"], "f.opponent_bar > 0".into()),
+        (vec!["--feature", "on_bar"], "a.player_bar > 0".into()),
+        (vec!["--opponent-feature", "on_bar", "--opponent-feature", "two_on_bar"], "a.opponent_bar > 0".into()),
         (vec!["--idea", "hit"], idea("'did', 'missed', 'wrong', 'avoided'")),
         (vec!["--idea", "did:hit"], idea("'did'")),
         (vec!["--idea", "missed:hit", "--idea", "wrong:hit"], idea("'missed', 'wrong'")),
@@ -74,14 +74,14 @@ fn every_filter_on_decisions_and_positions_selects_its_decisions() {
         ),
         (
             vec!["--pattern", "0x", "--player", &player],
-            format!("f.opponent_bar > 0 AND player = '{}'", player.replace('\'', "''")),
+            format!("a.opponent_bar > 0 AND player = '{}'", player.replace('\'', "''")),
         ),
         (
             vec!["--where", "pips<=60", "--where", "opp.blots > 1"],
-            "f.player_pips <= 60 AND f.opponent_blots > 1".into(),
+            "a.player_pips <= 60 AND a.opponent_blots > 1".into(),
         ),
-        (vec!["--where", "lead>20"], "f.opponent_pips - f.player_pips > 20".into()),
-        (vec!["--where", "opp.points@19-24>=1"], "f.opponent_anchors >= 1".into()),
+        (vec!["--where", "lead>20"], "a.opponent_pips - a.player_pips > 20".into()),
+        (vec!["--where", "opp.points@19-24>=1"], "a.opponent_anchors >= 1".into()),
         (vec!["--where", "dice=65", "--where", "cube!=1"], "dice = '6-5' AND cube_value <> 1".into()),
     ] {
         let expected = expected(&connection, &condition);
@@ -94,7 +94,10 @@ fn every_filter_on_decisions_and_positions_selects_its_decisions() {
 fn flags_and_comments_are_filters() {
     let database = fixture();
     let connection = open(&database.path);
-    assert_eq!(found(&database, &["--flagged"]), expected(&connection, "is_flagged"));
+    assert_eq!(
+        found(&database, &["--flagged"]),
+        expected(&connection, "f.decision_id IN (SELECT decision_id FROM decisions WHERE is_flagged)")
+    );
     let commented = "decision_id IN (SELECT c.decision_id FROM comments AS c WHERE c.decision_id IS NOT NULL)";
     let all = expected(&connection, commented);
     assert_eq!(found(&database, &["--commented"]), all);

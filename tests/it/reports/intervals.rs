@@ -407,7 +407,12 @@ fn every_interval_equals_the_formula_over_its_units() {
         check(&row, "pr", &format!("f.match_id = {}", row["match_id"]), "f.game_id");
     }
     for row in asked("player-periods") {
-        check(&row, "pr", &format!("f.month = {}", row["period"].to_string().replace('"', "'")), "f.match_id");
+        check(
+            &row,
+            "pr",
+            &format!("substr(f.played_on, 1, 7) = {}", row["period"].to_string().replace('"', "'")),
+            "f.match_id",
+        );
     }
     for row in asked("error-by-score").iter().filter(|row| !row["away_player"].is_null()) {
         let slice = format!(
