@@ -68,6 +68,12 @@ CREATE TABLE ideas (
     idea TEXT NOT NULL,                 -- hit, anchor, slot, ...
     meaning TEXT NOT NULL               -- what the play does
 ) STRICT;
+CREATE TABLE timings (
+    -- When decisions are made: families, and the parts of each. Those of week days follow from the date of the match.
+    timing_code INTEGER PRIMARY KEY,    -- 0 to 51
+    family TEXT NOT NULL,               -- decision of the match, game of the match, roll of the game, after a blunder, last roll of the opponent, close plays, dice, week day
+    part TEXT NOT NULL                  -- 1 to 50, the next decision, a joker, 65, Monday, ...
+) STRICT;
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
     is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game, or of a match without one
@@ -463,6 +469,17 @@ CREATE TABLE action_sums (
     worst_error_emg REAL,               -- the largest loss, EMG; NULL: not analysed
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, action_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE timing_sums (
+    -- The sums of decisions that enter PR by when they were made: the place in the match and in the game, what came before, the roll.
+    match_id INTEGER NOT NULL REFERENCES matches (match_id),
+    seat INTEGER NOT NULL,              -- 1, 2
+    timing_code INTEGER NOT NULL REFERENCES timings (timing_code), -- a decision has one code of each family, or none
+    decisions INTEGER NOT NULL,         -- decisions that enter PR
+    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
+    difficulty_emg REAL,                -- difficulty of the decisions, EMG; NULL: not analysed
+    PRIMARY KEY (match_id, seat, timing_code)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions

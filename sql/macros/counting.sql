@@ -20,9 +20,9 @@ CASE
     END
 {%- endmacro %}
 
-{# A held cube that enters PR if ND > 0 is left out of the rule. #}
-{% macro is_counted_without_nd(d='d', a='a') -%}
-{{ d }}.is_counted = 1 OR {{ d }}.kind = 'double' AND {{ counting_clause(d, a) }} = 'close, but holding is worth 0 or less'
+{# A held cube that enters PR only if ND > 0 is left out of the rule. #}
+{% macro is_counted_only_without_nd(d='d', a='a') -%}
+{{ d }}.is_counted = 0 AND {{ counting_clause(d, a) }} = 'close, but holding is worth 0 or less'
 {%- endmacro %}
 
 {# GNU Backgammon's rule: several plays, turned cubes, answers, and held cubes within 0.16 of the best action, with a pass worth 1. #}

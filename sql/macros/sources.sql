@@ -27,6 +27,7 @@
 {% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
 {% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
 {% macro player_idea_stats() %}{{ summed('player_idea_stats') }}{% endmacro %}
+{% macro player_timing_stats() %}{{ summed('player_timing_stats') }}{% endmacro %}
 {% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
 {% macro summed(view) -%}
 {% if filter and not filter.within %}(SELECT * FROM {{ over_filtered(view) if filter.resignations else view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}

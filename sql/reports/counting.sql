@@ -10,37 +10,42 @@
 -- column: snowie_plays: checker plays of both players, forced ones included
 -- column: snowie_error_rate: 1000 * error / checker plays of both players
 -- uses index: decisions_by_player if a player is given, else one pass over decisions; the key of cube_analyses; player_match_stats
-WITH by_rule AS (
-    SELECT
-        p.name AS player,
-        sum(d.is_counted) AS decisions,
-        sum(CASE WHEN {{ is_counted_without_nd() }} THEN 1 ELSE 0 END) AS any_nd_decisions,
-        sum(CASE WHEN {{ is_counted_by_gnubg() }} THEN 1 ELSE 0 END) AS gnubg_decisions,
-        -- Only XG scales the errors of one-point matches.
-        sum({{ pr_error('d.error_emg') }}) AS xg_error_emg,
-        sum(d.error_emg) AS error_emg
+{# Counted by kind, and by numbers first: rows with texts and equities would take three times as long to sort. #}
+WITH by_spelling AS (
+    SELECT d.player_id, 0 AS any_nd, count(*) AS gnubg
     FROM {{ decisions() }} AS d
-    JOIN matches AS m ON m.match_id = d.match_id
-    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
+    WHERE d.error_emg IS NOT NULL AND d.kind <> 'double' AND (d.kind = 'take' OR d.candidate_count > 1)
+    GROUP BY d.player_id
+    UNION ALL
+    SELECT d.player_id, sum(CASE WHEN {{ is_counted_only_without_nd() }} THEN 1 ELSE 0 END), sum(CASE WHEN {{ is_counted_by_gnubg() }} THEN 1 ELSE 0 END)
+    FROM {{ decisions() }} AS d
     LEFT JOIN cube_analyses AS a ON a.decision_id = d.decision_id
+    WHERE d.kind = 'double'
+    GROUP BY d.player_id
+),
+by_rule AS (
+    SELECT p.name AS player, sum(s.any_nd) AS any_nd, sum(s.gnubg) AS gnubg_decisions
+    FROM by_spelling AS s
+    JOIN {{ spellings() }} AS p ON p.player_id = s.player_id
     GROUP BY p.name
 ),
-by_snowie AS (
-    SELECT s.player, {{ totals('match_checker_plays', 's.') }}
+by_xg AS (
+    SELECT s.player, {{ totals('decisions error_emg pr_error_emg match_checker_plays', 's.') }}
     FROM {{ player_match_stats() }} AS s
     GROUP BY s.player
 )
 SELECT
-    r.player,
-    r.decisions,
-    {{ pr('r.xg_error_emg', 'r.decisions') }} AS pr,
-    r.any_nd_decisions,
-    {{ pr('r.xg_error_emg', 'r.any_nd_decisions') }} AS any_nd_pr,
-    r.gnubg_decisions,
-    2 * {{ pr('r.error_emg', 'r.gnubg_decisions') }} AS gnubg_error_rate,
-    s.match_checker_plays AS snowie_plays,
-    2 * {{ pr('r.error_emg', 's.match_checker_plays') }} AS snowie_error_rate
-FROM by_rule AS r
-LEFT JOIN by_snowie AS s ON s.player = r.player
-ORDER BY r.decisions DESC, r.player
+    x.player,
+    x.decisions,
+    {{ pr('x.pr_error_emg', 'x.decisions') }} AS pr,
+    x.decisions + coalesce(r.any_nd, 0) AS any_nd_decisions,
+    {{ pr('x.pr_error_emg', '(x.decisions + coalesce(r.any_nd, 0))') }} AS any_nd_pr,
+    coalesce(r.gnubg_decisions, 0) AS gnubg_decisions,
+    -- Only XG scales the errors of one-point matches.
+    2 * {{ pr('x.error_emg', 'r.gnubg_decisions') }} AS gnubg_error_rate,
+    x.match_checker_plays AS snowie_plays,
+    2 * {{ pr('x.error_emg', 'x.match_checker_plays') }} AS snowie_error_rate
+FROM by_xg AS x
+LEFT JOIN by_rule AS r ON r.player = x.player
+ORDER BY x.decisions DESC, x.player
 LIMIT {{ limit }}

@@ -18,28 +18,46 @@
 -- column: lost_matches: matches lost by missed and wrong doubles: the sum of the match winning chances lost
 -- empty: No decision whether to double is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; the key of cube_analyses
-WITH chosen AS {{ materialized() }} (
+WITH chosen AS (
     SELECT
-        f.player, CASE f.cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, f.action = 'double' AS is_made,
-        a.equity_no_double < {{ doubled('a') }} AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, f.error_emg, f.error_mwc
-    FROM {{ decision_facts() }} AS f
-    JOIN cube_analyses AS a ON a.decision_id = f.decision_id
-    WHERE f.kind = 'double' AND f.error_emg IS NOT NULL AND f.action IS NOT NULL
+        d.player_id, CASE d.cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, d.action = 'double' AS is_made,
+        a.equity_no_double < {{ doubled('a') }} AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, d.error_emg, d.error_mwc
+    FROM {{ decisions() }} AS d
+    JOIN cube_analyses AS a ON a.decision_id = d.decision_id
+    WHERE d.kind = 'double' AND d.error_emg IS NOT NULL AND d.action IS NOT NULL
+),
+{# By numbers first: a million texts would be sorted. #}
+by_spelling AS (
+    SELECT
+        player_id, double_kind,
+        count(*) AS decisions,
+        sum(is_right) AS right_doubles,
+        count(*) FILTER (WHERE is_right AND NOT is_made) AS missed,
+        sum(error_emg) FILTER (WHERE NOT is_made) AS missed_emg,
+        sum(is_made) AS doubles,
+        count(*) FILTER (WHERE is_made AND error_emg > 0 AND NOT is_too_good) AS too_early,
+        sum(error_emg) FILTER (WHERE is_made AND NOT is_too_good) AS too_early_emg,
+        count(*) FILTER (WHERE is_made AND error_emg > 0 AND is_too_good) AS too_good,
+        sum(error_emg) FILTER (WHERE is_made AND is_too_good) AS too_good_emg,
+        sum(error_mwc) AS lost_matches
+    FROM chosen
+    GROUP BY player_id, double_kind
 )
 SELECT
-    {{ 'player' if choice.per_player == 'yes' else "'all'" }} AS player,
-    double_kind,
-    count(*) AS decisions,
-    sum(is_right) AS right_doubles,
-    count(*) FILTER (WHERE is_right AND NOT is_made) AS missed,
-    {{ ratio('count(*) FILTER (WHERE is_right AND NOT is_made)', 'sum(is_right)') }} AS missed_share,
-    sum(error_emg) FILTER (WHERE NOT is_made) AS missed_emg,
-    sum(is_made) AS doubles,
-    count(*) FILTER (WHERE is_made AND error_emg > 0 AND NOT is_too_good) AS too_early,
-    sum(error_emg) FILTER (WHERE is_made AND NOT is_too_good) AS too_early_emg,
-    count(*) FILTER (WHERE is_made AND error_emg > 0 AND is_too_good) AS too_good,
-    sum(error_emg) FILTER (WHERE is_made AND is_too_good) AS too_good_emg,
-    sum(error_mwc) AS lost_matches
-FROM chosen
+    {{ 'p.name' if choice.per_player == 'yes' else "'all'" }} AS player,
+    s.double_kind,
+    sum(s.decisions) AS decisions,
+    sum(s.right_doubles) AS right_doubles,
+    sum(s.missed) AS missed,
+    {{ ratio('sum(s.missed)', 'sum(s.right_doubles)') }} AS missed_share,
+    sum(s.missed_emg) AS missed_emg,
+    sum(s.doubles) AS doubles,
+    sum(s.too_early) AS too_early,
+    sum(s.too_early_emg) AS too_early_emg,
+    sum(s.too_good) AS too_good,
+    sum(s.too_good_emg) AS too_good_emg,
+    sum(s.lost_matches) AS lost_matches
+FROM by_spelling AS s
+JOIN players AS p ON p.player_id = s.player_id
 GROUP BY 1, 2
 ORDER BY player, double_kind

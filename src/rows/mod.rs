@@ -9,4 +9,5 @@ pub mod money;
 pub mod names;
 pub mod numbers;
 pub mod statistics;
+pub mod timing;
 pub mod visible;

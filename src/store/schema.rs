@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use super::{StoreError, mathematics};
 use crate::game::backgammon::{FEATURES, IDEAS, Structure, met};
 use crate::rows::codes::{self, CodeTable};
+use crate::rows::timing;
 use crate::sql::views;
 
 /// `GMBS`: the application id of GammonBase databases, in the file's header.
@@ -215,6 +216,10 @@ fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
     let mut insert = connection.prepare("INSERT INTO ideas (idea_code, idea, meaning) VALUES (?, ?, ?)")?;
     for (code, (idea, meaning, _)) in (0_i64..).zip(IDEAS) {
         insert.execute((code, idea, meaning))?;
+    }
+    let mut insert = connection.prepare("INSERT INTO timings (timing_code, family, part) VALUES (?, ?, ?)")?;
+    for (code, (family, part)) in (0_i64..).zip(timing::all()) {
+        insert.execute((code, family, part))?;
     }
     let mut insert = connection.prepare(
         "INSERT INTO match_equities (is_post_crawford, away_player, away_opponent, mwc) VALUES (?, ?, ?, ?)",

@@ -8,8 +8,9 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use super::StoreError;
 use super::tables::insert::Bind;
 use crate::game::backgammon::{IDEAS, Ideas, Verdict};
-use crate::rows::matches::{DecisionRow, Kind};
+use crate::rows::matches::{DecisionRow, GameRow, Kind};
 use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
+use crate::rows::timing;
 
 /// An error is avoidable if it is at least this many times as large as the decision's difficulty.
 const AVOIDABLE: f64 = 10.0;
@@ -258,13 +259,43 @@ pub struct Sums<'a> {
     pub ideas: [IdeaSums; IDEAS.len()],
     /// In the order of kind, action and level.
     pub actions: Vec<ActionSums<'a>>,
+    /// By code.
+    pub timings: Timings,
+}
+
+/// The rows of `timing_sums`, by code.
+#[derive(Debug, Clone, Copy)]
+pub struct Timings(pub [TimingSums; timing::PARTS]);
+
+impl Default for Timings {
+    fn default() -> Self {
+        Self([TimingSums::default(); timing::PARTS])
+    }
+}
+
+/// A row of `timing_sums`: decisions that enter PR.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TimingSums {
+    pub decisions: i64,
+    /// Equity lost.
+    pub error_emg: Sum,
+    pub difficulty_emg: Sum,
 }
 
 /// The sums of seats 1 and 2.
-pub fn of_match<'a>(decisions: &'a [DecisionRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
+pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
     let mut seats = [Sums::default(), Sums::default()];
-    for decision in decisions {
-        seats[usize::from(decision.seat == 2)].add(decision, thresholds);
+    for (number, decision) in (1..).zip(decisions) {
+        let seat = &mut seats[usize::from(decision.seat == 2)];
+        seat.add(decision, thresholds);
+        if decision.is_counted {
+            for code in timing::codes(decision, number, games) {
+                let sums = &mut seat.timings.0[code];
+                sums.decisions += 1;
+                sums.error_emg.add(decision.error_emg);
+                sums.difficulty_emg.add(decision.difficulty_emg);
+            }
+        }
     }
     for seat in &mut seats {
         seat.games.sort_unstable_by_key(|game| game.game);

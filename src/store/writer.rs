@@ -25,7 +25,7 @@ tables! {
     ContentTables { contents, saves, warnings, rejects }
 }
 tables! {
-    SumTables { match_sums, game_sums, structure_sums, idea_sums, action_sums }
+    SumTables { match_sums, game_sums, structure_sums, idea_sums, action_sums, timing_sums }
 }
 
 /// The prepared statements and the next row numbers.
@@ -256,7 +256,7 @@ impl<'c> Writer<'c> {
         is_new: bool,
         rows: &MatchRows,
     ) -> Result<(), StoreError> {
-        let sums = sums::of_match(&rows.decisions, &self.thresholds);
+        let sums = sums::of_match(&rows.decisions, &rows.games, &self.thresholds);
         let Some(save_key) = rows.match_key else {
             return if is_new { self.write_match(source_number, content_id, None, rows, &sums) } else { Ok(()) };
         };

@@ -143,7 +143,7 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
         }
     }
     let constants =
-        ["structures", "features", "ideas", "match_equities", "pr_titles", "error_thresholds WHERE grading <> 'own'"];
+        ["structures", "features", "ideas", "timings", "match_equities", "pr_titles", "error_thresholds WHERE grading <> 'own'"];
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;

@@ -26,7 +26,7 @@ const fn table(name: &'static str, key: Key) -> OwnedTable {
 }
 
 /// The tables with the rows of a match, referring tables first.
-pub const MATCH_TABLES: [OwnedTable; 15] = [
+pub const MATCH_TABLES: [OwnedTable; 16] = [
     table("scaled_candidates", Key::Decision),
     table("idea_prices", Key::Decision),
     table("cube_analyses", Key::Decision),
@@ -39,6 +39,7 @@ pub const MATCH_TABLES: [OwnedTable; 15] = [
     table("structure_sums", Key::Match),
     table("idea_sums", Key::Match),
     table("action_sums", Key::Match),
+    table("timing_sums", Key::Match),
     table("decisions", Key::Decision),
     table("games", Key::Match),
     table("matches", Key::Match),

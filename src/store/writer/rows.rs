@@ -156,6 +156,14 @@ impl Writer<'_> {
                 },
             );
         }
+        for (code, timing) in (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0) {
+            row!(self.sums.timing_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                timing_code: code,
+                ..timing { decisions, error_emg, difficulty_emg },
+            );
+        }
         Ok(())
     }
 }

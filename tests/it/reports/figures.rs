@@ -438,6 +438,7 @@ fn stored_sums_equal_sums_over_the_decisions() {
         ("structure", "match_id, seat, structure_code"),
         ("idea", "match_id, seat, idea_code"),
         ("action", "match_id, seat, kind, action, level_code"),
+        ("timing", "match_id, seat, timing_code"),
     ] {
         let computed = rendered(&format!("{{% include 'sums/{name}.sql' %}}"));
         let computed = json_rows(&connection, &format!("* FROM ({computed}) ORDER BY {keys}"));
