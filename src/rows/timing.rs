@@ -45,11 +45,13 @@ const FAMILIES: [Family; 7] = [
     Family {
         name: "last roll of the opponent",
         parts: &["a joker", "an anti-joker", "neither"],
-        part: |moment| Some(match moment.decision.opponent_joker? {
-            0 => 2,
-            luck if luck > 0 => 0,
-            _ => 1,
-        }),
+        part: |moment| {
+            Some(match moment.decision.opponent_joker? {
+                0 => 2,
+                luck if luck > 0 => 0,
+                _ => 1,
+            })
+        },
     },
     Family {
         name: "close plays",
