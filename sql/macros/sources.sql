@@ -11,6 +11,12 @@
 ){% else %}{{ decisions(order) }}{% endif %}
 {%- endmacro %}
 {% macro decision_analysis() %}{{ 'decision_analysis' if engine == 'sqlite' else 'decisions' }}{% endmacro %}
+{# Double decisions d with their analyses a. Without a filter SQLite reads both in their order; it would read the decisions by an index of kinds. #}
+{% macro decisions_with_cubes() -%}
+{% if filter %}{{ decisions() }} AS d
+    JOIN cube_analyses AS a ON a.decision_id = d.decision_id{% else %}cube_analyses AS a
+    {{ in_order() }} {{ decisions() }} AS d ON d.decision_id = a.decision_id{% endif %}
+{%- endmacro %}
 {% macro decision_coverage() -%}
 {% if filter.within %}(SELECT * FROM decision_coverage WHERE decision_id IN (SELECT decision_id FROM {{ decisions() }} AS d))
 {%- elif filter %}(SELECT * FROM decision_coverage WHERE {{ filter['by match'] }}){% else %}decision_coverage{% endif %}

@@ -18,8 +18,7 @@ WITH by_spelling AS (
     GROUP BY d.player_id
     UNION ALL
     SELECT d.player_id, sum(CASE WHEN {{ is_counted_only_without_nd() }} THEN 1 ELSE 0 END), sum(CASE WHEN {{ is_counted_by_gnubg() }} THEN 1 ELSE 0 END)
-    FROM {{ decisions() }} AS d
-    LEFT JOIN cube_analyses AS a ON a.decision_id = d.decision_id
+    FROM {{ decisions_with_cubes() }}
     WHERE d.kind = 'double'
     GROUP BY d.player_id
 ),

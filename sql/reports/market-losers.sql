@@ -27,8 +27,7 @@ WITH held AS {{ materialized() }} (
             ORDER BY n.decision_id
             LIMIT 1
         ) AS next_decision_id
-    FROM {{ decisions() }} AS d
-    JOIN cube_analyses AS a ON a.decision_id = d.decision_id
+    FROM {{ decisions_with_cubes() }}
     WHERE d.kind = 'double' AND d.action = 'no double' AND d.error_emg IS NOT NULL AND a.equity_double_take < a.equity_double_pass
 ),
 followed AS (

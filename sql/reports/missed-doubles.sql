@@ -22,8 +22,7 @@ WITH chosen AS (
     SELECT
         d.player_id, CASE d.cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, d.action = 'double' AS is_made,
         a.equity_no_double < {{ doubled('a') }} AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, d.error_emg, d.error_mwc
-    FROM {{ decisions() }} AS d
-    JOIN cube_analyses AS a ON a.decision_id = d.decision_id
+    FROM {{ decisions_with_cubes() }}
     WHERE d.kind = 'double' AND d.error_emg IS NOT NULL AND d.action IS NOT NULL
 ),
 {# By numbers first: a million texts would be sorted. #}

@@ -1,7 +1,8 @@
 -- One row per decision that counts in statistics, with the columns that people filter, group and add up. Saved positions are left out.
 -- decision_analysis has more about a decision. Errors and equities in EMG, the decider's view.
 -- Uses index: decisions and its indexes; matches and players by their keys, or first if they are given (player, event). LEFT JOIN: SQLite
--- starts from decisions unless another table has a condition.
+-- starts from decisions unless another table has a condition. likely(): otherwise it takes an index that has is_position for selective, and
+-- reads each decision of a GROUP BY from another page.
 SELECT
     d.decision_id,
     d.match_id,
@@ -67,5 +68,5 @@ LEFT JOIN levels AS l ON l.level_code = d.level_code
 LEFT JOIN sites AS t ON t.site_code = m.site_code
 LEFT JOIN variations AS v ON v.variation_code = m.variation_code
 {% if not filter and not with_saved_positions %}
-WHERE d.is_position = 0
+WHERE likely(d.is_position = 0)
 {% endif %}
