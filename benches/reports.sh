@@ -1,34 +1,52 @@
 #!/usr/bin/env bash
-# Measures every report, for all players and with --player for one of them.
+# Measures every report over all players, and --player for one of them; finding positions, a player's page, questions of decision_facts, a
+# snapshot for BI tools and a Parquet export.
 #
 #   benches/reports.sh DATABASE [PLAYER]
 #
-# Wall time of the program from its start to its last row, as CSV: the shortest of three runs. The file is in the system's cache from the
-# second run on. PLAYER is a name; the default is the player with the median number of decisions.
+# User plus system time of the program from its start to its last row, in seconds: the smallest of RUNS runs (1). PLAYER is a name; the default is
+# the player with most decisions. GAMMONBASE names another program, to compare two versions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# -ge 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
 database=$1
-cargo build --quiet --release
-program=${CARGO_TARGET_DIR:-target}/release/gammonbase
-half="SELECT player FROM player_stats ORDER BY decisions LIMIT 1 OFFSET (SELECT count(*) / 2 FROM player_stats)"
-player=${2:-$("$program" sql --db "$database" --format csv "$half" | tail -1)}
+if [ -z "${GAMMONBASE:-}" ]; then
+    cargo build --quiet --release
+    GAMMONBASE=${CARGO_TARGET_DIR:-target}/release/gammonbase
+fi
+most="SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1"
+player=${2:-$("$GAMMONBASE" sql --db "$database" --format csv "$most" | tail -1)}
+made=$(mktemp -d "${database%/*}/reports.XXXXXX")
+trap 'rm -rf "$made"' EXIT
 
-# The shortest of three runs, in seconds; empty if the report fails.
+# The processor time of the program; empty if it fails.
 seconds() {
-    local best='' start end taken
-    for _ in 1 2 3; do
-        start=$EPOCHREALTIME
-        "$program" report "$@" --db "$database" --format csv >/dev/null 2>&1 || return 0
-        end=$EPOCHREALTIME
-        taken=$((${end/[.,]/} - ${start/[.,]/}))
-        if [ -z "$best" ] || [ "$taken" -lt "$best" ]; then best=$taken; fi
+    local best='' taken
+    for _ in $(seq "${RUNS:-1}"); do
+        taken=$({ TIMEFORMAT='%U %S'; time "$GAMMONBASE" "$@" --db "$database" >/dev/null 2>&1; } 2>&1) || return 0
+        best=$(awk -v best="$best" '{ taken = $1 + $2; print best == "" || taken < best ? taken : best }' <<<"$taken")
     done
-    printf '%d.%03d' $((best / 1000000)) $((best / 1000 % 1000))
+    printf '%.2f' "$best"
 }
 
 printf '%s, player %s\n' "$(basename "$database")" "$player"
-printf '%-24s %10s %10s\n' report everybody 'one player'
-for report in $("$program" report | awk '/^  / { print $1 }'); do
-    printf '%-24s %10s %10s\n' "$report" "$(seconds "$report")" "$(seconds "$report" --player "$player")"
+printf '%-32s %10s %10s\n' report everybody 'one player'
+for report in $("$GAMMONBASE" report | awk '/^  / { print $1 }'); do
+    printf '%-32s %10s %10s\n' "$report" "$(seconds report "$report" --format csv)" "$(seconds report "$report" --player "$player" --format csv)"
 done
+for against in field similar; do
+    printf '%-32s %10s\n' "study -p against=$against" "$(seconds report study -p "against=$against" --format csv)"
+done
+printf '%-32s %10s\n' "study -p before=2020" "$(seconds report study -p before=2020 --format csv)"
+printf '%-32s %10s\n' "find --board '5P 20P'" "$(seconds find --board '5P 20P')"
+printf '%-32s %10s\n' "find --like" "$(seconds find --like 'XGID=--a--bDBC---dC---cAe--A-A-:0:0:1:31:0:0:0:0:10')"
+printf '%-32s %10s %10s\n' "page player" '' "$(seconds page player "$player" -o "$made/page.html")"
+for columns in phase player 'kind, grade' played_on 'match_length, dice'; do
+    printf '%-32s %10s\n' "GROUP BY $columns" "$(seconds sql "SELECT $columns, count(*), 500 * avg(pr_error_emg) FROM decision_facts GROUP BY $columns")"
+done
+printf '%-32s %10s\n' "publish --for bi" "$(seconds publish "$made/bi.db" --for bi)"
+printf '%-32s %10s\n' "export parquet" "$(seconds export parquet "$made/lake")"
+printf 'MB: database %d, snapshot for BI %d, Parquet %d\n' $(($(stat -c %s "$database") / 1000000)) $(($(stat -c %s "$made/bi.db") / 1000000)) \
+    "$(du -sm --apparent-size "$made/lake" | cut -f1)"
+printf '\nKB a match, by table and index:\n'
+"$GAMMONBASE" sql --db "$database" "SELECT name, round(sum(pgsize) / 1e3 / (SELECT count(*) FROM matches), 1) AS kb FROM dbstat GROUP BY name HAVING kb >= 0.1 ORDER BY kb DESC"

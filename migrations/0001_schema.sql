@@ -237,8 +237,8 @@ CREATE TABLE matches (
     is_money INTEGER NOT NULL,          -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
-    played_on DATE GENERATED ALWAYS AS (date(played_at_local)), -- day of the match, YYYY-MM-DD; NULL: no date
-    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')), -- first day of its month, YYYY-MM-DD; NULL: no date
+    played_on DATE GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none

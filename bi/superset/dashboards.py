@@ -101,7 +101,7 @@ DATASETS = {
         f"SELECT {FACTS}, kind, {COUNTED} AS decisions, error_emg, pr_error_emg FROM decision_facts",
         "player_action_stats", [*COMMON, "kind", "decisions", "error_emg", "pr_error_emg"], {**PR_METRIC, **DECISIONS, **LOST}),
     "blunders": (
-        f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
+        f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts JOIN decision_boards USING (decision_id) WHERE error_emg >= 0.08",
         f"SELECT {FACTS}, kind, dice, action, best_action, phase, plan, opponent_plan, main_idea, error_emg, xgid FROM decision_facts WHERE error_emg >= 0.08",
         "decision_facts", [*COMMON, "kind", "dice", "action", "best_action", "phase", "plan", "opponent_plan", "main_idea", "error_emg", "xgid", "board"],
         {"Decisions": ("COUNT(*)", ",d", "decisions that cost 0.080 EMG or more")}),
@@ -239,7 +239,7 @@ def dialect(source, text):
 def dataset(source, name, tables):
     sqlite, duck, described, columns, metrics = DATASETS[name]
     sql = sqlite if source == "SQLite" else duck
-    known = {**tables["error_by_score_group"], **tables[described]}
+    known = {**tables["error_by_score_group"], **tables["decision_boards"], **tables[described]}
 
     def column(column):
         kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", "1: the book has the play that was made" if column == "covered" else ""))

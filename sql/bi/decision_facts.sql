@@ -1,16 +1,11 @@
 CREATE TEMP VIEW decision_facts AS
 SELECT
     f.*,
-    CAST(f.played_at_local || '.000000' AS TEXT) AS played_at, -- played_at_local in the format of BI tools, for time ranges
-    m.month_start,
-    CAST(substr(f.played_at_local, 1, 4) AS INTEGER) AS year, -- YYYY
-    a.best_action,
-    a.score_player,
-    a.score_opponent,
-    d.double_decision_id,
-    a.xgid
+    -- the best candidate's play, or the best by the three equities; of a decision that lost nothing, the action taken; NULL: not analysed
+    CAST(CASE WHEN f.error_emg > 0 THEN {{ best_action('c', 'a') }} ELSE f.action END AS TEXT) AS best_action,
+    d.double_decision_id
 FROM source.decision_facts AS f
 CROSS JOIN source.decisions AS d
-CROSS JOIN source.matches AS m
-CROSS JOIN source.decision_analysis AS a
-WHERE d.decision_id = f.decision_id AND m.match_id = f.match_id AND a.decision_id = f.decision_id;
+LEFT JOIN source.candidates AS c ON f.error_emg > 0 AND f.kind = 'checker' AND c.decision_id = f.decision_id AND c.candidate_rank = 1
+LEFT JOIN source.cube_analyses AS a ON f.error_emg > 0 AND f.kind <> 'checker' AND a.decision_id = coalesce(d.double_decision_id, d.decision_id)
+WHERE d.decision_id = f.decision_id;

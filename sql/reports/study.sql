@@ -29,14 +29,14 @@
 {% set is_divided = is_against or before != 'NULL' %}
 {# The side of a row comes from a join: SQLite allows 1,000 tables in a statement, and counts those of a WITH clause each time it is named. #}
 {% set side %}{% if not is_divided %}'a'{% elif is_against %}x.side{% else -%}
-CASE WHEN s.played_on >= {{ before }} THEN 'a' WHEN s.played_on < {{ before }} THEN 'b' END
+CASE WHEN s.played_at_local >= {{ before }} THEN 'a' WHEN s.played_at_local < {{ before }} THEN 'b' END
 {%- endif %}{% endset %}
-{% set sides %}{% if is_against %} JOIN sides AS x ON x.player = s.player{% endif %}{% endset %}
+{% set sides %}{% if is_against %} JOIN sides AS x ON x.person_id = s.person_id{% endif %}{% endset %}
 WITH
 {% if is_against %}
 people AS {{ materialized() }} (
-    SELECT player, decisions, {{ pr() }} AS pr
-    FROM (SELECT player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY player) AS s
+    SELECT person_id, player, decisions, {{ pr() }} AS pr
+    FROM (SELECT person_id, player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY person_id, player) AS s
 ),
 asked AS {{ materialized() }} (
     SELECT player, pr
@@ -46,7 +46,7 @@ asked AS {{ materialized() }} (
     LIMIT 1
 ),
 sides AS {{ materialized() }} (
-    SELECT p.player, CASE WHEN p.player = a.player THEN 'a' ELSE 'b' END AS side
+    SELECT p.person_id, CASE WHEN p.player = a.player THEN 'a' ELSE 'b' END AS side
     FROM people AS p CROSS JOIN asked AS a
     {% if choice.against == 'similar' %}
     WHERE p.player = a.player OR abs(p.pr - a.pr) <= 1
@@ -78,7 +78,7 @@ by_idea AS (
 {# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
 early AS (
     SELECT d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg
-        {%- if is_against %}, p.name AS player{% elif is_divided %}, m.played_on{% endif %}
+        {%- if is_against %}, p.person_id{% elif is_divided %}, m.played_at_local{% endif %}
 
     FROM {{ decisions() }} AS d
     {% if is_against %}

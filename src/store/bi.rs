@@ -16,6 +16,7 @@ use super::open::uri;
 use super::pragmas::{self, CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
+use crate::sql::rendered;
 
 /// The tables and views of the snapshot, in order.
 const TABLES: &str = include_str!("../../sql/bi/tables.json");
@@ -28,6 +29,8 @@ const ADDED: [(&str, &str); 5] = [
     ("dates", include_str!("../../sql/bi/dates.sql")),
 ];
 
+/// The views over the tables of the snapshot.
+const VIEWS: &str = include_str!("../../sql/bi/views.sql");
 /// The table that only some snapshots have.
 pub const CANDIDATES: &str = "candidates";
 /// The decisions of saved positions, which are not facts. What belongs to them is left out, too.
@@ -60,6 +63,9 @@ pub struct Shape {
     index: Vec<Vec<String>>,
     /// Why it is hidden in lists of tables.
     pub hidden: Option<String>,
+    /// Whether it is a view over the tables of the snapshot.
+    #[serde(default)]
+    is_view: bool,
     /// Whether it has statistics, which are rounded to six decimals. Facts are not.
     #[serde(default)]
     is_rounded: bool,
@@ -171,7 +177,7 @@ fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
 fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN")?;
     for (_, view) in ADDED {
-        connection.execute_batch(view)?;
+        connection.execute_batch(&rendered(view))?;
     }
     connection.execute_batch(SAVED)?;
     let tables = describe(connection, &["source", "temp"])?;
@@ -179,7 +185,7 @@ fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
     let find = |name: &str| tables.iter().find(|table| table.name == name);
     let shaped: Vec<(&Table, &Shape)> = shapes
         .iter()
-        .filter(|(name, _)| contents.has_candidates || name != CANDIDATES)
+        .filter(|(name, shape)| !shape.is_view && (contents.has_candidates || name != CANDIDATES))
         .filter_map(|(name, shape)| Some((find(name)?, shape)))
         .collect();
     let keys: BTreeMap<&str, Vec<&str>> =
@@ -198,6 +204,7 @@ fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
             connection.execute_batch(&format!("CREATE INDEX main.{name}_by_{index} ON {name} ({columns})"))?;
         }
     }
+    connection.execute_batch(&rendered(VIEWS))?;
     connection.execute_batch("COMMIT")?;
     Ok(())
 }

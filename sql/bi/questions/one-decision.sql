@@ -2,7 +2,7 @@
 -- The candidates of a checker play, in XG's order (in a snapshot without candidates the best play and the one made), or the three equities of a cube decision (the doubler's view, also for a take), with the chances after each. The decision and its board are beside the first. decision_id: as in decisions; empty: the costliest decision of all.
 -- Uses index: primary keys; decision_facts_by_error_emg.
 WITH chosen AS (
-    SELECT * FROM decision_facts
+    SELECT * FROM decision_facts JOIN decision_boards USING (decision_id)
     WHERE decision_id = coalesce(
         nullif(CAST(:decision_id AS INTEGER), 0),
         (SELECT decision_id FROM decision_facts WHERE error_emg > 0 ORDER BY error_emg DESC LIMIT 1))

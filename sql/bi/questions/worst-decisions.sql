@@ -6,7 +6,7 @@
             AND (:month = '' OR substr(played_at_local, 1, 7) = :month)
             AND (:player_group = '' OR {{ away_group('away_player') }} = :player_group)
             AND (:opponent_group = '' OR {{ away_group('away_opponent') }} = :opponent_group){% endset %}
-SELECT round(f.error_emg, 4) AS error_emg, f.xgid, f.player, f.opponent, f.played_on, f.kind, f.dice, f.action, f.best_action, f.away_player, f.away_opponent,
+SELECT round(f.error_emg, 4) AS error_emg, b.xgid, f.player, f.opponent, f.played_on, f.kind, f.dice, f.action, f.best_action, f.away_player, f.away_opponent,
     f.phase, f.plan, f.opponent_plan, f.match_id, f.decision_id
 FROM (
     SELECT * FROM (
@@ -21,4 +21,5 @@ FROM (
         ORDER BY +error_emg DESC LIMIT 50)
 ) AS worst
 CROSS JOIN decision_facts AS f ON f.decision_id = worst.decision_id
+CROSS JOIN decision_boards AS b ON b.decision_id = f.decision_id
 ORDER BY f.error_emg DESC
