@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::game::backgammon::{Board, Features, Ideas};
+use crate::game::backgammon::{Board, Features, IdeaPrice, Ideas};
 use crate::rows::codes::CodeTable;
 use crate::rows::match_key::MatchKey;
 
@@ -336,6 +336,11 @@ impl DecisionRow {
     /// Whether the rules do not allow the play.
     pub fn is_illegal(&self) -> bool {
         self.invalid_code == ILLEGAL
+    }
+
+    /// The idea that explains most of the error.
+    pub fn main_idea(&self) -> Option<&IdeaPrice> {
+        self.ideas.as_ref().and_then(|ideas| ideas.main.as_ref())
     }
 }
 

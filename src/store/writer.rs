@@ -84,10 +84,9 @@ impl<'c> Writer<'c> {
                 "SELECT content_id FROM contents WHERE content_hash = ?",
                 PrepFlags::SQLITE_PREPARE_PERSISTENT,
             )?,
-            sources: Insert::into(connection, "source_files").or(
-                "ON CONFLICT (source_file_id) DO UPDATE SET path = excluded.path, outcome = excluded.outcome, kind = excluded.kind,
-                 content_id = excluded.content_id, size_bytes = excluded.size_bytes, modified_ns = excluded.modified_ns,
-                 import_run_id = excluded.import_run_id",
+            sources: Insert::into(connection, "source_files").or_update(
+                "source_file_id",
+                &["path", "outcome", "kind", "content_id", "size_bytes", "modified_ns", "import_run_id"],
             ),
             players_table: Insert::into(connection, "players"),
             contents: ContentTables::prepare(connection),

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::insert::{Insert, row, tables};
+use super::insert::{Insert, row, rows, tables};
 use crate::game::backgammon::{IDEAS, xgid_position};
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
@@ -38,9 +38,7 @@ impl MatchTables<'_> {
             self.game_row(numbers, id, game)?;
         }
         self.decisions(numbers, rows)?;
-        for cube in &rows.cubes {
-            self.cube_row(numbers, cube)?;
-        }
+        self.cube_rows(numbers, &rows.cubes)?;
         for extra in &rows.cube_extras {
             self.cube_extra_row(numbers, extra)?;
         }
@@ -117,44 +115,18 @@ impl MatchTables<'_> {
         Ok(())
     }
 
-    /// Writes decisions and candidates, both in ascending order of their keys.
+    /// Writes decisions, candidates and prices of ideas, each in ascending order of their keys.
     fn decisions(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
-        let mut rest = &rows.candidates[..];
         let is_position = rows.session.kind == SessionKind::Position;
-        for (id, decision) in (numbers.decision..).zip(&rows.decisions) {
-            self.decision_row(numbers, id, decision, is_position)?;
-            let candidates;
-            (candidates, rest) = rest.split_at(rest.len().min(usize::from(decision.candidate_count)));
-            for (rank, candidate) in (1..).zip(candidates) {
-                self.candidate_row(id, rank, candidate)?;
-            }
-            for price in decision.ideas.iter().flat_map(|ideas| &ideas.prices) {
-                row!(self.idea_prices; decision_id: id, ..price { idea_code, price_emg });
-            }
-        }
-        Ok(())
-    }
-
-    fn decision_row(
-        &mut self,
-        numbers: &MatchNumbers,
-        id: i64,
-        d: &DecisionRow,
-        is_position: bool,
-    ) -> rusqlite::Result<()> {
-        let [player, opponent] = match d.seat {
-            1 => numbers.players,
-            _ => [numbers.players[1], numbers.players[0]],
-        };
-        let main_idea = d.ideas.as_ref().and_then(|ideas| ideas.main);
-        row!(self.decisions;
+        let decisions: Vec<(i64, &DecisionRow)> = (numbers.decision..).zip(&rows.decisions).collect();
+        rows!(self.decisions, decisions, |(id, d)|
             decision_id: id,
             match_id: numbers.match_id,
             game_id: numbers.game + d.game as i64,
             is_position: is_position,
             kind: d.kind.name(),
-            player_id: player,
-            opponent_id: opponent,
+            player_id: numbers.players[usize::from(d.seat != 1)],
+            opponent_id: numbers.players[usize::from(d.seat == 1)],
             away_player: d.away.map(|away| away.0),
             away_opponent: d.away.map(|away| away.1),
             die1: d.dice.map(|dice| dice.0),
@@ -164,41 +136,47 @@ impl MatchTables<'_> {
             clock_bottom_s: d.clock_s.map(|clock| clock.0),
             clock_top_s: d.clock_s.map(|clock| clock.1),
             idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
-            main_idea: main_idea.map(|main| IDEAS[usize::from(main.idea_code)].0),
-            main_idea_emg: main_idea.map(|main| main.price_emg),
+            main_idea: d.main_idea().map(|main| IDEAS[usize::from(main.idea_code)].0),
+            main_idea_emg: d.main_idea().map(|main| main.price_emg),
             ..d {
                 sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
-                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates, level_code,
-                played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg, luck_emg,
-                luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder, is_counted, is_forced, is_irrelevant, invalid_code,
-                is_flagged, is_edited, auto_doubles, best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action,
-                tutor_error_emg, delayed_marks, delayed_done,
+                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates,
+                level_code, played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg,
+                luck_emg, luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder,
+                is_counted, is_forced, is_irrelevant, invalid_code, is_flagged, is_edited, auto_doubles,
+                best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action, tutor_error_emg, delayed_marks, delayed_done,
             },
         );
-        Ok(())
-    }
-
-    fn candidate_row(&mut self, decision_id: i64, rank: u8, c: &CandidateRow) -> rusqlite::Result<()> {
-        let [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity] = c.evaluation;
-        row!(self.scaled_candidates;
-            decision_id: decision_id,
+        let mut candidates: Vec<(i64, u8, &CandidateRow)> = Vec::with_capacity(rows.candidates.len());
+        let mut rest = rows.candidates.iter();
+        for &(id, decision) in &decisions {
+            let of_decision = rest.by_ref().take(usize::from(decision.candidate_count));
+            candidates.extend((1..).zip(of_decision).map(|(rank, candidate)| (id, rank, candidate)));
+        }
+        rows!(self.scaled_candidates, candidates, |(id, rank, c)|
+            decision_id: id,
             candidate_rank: rank,
             play: c.play.as_deref(),
             position_hash: c.position_hash,
             level_code: c.level_code,
-            scaled_equity: scaled(equity, EQUITY_SCALE),
-            scaled_lose_backgammon: scaled(lose_backgammon, BACKGAMMON_SCALE),
-            scaled_lose_gammon: scaled(lose_gammon, CHANCE_SCALE),
-            scaled_lose: scaled(lose, CHANCE_SCALE),
-            scaled_win: scaled(win, CHANCE_SCALE),
-            scaled_win_gammon: scaled(win_gammon, CHANCE_SCALE),
-            scaled_win_backgammon: scaled(win_backgammon, BACKGAMMON_SCALE),
+            scaled_lose_backgammon: scaled(c.evaluation[0], BACKGAMMON_SCALE),
+            scaled_lose_gammon: scaled(c.evaluation[1], CHANCE_SCALE),
+            scaled_lose: scaled(c.evaluation[2], CHANCE_SCALE),
+            scaled_win: scaled(c.evaluation[3], CHANCE_SCALE),
+            scaled_win_gammon: scaled(c.evaluation[4], CHANCE_SCALE),
+            scaled_win_backgammon: scaled(c.evaluation[5], BACKGAMMON_SCALE),
+            scaled_equity: scaled(c.evaluation[6], EQUITY_SCALE),
         );
+        for &(id, decision) in &decisions {
+            for price in decision.ideas.iter().flat_map(|ideas| &ideas.prices) {
+                row!(self.idea_prices; decision_id: id, ..price { idea_code, price_emg });
+            }
+        }
         Ok(())
     }
 
-    fn cube_row(&mut self, numbers: &MatchNumbers, c: &CubeRow) -> rusqlite::Result<()> {
-        row!(self.cube_analyses;
+    fn cube_rows(&mut self, numbers: &MatchNumbers, cubes: &[CubeRow]) -> rusqlite::Result<()> {
+        rows!(self.cube_analyses, cubes, |c|
             decision_id: numbers.decision + c.decision as i64,
             nd_cubeless_equity: c.no_double_cubeless_equity,
             dt_cubeless_equity: c.double_take_cubeless_equity,

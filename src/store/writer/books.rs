@@ -20,11 +20,8 @@ impl<'c> Books<'c> {
         let into = |table| Insert::into(connection, table);
         Self {
             tables: BookTables::prepare(connection),
-            // Compares the text too: another text with the same hash violates NOT NULL, which fails the batch.
-            positions: into("book_positions").or(
-                "ON CONFLICT (position_hash)
-                 DO UPDATE SET position_text = NULL WHERE position_text <> excluded.position_text OR game <> excluded.game",
-            ),
+            // Another text with the same hash fails the batch.
+            positions: into("book_positions").or_refuse_other("position_hash", &["position_text", "game"]),
         }
     }
 

@@ -15,9 +15,8 @@ pub struct Positions<'c> {
 
 impl<'c> Positions<'c> {
     pub fn prepare(connection: &'c rusqlite::Connection) -> Self {
-        // Compares the board too: another board with the same hash violates NOT NULL, which fails the batch.
-        let rows = Insert::into(connection, "positions")
-            .or("ON CONFLICT (position_hash) DO UPDATE SET board = NULL WHERE board <> excluded.board");
+        // Another board with the same hash fails the batch.
+        let rows = Insert::into(connection, "positions").or_refuse_other("position_hash", &["board"]);
         Self { rows, waiting: Vec::new() }
     }
 

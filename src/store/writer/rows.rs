@@ -6,7 +6,7 @@ use crate::rows::matches::{MatchRows, SessionKind};
 use crate::rows::money::MoneyResult;
 use crate::store::StoreError;
 use crate::store::sums::{Sum, Sums};
-use crate::store::tables::insert::row;
+use crate::store::tables::insert::{row, rows};
 use crate::store::tables::matches::MatchNumbers;
 
 impl Writer<'_> {
@@ -121,14 +121,12 @@ impl Writer<'_> {
                 ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
             );
         }
-        for (code, losses) in &sums.structures {
-            row!(self.sums.structure_sums;
-                match_id: numbers.match_id,
-                seat: seat,
-                structure_code: *code,
-                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
-            );
-        }
+        rows!(self.sums.structure_sums, sums.structures, |(code, losses)|
+            match_id: numbers.match_id,
+            seat: seat,
+            structure_code: code,
+            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
+        );
         for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
             row!(self.sums.idea_sums;
                 match_id: numbers.match_id,
@@ -156,14 +154,14 @@ impl Writer<'_> {
                 },
             );
         }
-        for (code, timing) in (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0) {
-            row!(self.sums.timing_sums;
-                match_id: numbers.match_id,
-                seat: seat,
-                timing_code: code,
-                ..timing { decisions, error_emg, difficulty_emg },
-            );
-        }
+        let timings = (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0);
+        let timings: Vec<_> = timings.collect();
+        rows!(self.sums.timing_sums, timings, |(code, timing)|
+            match_id: numbers.match_id,
+            seat: seat,
+            timing_code: code,
+            ..timing { decisions, error_emg, difficulty_emg },
+        );
         Ok(())
     }
 }
