@@ -119,34 +119,36 @@ impl MatchTables<'_> {
     fn decisions(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let is_position = rows.session.kind == SessionKind::Position;
         let decisions: Vec<(i64, &DecisionRow)> = (numbers.decision..).zip(&rows.decisions).collect();
-        rows!(self.decisions, decisions, |(id, d)|
-            decision_id: id,
-            match_id: numbers.match_id,
-            game_id: numbers.game + d.game as i64,
-            is_position: is_position,
-            kind: d.kind.name(),
-            player_id: numbers.players[usize::from(d.seat != 1)],
-            opponent_id: numbers.players[usize::from(d.seat == 1)],
-            away_player: d.away.map(|away| away.0),
-            away_opponent: d.away.map(|away| away.1),
-            die1: d.dice.map(|dice| dice.0),
-            die2: d.dice.map(|dice| dice.1),
-            is_illegal: d.is_illegal(),
-            double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
-            clock_bottom_s: d.clock_s.map(|clock| clock.0),
-            clock_top_s: d.clock_s.map(|clock| clock.1),
-            idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
-            main_idea: d.main_idea().map(|main| IDEAS[usize::from(main.idea_code)].0),
-            main_idea_emg: d.main_idea().map(|main| main.price_emg),
-            ..d {
-                sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
-                cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates,
-                level_code, played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg,
-                luck_emg, luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder,
-                is_counted, is_forced, is_irrelevant, invalid_code, is_flagged, is_edited, auto_doubles,
-                best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action, tutor_error_emg, delayed_marks, delayed_done,
-            },
-        );
+        for &(id, d) in &decisions {
+            row!(self.decisions;
+                decision_id: id,
+                match_id: numbers.match_id,
+                game_id: numbers.game + d.game as i64,
+                is_position: is_position,
+                kind: d.kind.name(),
+                player_id: numbers.players[usize::from(d.seat != 1)],
+                opponent_id: numbers.players[usize::from(d.seat == 1)],
+                away_player: d.away.map(|away| away.0),
+                away_opponent: d.away.map(|away| away.1),
+                die1: d.dice.map(|dice| dice.0),
+                die2: d.dice.map(|dice| dice.1),
+                is_illegal: d.is_illegal(),
+                double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
+                clock_bottom_s: d.clock_s.map(|clock| clock.0),
+                clock_top_s: d.clock_s.map(|clock| clock.1),
+                idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
+                main_idea: d.main_idea().map(|main| IDEAS[usize::from(main.idea_code)].0),
+                main_idea_emg: d.main_idea().map(|main| main.price_emg),
+                ..d {
+                    sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
+                    cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates,
+                    level_code, played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg,
+                    luck_emg, luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder,
+                    is_counted, is_forced, is_irrelevant, invalid_code, is_flagged, is_edited, auto_doubles,
+                    best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action, tutor_error_emg, delayed_marks, delayed_done,
+                },
+            );
+        }
         let mut candidates: Vec<(i64, u8, &CandidateRow)> = Vec::with_capacity(rows.candidates.len());
         let mut rest = rows.candidates.iter();
         for &(id, decision) in &decisions {
@@ -176,17 +178,19 @@ impl MatchTables<'_> {
     }
 
     fn cube_rows(&mut self, numbers: &MatchNumbers, cubes: &[CubeRow]) -> rusqlite::Result<()> {
-        rows!(self.cube_analyses, cubes, |c|
-            decision_id: numbers.decision + c.decision as i64,
-            nd_cubeless_equity: c.no_double_cubeless_equity,
-            dt_cubeless_equity: c.double_take_cubeless_equity,
-            ..c {
-                level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
-                equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
-            },
-            ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
-            ..[dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon] = c.double_take,
-        );
+        for c in cubes {
+            row!(self.cube_analyses;
+                decision_id: numbers.decision + c.decision as i64,
+                nd_cubeless_equity: c.no_double_cubeless_equity,
+                dt_cubeless_equity: c.double_take_cubeless_equity,
+                ..c {
+                    level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
+                    equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
+                },
+                ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
+                ..[dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon] = c.double_take,
+            );
+        }
         Ok(())
     }
 
