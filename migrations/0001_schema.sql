@@ -156,11 +156,13 @@ CREATE TABLE source_files (
     -- One row per file that an import examined, by its path.
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
-    outcome TEXT NOT NULL,              -- imported, rejected, missing (gone; its content stays until --prune)
+    outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
+    is_missing INTEGER NOT NULL CHECK (is_missing IN (0, 1)), -- 1: gone; its content stays until --prune
     kind TEXT,                          -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
     content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
-    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
+    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
+    is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again IN (0, 1)), -- 1: the next import reads it, even if size and time are unchanged
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the last run that read it
 ) STRICT;
 -- Serves: the files of a content.
@@ -170,6 +172,7 @@ CREATE TABLE archives (
     path TEXT PRIMARY KEY,              -- as in source_files
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
+    is_to_open_again INTEGER NOT NULL CHECK (is_to_open_again IN (0, 1)), -- 1: the next import opens it, even if size and time are unchanged
     members_ignored INTEGER NOT NULL,   -- members that are not a match, a position or a book
     selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it

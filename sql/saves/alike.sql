@@ -4,7 +4,7 @@
 WITH alike AS MATERIALIZED (SELECT * FROM saves WHERE substr(play_codes, 1, 44) = ?1)
 SELECT
     s.content_id, s.save_key, s.match_key, s.play_codes, s.analysis_depth,
-    coalesce((SELECT min(nullif(f.modified_ns, -1)) FROM source_files AS f WHERE f.content_id = s.content_id), 0) AS modified_ns,
+    coalesce((SELECT min(f.modified_ns) FROM source_files AS f WHERE f.content_id = s.content_id), 0) AS modified_ns,
     -- An unknown PR counts as a million, more than any PR.
     CAST(round(1e6 * (coalesce(s.pr1, 1e6) + coalesce(s.pr2, 1e6))) AS INTEGER) AS pr_millionths,
     p.path, p.has_file,

@@ -153,20 +153,20 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
 
 /// Marks a file to be read again, with its archive if it is a member of one.
 fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
-    connection.prepare_cached("UPDATE source_files SET modified_ns = -1 WHERE path = ?")?.execute([path])?;
+    connection.prepare_cached("UPDATE source_files SET is_to_read_again = 1 WHERE path = ?")?.execute([path])?;
     reopen_archive(connection, path)
 }
 
-/// Makes sure that an archive, or that of a member, is opened again. Its size stays, by which another archive is recognised.
+/// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
 pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let (archive, _) = paths::split(path);
-    connection.prepare_cached("UPDATE archives SET modified_ns = -1 WHERE path = ?")?.execute([archive])?;
+    connection.prepare_cached("UPDATE archives SET is_to_open_again = 1 WHERE path = ?")?.execute([archive])?;
     Ok(())
 }
 
 /// The files of saves that are current but have no rows yet.
 pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let sql = "SELECT path FROM source_files WHERE modified_ns = -1 AND outcome = 'imported' ORDER BY path";
+    let sql = "SELECT path FROM source_files WHERE is_to_read_again AND outcome = 'imported' AND NOT is_missing ORDER BY path";
     Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 

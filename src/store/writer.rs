@@ -85,9 +85,9 @@ impl<'c> Writer<'c> {
                 PrepFlags::SQLITE_PREPARE_PERSISTENT,
             )?,
             sources: Insert::into(connection, "source_files").or(
-                "ON CONFLICT (source_file_id) DO UPDATE SET path = excluded.path, outcome = excluded.outcome, kind = excluded.kind,
+                "ON CONFLICT (source_file_id) DO UPDATE SET path = excluded.path, outcome = excluded.outcome, is_missing = excluded.is_missing, kind = excluded.kind,
                  content_id = excluded.content_id, size_bytes = excluded.size_bytes, modified_ns = excluded.modified_ns,
-                 import_run_id = excluded.import_run_id",
+                 is_to_read_again = excluded.is_to_read_again, import_run_id = excluded.import_run_id",
             ),
             players_table: Insert::into(connection, "players"),
             contents: ContentTables::prepare(connection),
@@ -330,9 +330,10 @@ impl<'c> Writer<'c> {
         row!(self.sources;
             source_file_id: id,
             outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
+            is_missing: false,
             content_id: content_id,
             import_run_id: self.run_id,
-            ..content { path, kind, size_bytes, modified_ns },
+            ..content { path, kind, size_bytes, modified_ns, is_to_read_again },
         );
         Ok(id)
     }

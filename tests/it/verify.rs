@@ -135,7 +135,7 @@ fn every_kind_of_damage_is_found_and_named() {
             "contents, content_id 1: is_intact is 7, the file has ",
         ),
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'", "is imported, but has no content"),
-        ("UPDATE source_files SET outcome = 'missing', content_id = NULL", "content 1: no source has it"),
+        ("UPDATE source_files SET is_missing = 1, content_id = NULL", "content 1: no source has it"),
         (
             "UPDATE source_files SET content_id = 1 WHERE outcome = 'rejected'",
             "is rejected, but has a content of kind xg",
