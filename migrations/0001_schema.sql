@@ -584,9 +584,10 @@ CREATE TABLE cube_analyses (
     -- decisions are not counted in PR.
     decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
-    level_requested_code INTEGER NOT NULL, -- requested level
-    recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
-    recommendation TEXT NOT NULL,       -- the same in words
+    level_requested_code INTEGER NOT NULL REFERENCES levels (level_code), -- requested level
+    recommendation TEXT NOT NULL CHECK (recommendation IN (
+        'no double', 'double/take', 'double/pass', 'too good', 'automatic double', 'unknown'
+    )),                                 -- no double, double/take, double/pass, too good, automatic double; unknown: another code
     equity_no_double REAL,              -- cubeful, EMG, the doubler's view; NULL, here and below: not a number
     equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double
     equity_double_pass REAL,            -- as equity_double_take
@@ -631,17 +632,17 @@ CREATE TABLE rollouts (
     candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     is_truncated INTEGER NOT NULL,      -- 1: games are cut short
     truncate_at INTEGER NOT NULL,       -- where games are cut short
-    truncation_level_code INTEGER NOT NULL, -- level of the evaluation at the cut
+    truncation_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the evaluation at the cut
     is_error_limited INTEGER NOT NULL,  -- 1: stops once the interval is below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
     min_games INTEGER NOT NULL,         -- fewest games
     max_games INTEGER NOT NULL,         -- most games
     is_time_limited INTEGER NOT NULL,   -- 1: stops after time_limit_min
     time_limit_min INTEGER NOT NULL,    -- minutes
-    play_level1_code INTEGER NOT NULL,  -- level of checker plays before level_cut
-    play_level2_code INTEGER NOT NULL,  -- level of checker plays from level_cut on
-    cube_level1_code INTEGER NOT NULL,  -- level of cube decisions before level_cut
-    cube_level2_code INTEGER NOT NULL,  -- level of cube decisions from level_cut on
+    play_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays before level_cut
+    play_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays from level_cut on
+    cube_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions before level_cut
+    cube_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions from level_cut on
     level_cut INTEGER NOT NULL,         -- where the levels change
     is_variance_reduced INTEGER NOT NULL, -- 1: with variance reduction
     is_cubeless INTEGER NOT NULL,       -- 1: without the cube
@@ -684,7 +685,7 @@ CREATE TABLE rollouts (
     dt_win REAL,                        -- of double/take: as win
     dt_win_gammon REAL,                 -- of double/take: as win_gammon
     dt_win_backgammon REAL,             -- of double/take: as win_backgammon
-    previous_level_code INTEGER NOT NULL, -- level of the analysis that the rollout replaced
+    previous_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the analysis that the rollout replaced
     previous_equity REAL,               -- its equity; NULL, here and below: not a number
     previous_lose_backgammon REAL,      -- its cumulative chance
     previous_lose_gammon REAL,          -- its cumulative chance

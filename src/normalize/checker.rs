@@ -10,10 +10,7 @@ use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
-
-/// The text of a play if the roll allows no move.
-const CANNOT_MOVE: &str = "cannot move";
+use crate::rows::matches::{Action, CandidateRow, DecisionRow, Kind};
 
 impl Normalizer<'_> {
     pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
@@ -104,7 +101,7 @@ impl Normalizer<'_> {
             let message = format!("candidate {} does not lead to its position", index + 1);
             self.warn(number, Some("DataMoves.Moves"), message);
         }
-        let text = |play: Play| if play == Play::default() { CANNOT_MOVE.into() } else { play.notation().into() };
+        let text = |play: Play| if play == Play::default() { Action::CannotMove.name().into() } else { play.notation().into() };
         play.map(|play| Arc::clone(self.plays.entry(play).or_insert_with(|| text(play))))
     }
 
@@ -123,10 +120,10 @@ impl Normalizer<'_> {
         let shown = record.data_moves.pos_played[..usize::from(row.candidate_count)].iter();
         row.played_rank = (1u8..).zip(shown).find(|(_, position)| Board::new(**position) == end).map(|(rank, _)| rank);
         if end == *board && record.moves[0] == -1 {
-            row.action = Some(CANNOT_MOVE.to_owned());
+            row.action = Some(Action::CannotMove);
             return;
         }
-        row.action = Some(match play_leading_to(board, &end, &record.moves) {
+        row.action = Some(Action::Play(match play_leading_to(board, &end, &record.moves) {
             Some(play) => play.notation(),
             None => {
                 if record.invalid_m == 0 {
@@ -134,7 +131,7 @@ impl Normalizer<'_> {
                 }
                 difference_notation(board, &end, pairs(&record.moves).filter_map(points))
             }
-        });
+        }));
     }
 
     fn judge_play(&mut self, number: u64, record: &Move, row: &mut DecisionRow) {
@@ -205,10 +202,10 @@ impl Normalizer<'_> {
         let index = shown.iter().position(|position| Board::new(*position) == idea);
         let play = index.and_then(|index| play_leading_to(board, &idea, &record.data_moves.moves[index]));
         row.tutor_rank = index.and_then(|index| u8::try_from(index + 1).ok());
-        row.tutor_action = Some(match play {
+        row.tutor_action = Some(Action::Play(match play {
             Some(play) => play.notation(),
             None => difference_notation(board, &idea, std::iter::empty()),
-        });
+        }));
         row.tutor_error_emg = self.loss(number, "ErrTutorMove", record.err_tutor_move, -1.0);
     }
 }

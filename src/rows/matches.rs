@@ -257,6 +257,51 @@ impl Kind {
     }
 }
 
+/// What a player did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A checker play, in notation.
+    Play(String),
+    /// A roll that allows no move.
+    CannotMove,
+    /// The player could double, but rolled.
+    NoDouble,
+    Double,
+    Pass,
+    Take,
+    Beaver,
+    Raccoon,
+}
+
+impl Action {
+    /// The text in the columns of actions and answers.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Play(text) => text,
+            Self::CannotMove => "cannot move",
+            Self::NoDouble => "no double",
+            Self::Double => "double",
+            Self::Pass => "pass",
+            Self::Take => "take",
+            Self::Beaver => "beaver",
+            Self::Raccoon => "raccoon",
+        }
+    }
+
+    /// The cube action with this name; `None` for plays and other texts.
+    pub fn of_cube(name: &str) -> Option<Self> {
+        [Self::NoDouble, Self::Double, Self::Pass, Self::Take, Self::Beaver, Self::Raccoon]
+            .into_iter()
+            .find(|action| action.name() == name)
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// `DecisionRow::invalid_code` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;
 
@@ -281,7 +326,7 @@ pub struct DecisionRow {
     pub is_crawford: bool,
     pub is_jacoby: bool,
     pub dice: Option<(u8, u8)>,
-    pub action: Option<String>,
+    pub action: Option<Action>,
     pub played_rank: Option<u8>,
     pub candidate_count: u8,
     pub level_code: Option<i32>,
@@ -310,7 +355,7 @@ pub struct DecisionRow {
     pub best_rank_1ply: Option<u8>,
     pub best_rank_3ply: Option<u8>,
     pub tutor_rank: Option<u8>,
-    pub tutor_action: Option<String>,
+    pub tutor_action: Option<Action>,
     pub tutor_error_emg: Option<f64>,
     pub delayed_marks: Option<u32>,
     pub delayed_done: Option<u32>,
@@ -342,8 +387,7 @@ pub struct CubeRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
     pub level_code: i32,
-    pub level_requested_code: i16,
-    pub recommendation_code: i16,
+    pub level_requested_code: i32,
     pub recommendation: &'static str,
     pub equity_no_double: Option<f64>,
     pub equity_double_take: Option<f64>,
@@ -361,9 +405,9 @@ pub struct CubeRow {
 pub struct CubeExtraRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
-    pub beaver_answer: Option<&'static str>,
+    pub beaver_answer: Option<Action>,
     pub beaver_error_emg: Option<f64>,
-    pub raccoon_answer: Option<&'static str>,
+    pub raccoon_answer: Option<Action>,
     pub raccoon_error_emg: Option<f64>,
     pub tutor_double_code: Option<i8>,
     pub tutor_double_error_emg: Option<f64>,

@@ -57,7 +57,7 @@ fn said(database: &Path) -> Vec<String> {
             (SELECT group_concat(json_array(c.position_hash, c.level_code, c.scaled_equity, c.scaled_win, c.scaled_win_gammon,
                     c.scaled_win_backgammon, c.scaled_lose, c.scaled_lose_gammon, c.scaled_lose_backgammon) ORDER BY c.candidate_rank)
                 FROM scaled_candidates AS c WHERE c.decision_id = d.decision_id),
-            (SELECT json_array(a.level_code, a.level_requested_code, a.recommendation_code, a.equity_no_double, a.equity_double_take,
+            (SELECT json_array(a.level_code, a.level_requested_code, a.recommendation, a.equity_no_double, a.equity_double_take,
                     a.equity_double_pass, a.is_beaver_right, a.choice_3ply_code, a.nd_lose_backgammon, a.nd_win, a.nd_cubeless_equity,
                     a.dt_lose_gammon, a.dt_win_backgammon, a.dt_cubeless_equity)
                 FROM cube_analyses AS a WHERE a.decision_id = d.decision_id),

@@ -1,12 +1,12 @@
 //! Writes the rows of a match: each value paired with its column.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Statement};
 
-use super::insert::{Insert, row, tables};
+use super::insert::{Bind, Insert, row, tables};
 use crate::game::backgammon::{IDEAS, xgid_position};
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
-    CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
+    Action, CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
 };
 use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
@@ -203,7 +203,7 @@ impl MatchTables<'_> {
             nd_cubeless_equity: c.no_double_cubeless_equity,
             dt_cubeless_equity: c.double_take_cubeless_equity,
             ..c {
-                level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
+                level_code, level_requested_code, recommendation, equity_no_double,
                 equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
             },
             ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
@@ -283,5 +283,12 @@ impl MatchTables<'_> {
             },
         );
         Ok(())
+    }
+}
+
+impl Bind for Action {
+    #[inline]
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        self.name().bind(statement, index)
     }
 }
