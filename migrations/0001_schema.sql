@@ -259,8 +259,8 @@ CREATE TABLE matches (
     xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative if the players were swapped
     is_inverted INTEGER NOT NULL,       -- 1: the board was swapped
     counts_for_elo INTEGER NOT NULL,    -- 1: counts for XG's Elo
-    counts_for_profile1 INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
-    counts_for_profile2 INTEGER NOT NULL, -- 1: counts for player 2's profile in XG
+    counts_for_player1_profile INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
+    counts_for_player2_profile INTEGER NOT NULL, -- 1: counts for player 2's profile in XG
     is_entered_in_profile INTEGER NOT NULL, -- 1: entered in the profile
     is_counted_in_profile INTEGER NOT NULL, -- 1: already counted in the profile
     is_unrated_import INTEGER NOT NULL, -- 1: unrated on the site that it came from
@@ -308,18 +308,18 @@ CREATE TABLE saves (
     content_id INTEGER PRIMARY KEY REFERENCES contents (content_id),
     match_key BLOB NOT NULL,            -- as matches.match_key: the same for all saves of a match
     save_key BLOB NOT NULL,             -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
-    play_codes BLOB NOT NULL,           -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match
+    play_hashes BLOB NOT NULL,           -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match
                                         -- begins as the longer ones do
     analysis_depth INTEGER NOT NULL,    -- as matches.analysis_depth
-    name1 TEXT NOT NULL,                -- the spelling of the name in seat 1
-    name2 TEXT NOT NULL,                -- the spelling of the name in seat 2
+    player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
+    player2 TEXT NOT NULL,              -- the spelling of the name in seat 2
     pr1 REAL,                           -- PR of seat 1; NULL: no decision counts
     pr2 REAL                            -- PR of seat 2; NULL: no decision counts
 ) STRICT;
 -- Serves: the saves of a match.
 CREATE INDEX saves_by_key ON saves (match_key);
 -- Serves: saves that begin alike.
-CREATE INDEX saves_by_beginning ON saves (substr(play_codes, 1, 44));
+CREATE INDEX saves_by_beginning ON saves (substr(play_hashes, 1, 44));
 
 CREATE TABLE games (
     -- One row per game.
@@ -451,7 +451,7 @@ CREATE TABLE action_sums (
     -- The same sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL,              -- 1, 2
-    action_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
+    row_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
     kind TEXT NOT NULL,                 -- checker, double, take
     action TEXT,                        -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
     level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
@@ -465,7 +465,7 @@ CREATE TABLE action_sums (
     error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
     worst_error_emg REAL,               -- the largest loss, EMG; NULL: not analysed
     difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    PRIMARY KEY (match_id, seat, action_number)
+    PRIMARY KEY (match_id, seat, row_number)
 ) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- positions
@@ -545,13 +545,13 @@ CREATE TABLE decisions (
     auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
     clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
     clock_top_s INTEGER,                -- seconds left of the player shown at the top; NULL: no clock
-    best_rank_1ply INTEGER,             -- candidate_rank that XG's 1-ply chooses; NULL: unknown, or a cube decision
-    best_rank_3ply INTEGER,             -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
+    choice_1ply_rank INTEGER,             -- candidate_rank that XG's 1-ply chooses; NULL: unknown, or a cube decision
+    choice_3ply_rank INTEGER,             -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
     tutor_rank INTEGER,                 -- tutor mode: candidate_rank of the first idea; NULL: no tutor
     tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
     tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
-    delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
-    delayed_done INTEGER                -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
+    delayed_rollout_bits INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
+    delayed_rollout_done_bits INTEGER                -- the rollouts done, as bits like delayed_rollout_bits; NULL: as delayed_rollout_bits
 ) STRICT;
 
 CREATE TABLE scaled_candidates (

@@ -403,8 +403,8 @@ impl<'r> Writer<'r> {
             jacoby: row.int("is_jacoby"),
             n_moves: shown.len() as i32,
             irrelevant: row.flag("is_irrelevant"),
-            choice0: row.int("best_rank_1ply") as i8,
-            choice3: row.int("best_rank_3ply") as i8,
+            choice0: row.int("choice_1ply_rank") as i8,
+            choice3: row.int("choice_3ply_rank") as i8,
             ..BestMove::default()
         };
         for (index, candidate) in shown.iter().map(Columns).enumerate() {

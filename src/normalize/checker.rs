@@ -101,7 +101,9 @@ impl Normalizer<'_> {
             let message = format!("candidate {} does not lead to its position", index + 1);
             self.warn(number, Some("DataMoves.Moves"), message);
         }
-        let text = |play: Play| if play == Play::default() { Action::CannotMove.name().into() } else { play.notation().into() };
+        let text = |play: Play| {
+            if play == Play::default() { Action::CannotMove.name().into() } else { play.notation().into() }
+        };
         play.map(|play| Arc::clone(self.plays.entry(play).or_insert_with(|| text(play))))
     }
 
@@ -174,8 +176,8 @@ impl Normalizer<'_> {
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         // Choices are 1-based; 0 and numbers beyond the list mean no choice.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
-        row.best_rank_1ply = rank(record.data_moves.choice0);
-        row.best_rank_3ply = rank(record.data_moves.choice3);
+        row.choice_1ply_rank = rank(record.data_moves.choice0);
+        row.choice_3ply_rank = rank(record.data_moves.choice3);
         row.luck_emg = values::analysed(record.err_luck);
         row.luck_mwc = self.in_mwc(row, row.luck_emg);
         row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
@@ -183,8 +185,8 @@ impl Normalizer<'_> {
         row.is_flagged = record.flagged.is_set();
         row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_move.0;
-        row.delayed_marks = record.time_delay_move.0;
-        row.delayed_done = record.time_delay_move_done.0;
+        row.delayed_rollout_bits = record.time_delay_move.0;
+        row.delayed_rollout_done_bits = record.time_delay_move_done.0;
         row.clock_s = self.clock_s;
         if record.tutor >= 0 && record.position_tutor != [0; 26] {
             self.tutor(number, board, record, row);

@@ -119,8 +119,8 @@ impl Normalizer<'_> {
         row.is_flagged = record.flagged_double.is_set();
         row.is_edited = record.edited_cube.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_cube.0;
-        row.delayed_marks = record.time_delay_cube.0.map(|flag| u32::from(flag.0));
-        row.delayed_done = record.time_delay_cube_done.0.map(|flag| u32::from(flag.0));
+        row.delayed_rollout_bits = record.time_delay_cube.0.map(|flag| u32::from(flag.0));
+        row.delayed_rollout_done_bits = record.time_delay_cube_done.0.map(|flag| u32::from(flag.0));
         row.clock_s = self.clock_s;
     }
 
@@ -231,7 +231,7 @@ impl Normalizer<'_> {
         self.cube_details(record, &mut row);
         // The mark of the record refers to the double.
         (row.is_flagged, row.is_edited, row.invalid_code) = (false, None, 0);
-        (row.delayed_marks, row.delayed_done) = (None, None);
+        (row.delayed_rollout_bits, row.delayed_rollout_done_bits) = (None, None);
         self.rows.decisions.push(row);
         Ok(())
     }

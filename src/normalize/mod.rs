@@ -223,7 +223,7 @@ impl<'a> Normalizer<'a> {
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();
-        self.rows.play_codes = identity.play_codes();
+        self.rows.play_hashes = identity.play_hashes();
         self.rows.analysis_depth =
             self.rows.decisions.iter().filter_map(|d| d.level_code).map(|code| depth_rank(i64::from(code))).sum();
         self.rows

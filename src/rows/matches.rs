@@ -22,8 +22,8 @@ pub struct MatchRows {
     pub session: SessionRow,
     /// The key shared by all saves of the same match; `None` if nothing was played.
     pub match_key: Option<MatchKey>,
-    /// [`Identity::play_codes`](crate::rows::match_key::Identity::play_codes)
-    pub play_codes: Vec<u8>,
+    /// [`Identity::play_hashes`](crate::rows::match_key::Identity::play_hashes)
+    pub play_hashes: Vec<u8>,
     /// The sum of the levels' depth ranks over the analysed decisions.
     pub analysis_depth: i64,
     /// The games in order.
@@ -352,13 +352,13 @@ pub struct DecisionRow {
     pub double_decision: Option<usize>,
     pub auto_doubles: Option<i32>,
     pub clock_s: Option<(i32, i32)>,
-    pub best_rank_1ply: Option<u8>,
-    pub best_rank_3ply: Option<u8>,
+    pub choice_1ply_rank: Option<u8>,
+    pub choice_3ply_rank: Option<u8>,
     pub tutor_rank: Option<u8>,
     pub tutor_action: Option<Action>,
     pub tutor_error_emg: Option<f64>,
-    pub delayed_marks: Option<u32>,
-    pub delayed_done: Option<u32>,
+    pub delayed_rollout_bits: Option<u32>,
+    pub delayed_rollout_done_bits: Option<u32>,
 }
 
 /// Columns of `scaled_candidates`; the rank is the place among the decision's candidates.

@@ -269,7 +269,8 @@ pub fn of_match<'a>(decisions: &'a [DecisionRow], thresholds: &Thresholds) -> [S
     for seat in &mut seats {
         seat.games.sort_unstable_by_key(|game| game.game);
         seat.structures.sort_unstable_by_key(|(code, _)| *code);
-        seat.actions.sort_unstable_by_key(|action| (action.kind as u8, action.action.map(Action::name), action.level_code));
+        seat.actions
+            .sort_unstable_by_key(|action| (action.kind as u8, action.action.map(Action::name), action.level_code));
     }
     seats
 }

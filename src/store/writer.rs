@@ -128,8 +128,8 @@ impl<'c> Writer<'c> {
         let mut unsettled = std::mem::take(&mut self.unsettled);
         unsettled.sort_unstable();
         unsettled.dedup();
-        for play_codes in unsettled {
-            saves::settle(self.connection, &play_codes, self.policy, None)?;
+        for play_hashes in unsettled {
+            saves::settle(self.connection, &play_hashes, self.policy, None)?;
         }
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
@@ -265,15 +265,15 @@ impl<'c> Writer<'c> {
                 content_id: content_id,
                 match_key: save_key,
                 save_key: save_key,
-                play_codes: &rows.play_codes,
+                play_hashes: &rows.play_hashes,
                 analysis_depth: rows.analysis_depth,
-                name1: &rows.session.players[0],
-                name2: &rows.session.players[1],
+                player1: &rows.session.players[0],
+                player2: &rows.session.players[1],
                 pr1: sums[0].whole.pr(rows.session.match_length),
                 pr2: sums[1].whole.pr(rows.session.match_length),
             );
         }
-        let Some(match_key) = saves::settle(self.connection, &rows.play_codes, self.policy, Some(content_id))? else {
+        let Some(match_key) = saves::settle(self.connection, &rows.play_hashes, self.policy, Some(content_id))? else {
             self.totals.saved_again += u64::from(is_new);
             return Ok(());
         };

@@ -536,7 +536,10 @@ fn plays_outside_the_candidates_have_an_error_but_no_rank() {
         play.err_move = -0.25;
     });
     let row = decision(&rows, 3, Kind::Checker);
-    assert_eq!((row.action.as_ref().map(Action::name), row.played_rank, row.equity_played), (Some("24/23 24/21"), None, None));
+    assert_eq!(
+        (row.action.as_ref().map(Action::name), row.played_rank, row.equity_played),
+        (Some("24/23 24/21"), None, None)
+    );
     assert_eq!((row.error_emg, row.is_counted), (Some(0.25), true));
     assert!(row.position_after_hash.is_some());
 }
@@ -581,14 +584,14 @@ fn flags_and_marks_belong_to_their_decisions() {
     });
     let row = decision(&rows, 3, Kind::Checker);
     assert_eq!((row.is_flagged, row.is_edited), (true, Some(true)));
-    assert_eq!((row.delayed_marks, row.delayed_done), (Some(5), Some(4)));
+    assert_eq!((row.delayed_rollout_bits, row.delayed_rollout_done_bits), (Some(5), Some(4)));
     let double = decision(&rows, 6, Kind::Double);
-    assert_eq!((double.is_flagged, double.delayed_marks), (true, Some(1)));
+    assert_eq!((double.is_flagged, double.delayed_rollout_bits), (true, Some(1)));
     let take = decision(&rows, 6, Kind::Take);
-    assert_eq!((take.is_flagged, take.delayed_marks), (false, None));
+    assert_eq!((take.is_flagged, take.delayed_rollout_bits), (false, None));
     assert!(!decision(&rows, 5, Kind::Checker).is_flagged);
     let old = rows_of(&Fixture { version: 8, ..numbered(500) }.document());
-    assert_eq!((old.decisions[0].is_edited, old.decisions[0].delayed_marks), (None, None));
+    assert_eq!((old.decisions[0].is_edited, old.decisions[0].delayed_rollout_bits), (None, None));
 }
 
 // ---------------------------------------------------------------- rollouts

@@ -160,7 +160,8 @@ impl Ideas {
             Some(IdeaPrice { idea_code, is_missed: best & bit != 0, price_emg })
         };
         let different = best ^ of_play;
-        let prices: Vec<_> = (0..IDEAS.len() as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
+        let prices: Vec<_> =
+            (0..IDEAS.len() as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
         // The last of equal elements is the maximum: in reverse, the one with the lowest code.
         let highest = |is_asked: fn(&IdeaPrice) -> bool| {
             let asked = prices.iter().rev().filter(|price| is_asked(price) && price.price_emg > 0.0);

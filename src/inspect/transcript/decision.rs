@@ -122,7 +122,7 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
         (has_play && row.played_rank.is_none() && row.candidate_count > 0, "the play is not among XG's candidates"),
         (row.is_flagged, "flagged"),
         (row.is_edited == Some(true), "position edited here"),
-        (row.delayed_marks.unwrap_or(0) != 0, "marked for a later rollout"),
+        (row.delayed_rollout_bits.unwrap_or(0) != 0, "marked for a later rollout"),
     ]));
     if let Some(main) = row.ideas.as_ref().and_then(|ideas| ideas.main).filter(|_| row.error_emg >= Some(ERROR)) {
         let advice = advice(IDEAS[usize::from(main.idea_code)].0, main.is_missed);

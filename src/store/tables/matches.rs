@@ -84,7 +84,7 @@ impl MatchTables<'_> {
             ..[player1_elo, player2_elo] = s.elo,
             ..[player1_experience, player2_experience] = s.experience,
             ..[player1_level_code, player2_level_code] = s.computer_level_code,
-            ..[counts_for_profile1, counts_for_profile2] = s.counts_for_profile,
+            ..[counts_for_player1_profile, counts_for_player2_profile] = s.counts_for_profile,
             ..[money_initial_score1, money_initial_score2] = s.money_initial_score,
             ..[clock_left1_s, clock_left2_s] = clock.map_or([None; 2], |c| c.clock_left_s.map(Some)),
             ..[final_score1, final_score2] = footer.map_or([None; 2], |f| f.final_score.map(Some)),
@@ -171,8 +171,8 @@ impl MatchTables<'_> {
                 cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, level_code,
                 played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg, luck_emg,
                 luck_mwc, luck_level_code, equity_before_roll, is_counted, is_forced, is_irrelevant, invalid_code,
-                is_flagged, is_edited, auto_doubles, best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action,
-                tutor_error_emg, delayed_marks, delayed_done,
+                is_flagged, is_edited, auto_doubles, choice_1ply_rank, choice_3ply_rank, tutor_rank, tutor_action,
+                tutor_error_emg, delayed_rollout_bits, delayed_rollout_done_bits,
             },
         );
         Ok(())

@@ -125,9 +125,9 @@ impl Writer<'_> {
     /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so every source that gets
     /// or loses the content calls for it.
     pub(super) fn unsettle(&mut self, content_id: i64) -> Result<(), StoreError> {
-        let mut statement = self.connection.prepare_cached("SELECT play_codes FROM saves WHERE content_id = ?")?;
-        for play_codes in statement.query_map([content_id], |row| row.get(0))? {
-            self.unsettled.push(play_codes?);
+        let mut statement = self.connection.prepare_cached("SELECT play_hashes FROM saves WHERE content_id = ?")?;
+        for play_hashes in statement.query_map([content_id], |row| row.get(0))? {
+            self.unsettled.push(play_hashes?);
         }
         Ok(())
     }
