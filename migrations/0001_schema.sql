@@ -2,10 +2,10 @@
 --
 -- Each match is stored once, whatever the number of files and saves that have it. Derived figures are views, in sql/views.
 --
--- All tables but matches are STRICT, and CHECK says which values a column has. What a file decides alone (chances, equities, counts) has no
--- CHECK: no file may stop an import. Equities are EMG (normalised to the value of the cube before the decision), chances are 0..1, and both are in the
--- view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end in
--- _at_local are local times as XG recorded them, without a time zone.
+-- All tables but matches are STRICT. CHECK says which values a column has; what a file alone decides (chances, counts, clocks) has none, because
+-- no file may stop an import. Equities are EMG (normalised to the value of the cube before the decision), chances are 0..1, and both are in
+-- the view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end
+-- in _at_local are local times as XG recorded them, without a time zone.
 
 -- ---------------------------------------------------------------- lookup tables
 CREATE TABLE levels (
@@ -13,7 +13,7 @@ CREATE TABLE levels (
     level_code INTEGER PRIMARY KEY,     -- XG's code; not ordered by strength
     level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
     depth_rank INTEGER NOT NULL CHECK (depth_rank >= 0), -- orders levels by strength: rollouts rank highest, unknown codes are 0
-    is_book INTEGER NOT NULL CHECK (is_book IN (0, 1)) -- 1: XG copied the numbers from its own opening book
+    is_book INTEGER NOT NULL CHECK (is_book BETWEEN 0 AND 1) -- 1: XG copied the numbers from its own opening book
 ) STRICT;
 CREATE TABLE variations (
     -- Kinds of game.
@@ -53,17 +53,10 @@ CREATE TABLE analysis_programs (
 CREATE TABLE structures (
     -- The phase of a position and both sides' plans (docs/reference/themes.md).
     structure_code INTEGER PRIMARY KEY, -- the three columns below as one number
-    phase TEXT NOT NULL CHECK (phase IN ('opening', 'middle game', 'endgame', 'race', 'bear-off')), -- opening, middle game, endgame, race, bear-off
-    -- the player's plan: blitz, holding, back_game, ...; race: no contact
-    plan TEXT NOT NULL
-        CHECK (plan IN (
-            'race', 'closeout', 'back_game', 'bear_off_contact', 'containment', 'blitz', 'priming', 'holding', 'ace_point', 'deuce_point',
-            'coming_home', 'last_checkers', 'flexible')),
-    -- the opponent's plan
-    opponent_plan TEXT NOT NULL
-        CHECK (opponent_plan IN (
-            'race', 'closeout', 'back_game', 'bear_off_contact', 'containment', 'blitz', 'priming', 'holding', 'ace_point', 'deuce_point',
-            'coming_home', 'last_checkers', 'flexible'))
+    -- opening, middle game, endgame, race, bear-off
+    phase TEXT NOT NULL CHECK (phase = 'opening' OR phase = 'middle game' OR phase = 'endgame' OR phase = 'race' OR phase = 'bear-off'),
+    plan TEXT NOT NULL,                 -- the player's plan: blitz, holding, back_game, ...; race: no contact
+    opponent_plan TEXT NOT NULL         -- the opponent's plan
 ) STRICT;
 CREATE TABLE features (
     -- The features of a side in a position with contact.
@@ -151,7 +144,7 @@ CREATE TABLE contents (
     kind TEXT NOT NULL CHECK (kind IN ('xg', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that decoded it
     -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: a book
-    is_intact INTEGER CHECK (is_intact IN (0, 1)),
+    is_intact INTEGER CHECK (is_intact BETWEEN 0 AND 1),
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
     game_guid BLOB CHECK (length(game_guid) = 16), -- 16 bytes as in the file
@@ -179,13 +172,13 @@ CREATE TABLE source_files (
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
     outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
-    is_missing INTEGER NOT NULL CHECK (is_missing IN (0, 1)), -- 1: gone; its content stays until --prune
+    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone; its content stays until --prune
     -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
     kind TEXT CHECK (kind IN ('xg', 'xgp', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
     content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
-    is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again IN (0, 1)), -- 1: the next import reads it, even if size and time are unchanged
+    is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again BETWEEN 0 AND 1), -- 1: the next import reads it, even if size and time are unchanged
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the last run that read it
 ) STRICT;
 -- Serves: the files of a content.
@@ -195,7 +188,7 @@ CREATE TABLE archives (
     path TEXT PRIMARY KEY,              -- as in source_files
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
-    is_to_open_again INTEGER NOT NULL CHECK (is_to_open_again IN (0, 1)), -- 1: the next import opens it, even if size and time are unchanged
+    is_to_open_again INTEGER NOT NULL CHECK (is_to_open_again BETWEEN 0 AND 1), -- 1: the next import opens it, even if size and time are unchanged
     members_ignored INTEGER NOT NULL CHECK (members_ignored >= 0), -- members that are not a match, a position or a book
     selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
@@ -255,7 +248,7 @@ CREATE TABLE matches (
     -- match, money session, position (a saved position: not part of statistics)
     kind TEXT NOT NULL CHECK (kind IN ('match', 'money session', 'position')),
     match_length INTEGER CHECK (match_length >= 1), -- points; NULL: money
-    is_money INTEGER NOT NULL CHECK (is_money IN (0, 1)), -- 1: money, without a match score
+    is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
     played_on DATE GENERATED ALWAYS AS (date(played_at_local)), -- day of the match, YYYY-MM-DD; NULL: no date
@@ -264,41 +257,41 @@ CREATE TABLE matches (
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
     transcriber TEXT,                   -- NULL: none, or a file before version 30
-    is_transcribed INTEGER CHECK (is_transcribed IN (0, 1)), -- 1: transcribed; NULL: a file before version 24
+    is_transcribed INTEGER CHECK (is_transcribed BETWEEN 0 AND 1), -- 1: transcribed; NULL: a file before version 24
     site_code INTEGER REFERENCES sites (site_code), -- where it was played; NULL: none
     game_mode_code INTEGER REFERENCES game_modes (game_mode_code), -- XG's game mode; NULL: imported
-    is_imported_by_xg INTEGER NOT NULL CHECK (is_imported_by_xg IN (0, 1)), -- 1: XG imported it from a site's file
+    is_imported_by_xg INTEGER NOT NULL CHECK (is_imported_by_xg BETWEEN 0 AND 1), -- 1: XG imported it from a site's file
     player1_elo REAL,                   -- before the match; 1600 with player1_experience 0 is XG's default; NULL: not a number
     player2_elo REAL,                   -- before the match; NULL: not a number
     player1_experience INTEGER,         -- before the match; NULL: not recorded
     player2_experience INTEGER,         -- before the match; NULL: not recorded
     player1_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 1; NULL: a person
     player2_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 2; NULL: a person
-    is_crawford_rule INTEGER NOT NULL CHECK (is_crawford_rule IN (0, 1)), -- 1: Crawford rule; 0 for money
-    is_jacoby_rule INTEGER NOT NULL CHECK (is_jacoby_rule IN (0, 1)), -- 1: Jacoby rule; 0 for matches
-    is_beaver_rule INTEGER NOT NULL CHECK (is_beaver_rule IN (0, 1)), -- 1: beavers are allowed
-    is_auto_double_rule INTEGER NOT NULL CHECK (is_auto_double_rule IN (0, 1)), -- 1: automatic doubles
+    is_crawford_rule INTEGER NOT NULL CHECK (is_crawford_rule BETWEEN 0 AND 1), -- 1: Crawford rule; 0 for money
+    is_jacoby_rule INTEGER NOT NULL CHECK (is_jacoby_rule BETWEEN 0 AND 1), -- 1: Jacoby rule; 0 for matches
+    is_beaver_rule INTEGER NOT NULL CHECK (is_beaver_rule BETWEEN 0 AND 1), -- 1: beavers are allowed
+    is_auto_double_rule INTEGER NOT NULL CHECK (is_auto_double_rule BETWEEN 0 AND 1), -- 1: automatic doubles
     auto_double_max INTEGER,            -- most automatic doubles; NULL: not recorded
     cube_limit INTEGER CHECK (cube_limit >= 1), -- highest cube value (1024), not its exponent; NULL: not recorded
     xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative if the players were swapped
-    is_inverted INTEGER NOT NULL CHECK (is_inverted IN (0, 1)), -- 1: the board was swapped
-    counts_for_elo INTEGER NOT NULL CHECK (counts_for_elo IN (0, 1)), -- 1: counts for XG's Elo
-    counts_for_player1_profile INTEGER NOT NULL CHECK (counts_for_player1_profile IN (0, 1)), -- 1: counts for player 1's profile in XG
-    counts_for_player2_profile INTEGER NOT NULL CHECK (counts_for_player2_profile IN (0, 1)), -- 1: counts for player 2's profile in XG
-    is_entered_in_profile INTEGER NOT NULL CHECK (is_entered_in_profile IN (0, 1)), -- 1: entered in the profile
-    is_counted_in_profile INTEGER NOT NULL CHECK (is_counted_in_profile IN (0, 1)), -- 1: already counted in the profile
-    is_unrated_import INTEGER NOT NULL CHECK (is_unrated_import IN (0, 1)), -- 1: unrated on the site that it came from
+    is_inverted INTEGER NOT NULL CHECK (is_inverted BETWEEN 0 AND 1), -- 1: the board was swapped
+    counts_for_elo INTEGER NOT NULL CHECK (counts_for_elo BETWEEN 0 AND 1), -- 1: counts for XG's Elo
+    counts_for_player1_profile INTEGER NOT NULL CHECK (counts_for_player1_profile BETWEEN 0 AND 1), -- 1: counts for player 1's profile in XG
+    counts_for_player2_profile INTEGER NOT NULL CHECK (counts_for_player2_profile BETWEEN 0 AND 1), -- 1: counts for player 2's profile in XG
+    is_entered_in_profile INTEGER NOT NULL CHECK (is_entered_in_profile BETWEEN 0 AND 1), -- 1: entered in the profile
+    is_counted_in_profile INTEGER NOT NULL CHECK (is_counted_in_profile BETWEEN 0 AND 1), -- 1: already counted in the profile
+    is_unrated_import INTEGER NOT NULL CHECK (is_unrated_import BETWEEN 0 AND 1), -- 1: unrated on the site that it came from
     money_initial_games INTEGER NOT NULL, -- games of the profile against this opponent before, in money play
     money_initial_score1 INTEGER NOT NULL, -- score of seat 1 before, in money play
     money_initial_score2 INTEGER NOT NULL, -- score of seat 2 before, in money play
-    is_for_real_money INTEGER NOT NULL CHECK (is_for_real_money IN (0, 1)), -- 1: played for real money; not the same as is_money
+    is_for_real_money INTEGER NOT NULL CHECK (is_for_real_money BETWEEN 0 AND 1), -- 1: played for real money; not the same as is_money
     winner_money REAL,                  -- amount for the winner, in the currency; NULL: not a number
     loser_money REAL,                   -- amount for the loser; NULL: not a number
     fee_money REAL,                     -- rake; NULL: not a number
     table_stake REAL,                   -- the most that can be lost; NULL: not a number
     currency_code INTEGER REFERENCES currencies (currency_code), -- NULL: none
     clock_type_code INTEGER REFERENCES clock_types (clock_type_code), -- None, Fischer, Bronstein; NULL, here and below: a file before version 25
-    is_clock_per_game INTEGER CHECK (is_clock_per_game IN (0, 1)), -- 1: the clock is reset for each game
+    is_clock_per_game INTEGER CHECK (is_clock_per_game BETWEEN 0 AND 1), -- 1: the clock is reset for each game
     clock_initial_s INTEGER,            -- seconds
     clock_per_move_s INTEGER,           -- seconds, added (Fischer) or reserved (Bronstein)
     clock_penalty_points INTEGER,       -- points lost when the time runs out
@@ -309,10 +302,10 @@ CREATE TABLE matches (
     delayed_plays_done INTEGER,         -- how many of these were done
     delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
     delayed_cubes_done INTEGER,         -- how many of these were done
-    is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)), -- 1: the file has a match footer
+    is_finished INTEGER NOT NULL CHECK (is_finished BETWEEN 0 AND 1), -- 1: the file has a match footer
     final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
     final_score2 INTEGER,               -- points of seat 2; NULL: no footer
-    winner_seat INTEGER CHECK (winner_seat IN (1, 2)), -- 1, 2; NULL: none recorded
+    winner_seat INTEGER CHECK (winner_seat BETWEEN 1 AND 2), -- 1, 2; NULL: none recorded
     final_elo1 REAL,                    -- after the match; NULL: not recorded
     final_elo2 REAL,                    -- after the match; NULL: not recorded
     final_experience1 INTEGER,          -- after the match; NULL: not recorded
@@ -371,19 +364,19 @@ CREATE TABLE games (
     record_number INTEGER NOT NULL CHECK (record_number >= 0), -- of the game header in temp.xg
     start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
-    is_crawford INTEGER NOT NULL CHECK (is_crawford IN (0, 1)), -- 1: the Crawford game
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
     initial_board TEXT CHECK (length(initial_board) = 26), -- as positions.board, player 1's view; NULL: not recorded (entered midway)
-    is_in_progress INTEGER NOT NULL CHECK (is_in_progress IN (0, 1)), -- 1: in progress, as XG recorded it
+    is_in_progress INTEGER NOT NULL CHECK (is_in_progress BETWEEN 0 AND 1), -- 1: in progress, as XG recorded it
     auto_doubles INTEGER,               -- automatic doubles in this game; NULL: a file before version 26
     cube_records INTEGER NOT NULL CHECK (cube_records >= 0), -- cube records of temp.xg in this game; more than double decisions
     move_records INTEGER NOT NULL CHECK (move_records >= 0), -- move records of temp.xg in this game
-    is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)), -- 1: the game has a footer
+    is_finished INTEGER NOT NULL CHECK (is_finished BETWEEN 0 AND 1), -- 1: the game has a footer
     end_score1 INTEGER,                 -- points of seat 1 after the game, not capped; NULL: no footer
     end_score2 INTEGER,                 -- points of seat 2 after the game; NULL: no footer
-    winner_seat INTEGER CHECK (winner_seat IN (1, 2)), -- 1, 2; NULL: no footer, or none recorded
+    winner_seat INTEGER CHECK (winner_seat BETWEEN 1 AND 2), -- 1, 2; NULL: no footer, or none recorded
     points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
-    is_crawford_next INTEGER CHECK (is_crawford_next IN (0, 1)), -- 1: the next game is the Crawford game; NULL: no footer
+    is_crawford_next INTEGER CHECK (is_crawford_next BETWEEN 0 AND 1), -- 1: the next game is the Crawford game; NULL: no footer
     resign_error_emg REAL CHECK (resign_error_emg >= 0), -- equity lost by resigning, >= 0; NULL: not analysed
     resign_take_error_emg REAL CHECK (resign_take_error_emg >= 0), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
     final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
@@ -406,7 +399,7 @@ CREATE INDEX games_by_match ON games (match_id);
 CREATE TABLE match_sums (
     -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2; a seat without decisions has no row
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions has no row
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the opponent's spelling in this match
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
@@ -446,11 +439,11 @@ CREATE TABLE match_sums (
 CREATE TABLE game_sums (
     -- The same sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2; a seat without decisions in a game has no row
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
     away_player INTEGER CHECK (away_player >= 0), -- points that the player needs; NULL: money
     away_opponent INTEGER CHECK (away_opponent >= 0), -- points that the opponent needs; NULL: money
-    is_crawford INTEGER NOT NULL CHECK (is_crawford IN (0, 1)), -- 1: the Crawford game
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
@@ -472,7 +465,7 @@ CREATE TABLE game_sums (
 CREATE TABLE structure_sums (
     -- The same sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
@@ -486,7 +479,7 @@ CREATE TABLE structure_sums (
 CREATE TABLE idea_sums (
     -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
     did INTEGER NOT NULL CHECK (did >= 0), -- plays that have the idea, as the best play has
     missed INTEGER NOT NULL CHECK (missed >= 0), -- plays that do not have it, unlike the best play
@@ -504,11 +497,11 @@ CREATE TABLE idea_sums (
 CREATE TABLE action_sums (
     -- The same sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1
-    kind TEXT NOT NULL CHECK (kind IN ('checker', 'double', 'take')), -- checker, double, take
+    kind TEXT NOT NULL CHECK (kind = 'checker' OR kind = 'double' OR kind = 'take'), -- checker, double, take
     -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
-    action TEXT CHECK (action IN ('no double', 'double', 'take', 'pass', 'beaver')),
+    action TEXT CHECK (action = 'no double' OR action = 'double' OR action = 'take' OR action = 'pass' OR action = 'beaver'),
     level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
     all_decisions INTEGER NOT NULL CHECK (all_decisions >= 1), -- decisions, counted or not
     analysed_decisions INTEGER NOT NULL CHECK (analysed_decisions >= 0), -- those whose error is known
@@ -530,7 +523,8 @@ CREATE TABLE positions (
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
     -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
     board TEXT NOT NULL CHECK (length(board) = 26),
-    phase TEXT NOT NULL CHECK (phase IN ('opening', 'middle game', 'endgame', 'race', 'bear-off')), -- opening, middle game, endgame, race, bear-off
+    -- opening, middle game, endgame, race, bear-off
+    phase TEXT NOT NULL CHECK (phase = 'opening' OR phase = 'middle game' OR phase = 'endgame' OR phase = 'race' OR phase = 'bear-off'),
     -- the player's features, as bits: bit n is feature_bit n of features; 0 without contact
     player_features INTEGER NOT NULL CHECK (player_features >= 0),
     opponent_features INTEGER NOT NULL CHECK (opponent_features >= 0), -- the opponent's features
@@ -556,12 +550,12 @@ CREATE TABLE decisions (
     match_id INTEGER NOT NULL REFERENCES matches (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES games (game_id),
     -- First, because nearly every query filters on it and SQLite decodes a row from the left.
-    is_position INTEGER NOT NULL CHECK (is_position IN (0, 1)), -- 1: from a saved position, which is not part of statistics
+    is_position INTEGER NOT NULL CHECK (is_position BETWEEN 0 AND 1), -- 1: from a saved position, which is not part of statistics
     sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
     ply INTEGER NOT NULL CHECK (ply >= 1), -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL CHECK (record_number >= 0), -- 0-based record of temp.xg; a double and its answer share one
-    kind TEXT NOT NULL CHECK (kind IN ('checker', 'double', 'take')), -- checker, double, take
-    seat INTEGER NOT NULL CHECK (seat IN (1, 2)), -- 1, 2: seat of the player who decides
+    kind TEXT NOT NULL,                 -- checker, double, take
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2: seat of the player who decides
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
@@ -570,9 +564,9 @@ CREATE TABLE decisions (
     away_player INTEGER CHECK (away_player >= 0), -- points away of the player who decides; NULL: money
     away_opponent INTEGER CHECK (away_opponent >= 0), -- points away of the opponent; NULL: money
     cube_value INTEGER NOT NULL CHECK (cube_value >= 1), -- 1, 2, 4, ... before the decision (of a take too: before the double)
-    cube_owner INTEGER NOT NULL CHECK (cube_owner IN (-1, 0, 1)), -- 0 centred, 1 the player who decides, -1 the opponent
-    is_crawford INTEGER NOT NULL CHECK (is_crawford IN (0, 1)), -- 1: the Crawford game
-    is_jacoby INTEGER NOT NULL CHECK (is_jacoby IN (0, 1)), -- 1: money with the Jacoby rule
+    cube_owner INTEGER NOT NULL CHECK (cube_owner BETWEEN -1 AND 1), -- 0 centred, 1 the player who decides, -1 the opponent
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
+    is_jacoby INTEGER NOT NULL CHECK (is_jacoby BETWEEN 0 AND 1), -- 1: money with the Jacoby rule
     die1 INTEGER CHECK (die1 BETWEEN 1 AND 6), -- the higher die; NULL: a cube decision, or no dice recorded
     die2 INTEGER CHECK (die2 BETWEEN 1 AND die1), -- the lower die; NULL: as die1
     action TEXT,                        -- 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
@@ -594,13 +588,13 @@ CREATE TABLE decisions (
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
-    is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)), -- 1: enters PR
-    is_forced INTEGER NOT NULL CHECK (is_forced IN (0, 1)), -- 1: a checker play with one candidate only
-    is_irrelevant INTEGER CHECK (is_irrelevant IN (0, 1)), -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
-    is_illegal INTEGER NOT NULL CHECK (is_illegal IN (0, 1)), -- 1: the rules do not allow it
+    is_counted INTEGER NOT NULL CHECK (is_counted BETWEEN 0 AND 1), -- 1: enters PR
+    is_forced INTEGER NOT NULL CHECK (is_forced BETWEEN 0 AND 1), -- 1: a checker play with one candidate only
+    is_irrelevant INTEGER CHECK (is_irrelevant BETWEEN 0 AND 1), -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
+    is_illegal INTEGER NOT NULL CHECK (is_illegal BETWEEN 0 AND 1), -- 1: the rules do not allow it
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
-    is_flagged INTEGER NOT NULL CHECK (is_flagged IN (0, 1)), -- 1: flagged by the user
-    is_edited INTEGER CHECK (is_edited IN (0, 1)), -- 1: the position was edited here; NULL: a take, or a file before version 24
+    is_flagged INTEGER NOT NULL CHECK (is_flagged BETWEEN 0 AND 1), -- 1: flagged by the user
+    is_edited INTEGER CHECK (is_edited BETWEEN 0 AND 1), -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decisions (decision_id), -- the double that a take answers; NULL: not a take
     auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
     clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
@@ -616,17 +610,26 @@ CREATE TABLE decisions (
     delayed_rollout_bits INTEGER CHECK (delayed_rollout_bits >= 0),
     -- the rollouts done, as bits like delayed_rollout_bits; NULL: as delayed_rollout_bits
     delayed_rollout_done_bits INTEGER CHECK (delayed_rollout_done_bits >= 0),
-    CHECK (kind = 'checker' OR action IN ('no double', 'double', 'take', 'pass', 'beaver')),
-    CHECK ((kind = 'take') = (double_decision_id IS NOT NULL)),
-    CHECK ((kind = 'checker') = (is_irrelevant IS NOT NULL)),
-    CHECK (is_illegal = (invalid_code = 2)),
-    CHECK ((away_player IS NULL) = (away_opponent IS NULL)),
-    CHECK ((die1 IS NULL) = (die2 IS NULL)),
-    CHECK ((played_rank IS NULL) = (played_level_code IS NULL)),
-    CHECK ((luck_emg IS NULL) = (luck_level_code IS NULL)),
-    CHECK ((main_idea IS NULL) = (main_idea_emg IS NULL)),
-    CHECK ((clock_bottom_s IS NULL) = (clock_top_s IS NULL)),
-    CHECK ((delayed_rollout_bits IS NULL) = (delayed_rollout_done_bits IS NULL))
+    -- What each kind of decision has. (Comparisons joined by AND and OR: IN with three values or more costs 4 times as much, because SQLite
+    -- builds a table of them for every row, and (a IS NULL) = (b IS NULL) costs twice as much as what follows below.)
+    CHECK (
+        kind = 'checker' AND is_irrelevant IS NOT NULL AND double_decision_id IS NULL
+        OR kind = 'double' AND is_irrelevant IS NULL AND double_decision_id IS NULL
+            AND (action IS NULL OR action = 'no double' OR action = 'double')
+        OR kind = 'take' AND is_irrelevant IS NULL AND double_decision_id IS NOT NULL
+            AND (action = 'take' OR action = 'pass' OR action = 'beaver')
+    ),
+    CHECK (away_player IS NULL AND away_opponent IS NULL OR away_player IS NOT NULL AND away_opponent IS NOT NULL),
+    CHECK (die1 IS NULL AND die2 IS NULL OR die1 IS NOT NULL AND die2 IS NOT NULL),
+    CHECK (played_rank IS NULL AND played_level_code IS NULL OR played_rank IS NOT NULL AND played_level_code IS NOT NULL),
+    CHECK (luck_emg IS NULL AND luck_level_code IS NULL OR luck_emg IS NOT NULL AND luck_level_code IS NOT NULL),
+    CHECK (main_idea IS NULL AND main_idea_emg IS NULL OR main_idea IS NOT NULL AND main_idea_emg IS NOT NULL),
+    CHECK (clock_bottom_s IS NULL AND clock_top_s IS NULL OR clock_bottom_s IS NOT NULL AND clock_top_s IS NOT NULL),
+    CHECK (
+        delayed_rollout_bits IS NULL AND delayed_rollout_done_bits IS NULL
+        OR delayed_rollout_bits IS NOT NULL AND delayed_rollout_done_bits IS NOT NULL
+    ),
+    CHECK (is_illegal = (invalid_code = 2))
 ) STRICT;
 
 CREATE TABLE scaled_candidates (
@@ -662,13 +665,14 @@ CREATE TABLE cube_analyses (
     decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
     level_requested_code INTEGER NOT NULL REFERENCES levels (level_code), -- requested level
-    recommendation TEXT NOT NULL CHECK (recommendation IN (
-        'no double', 'double/take', 'double/pass', 'too good', 'automatic double', 'unknown'
-    )),                                 -- no double, double/take, double/pass, too good, automatic double; unknown: another code
+    recommendation TEXT NOT NULL CHECK (
+        recommendation = 'no double' OR recommendation = 'double/take' OR recommendation = 'double/pass' OR recommendation = 'too good'
+        OR recommendation = 'automatic double' OR recommendation = 'unknown'
+    ),                                  -- no double, double/take, double/pass, too good, automatic double; unknown: another code
     equity_no_double REAL,              -- cubeful, EMG, the doubler's view; NULL, here and below: not a number
     equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double
     equity_double_pass REAL,            -- as equity_double_take
-    is_beaver_right INTEGER NOT NULL CHECK (is_beaver_right IN (0, 1)), -- 1: the opponent should beaver
+    is_beaver_right INTEGER NOT NULL CHECK (is_beaver_right BETWEEN 0 AND 1), -- 1: the opponent should beaver
     choice_3ply_code INTEGER,           -- the choice at 3-ply: double + 2 * take; NULL: none
     nd_lose_backgammon REAL,            -- no double: cumulative chance (1: certain); NULL, here and below: not a number
     nd_lose_gammon REAL,                -- no double: cumulative chance
@@ -710,39 +714,39 @@ CREATE TABLE rollouts (
     decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: nothing refers to it; its figures are as recorded
     -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
     candidate_rank INTEGER CHECK (candidate_rank BETWEEN 1 AND 32),
-    is_truncated INTEGER NOT NULL CHECK (is_truncated IN (0, 1)), -- 1: games are cut short
+    is_truncated INTEGER NOT NULL CHECK (is_truncated BETWEEN 0 AND 1), -- 1: games are cut short
     truncate_at INTEGER NOT NULL,       -- where games are cut short
     truncation_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the evaluation at the cut
-    is_error_limited INTEGER NOT NULL CHECK (is_error_limited IN (0, 1)), -- 1: stops once the interval is below error_limit
+    is_error_limited INTEGER NOT NULL CHECK (is_error_limited BETWEEN 0 AND 1), -- 1: stops once the interval is below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
     min_games INTEGER NOT NULL,         -- fewest games
     max_games INTEGER NOT NULL,         -- most games
-    is_time_limited INTEGER NOT NULL CHECK (is_time_limited IN (0, 1)), -- 1: stops after time_limit_min
+    is_time_limited INTEGER NOT NULL CHECK (is_time_limited BETWEEN 0 AND 1), -- 1: stops after time_limit_min
     time_limit_min INTEGER NOT NULL CHECK (time_limit_min >= 0), -- minutes
     play_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays before level_cut
     play_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays from level_cut on
     cube_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions before level_cut
     cube_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions from level_cut on
     level_cut INTEGER NOT NULL,         -- where the levels change
-    is_variance_reduced INTEGER NOT NULL CHECK (is_variance_reduced IN (0, 1)), -- 1: with variance reduction
-    is_cubeless INTEGER NOT NULL CHECK (is_cubeless IN (0, 1)), -- 1: without the cube
+    is_variance_reduced INTEGER NOT NULL CHECK (is_variance_reduced BETWEEN 0 AND 1), -- 1: with variance reduction
+    is_cubeless INTEGER NOT NULL CHECK (is_cubeless BETWEEN 0 AND 1), -- 1: without the cube
     bearoff_truncation_code INTEGER NOT NULL, -- at the bear-off database: 0 if the cube is dead, 1 always, 2 never
     random_seed INTEGER NOT NULL,       -- the seed used
     random_seed_entered INTEGER NOT NULL, -- the seed that the user entered
-    is_both_lines INTEGER NOT NULL CHECK (is_both_lines IN (0, 1)), -- 1: no double and double/take were both rolled out
+    is_both_lines INTEGER NOT NULL CHECK (is_both_lines BETWEEN 0 AND 1), -- 1: no double and double/take were both rolled out
     search_interval REAL,               -- 1 normal, 1.5 large, 2 huge, 4 gigantic; NULL: not a number
-    is_first_roll INTEGER NOT NULL CHECK (is_first_roll IN (0, 1)), -- 1: a rollout of the first roll
-    is_both_lines_multiple INTEGER NOT NULL CHECK (is_both_lines_multiple IN (0, 1)), -- 1: both lines in a multiple rollout
-    is_extended INTEGER NOT NULL CHECK (is_extended IN (0, 1)), -- 1: extended
-    is_immediate_double INTEGER NOT NULL CHECK (is_immediate_double IN (0, 1)), -- 1: the double happens at once
-    is_as_take INTEGER NOT NULL CHECK (is_as_take IN (0, 1)), -- 1: plays are chosen as if the double were taken
+    is_first_roll INTEGER NOT NULL CHECK (is_first_roll BETWEEN 0 AND 1), -- 1: a rollout of the first roll
+    is_both_lines_multiple INTEGER NOT NULL CHECK (is_both_lines_multiple BETWEEN 0 AND 1), -- 1: both lines in a multiple rollout
+    is_extended INTEGER NOT NULL CHECK (is_extended BETWEEN 0 AND 1), -- 1: extended
+    is_immediate_double INTEGER NOT NULL CHECK (is_immediate_double BETWEEN 0 AND 1), -- 1: the double happens at once
+    is_as_take INTEGER NOT NULL CHECK (is_as_take BETWEEN 0 AND 1), -- 1: plays are chosen as if the double were taken
     rotation_code INTEGER NOT NULL,     -- 0: 36 dice, 1: 21 dice, 2: 30 dice
-    is_interrupted INTEGER NOT NULL CHECK (is_interrupted IN (0, 1)), -- 1: stopped by the user
+    is_interrupted INTEGER NOT NULL CHECK (is_interrupted BETWEEN 0 AND 1), -- 1: stopped by the user
     engine_version TEXT NOT NULL,       -- major.minor, such as 2.10
     duration_s REAL,                    -- seconds; NULL: not a number
     multiple_min_games INTEGER NOT NULL, -- fewest games, in a multiple rollout
-    is_multiple_stop_all INTEGER NOT NULL CHECK (is_multiple_stop_all IN (0, 1)), -- 1: stops all once one reaches multiple_stop_all_value
-    is_multiple_stop_one INTEGER NOT NULL CHECK (is_multiple_stop_one IN (0, 1)), -- 1: stops one below multiple_stop_one_value
+    is_multiple_stop_all INTEGER NOT NULL CHECK (is_multiple_stop_all BETWEEN 0 AND 1), -- 1: stops all once one reaches multiple_stop_all_value
+    is_multiple_stop_one INTEGER NOT NULL CHECK (is_multiple_stop_one BETWEEN 0 AND 1), -- 1: stops one below multiple_stop_one_value
     multiple_stop_all_value REAL,       -- as recorded; NULL: not a number
     multiple_stop_one_value REAL,       -- as recorded; NULL: not a number
     games INTEGER NOT NULL,             -- games of the play, or of no double
@@ -782,7 +786,7 @@ CREATE INDEX rollouts_by_match ON rollouts (match_id);
 CREATE TABLE rollout_first_rolls (
     -- One row per rollout, line and first roll.
     rollout_id INTEGER NOT NULL REFERENCES rollouts (rollout_id),
-    line TEXT NOT NULL CHECK (line IN ('play', 'no double', 'double/take')), -- play, no double, double/take
+    line TEXT NOT NULL CHECK (line = 'play' OR line = 'no double' OR line = 'double/take'), -- play, no double, double/take
     first_roll INTEGER NOT NULL CHECK (first_roll BETWEEN 0 AND 36), -- XG's index: 0 is the total, 1..36 the first rolls
     games INTEGER NOT NULL,             -- games that began with it; the format has one list for both lines
     sum_equity REAL,                    -- sum of equities, the view of the player who decides; NULL, here and below: not a number
@@ -798,7 +802,9 @@ CREATE TABLE comments (
     game_id INTEGER REFERENCES games (game_id), -- NULL: a comment on the match, or nothing refers to it
     decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
     -- match start, match end, game start, game end, play, cube; none: nothing refers to it
-    attachment TEXT NOT NULL CHECK (attachment IN ('match start', 'match end', 'game start', 'game end', 'play', 'cube', 'none')),
+    attachment TEXT NOT NULL CHECK (
+        attachment IN ('match start', 'match end', 'game start', 'game end', 'play', 'cube', 'none')
+    ),
     record_number INTEGER CHECK (record_number >= 0), -- 0-based record of temp.xg that refers to it; NULL: none
     line_number INTEGER NOT NULL CHECK (line_number >= 0), -- 0-based in temp.xgc
     text TEXT NOT NULL,                 -- plain text; lines end with a newline
@@ -874,12 +880,12 @@ CREATE TABLE book_entries (
     score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
     away_on_roll INTEGER CHECK (away_on_roll >= 1), -- points away of the player on roll; NULL: money
     away_mover INTEGER CHECK (away_mover >= 1), -- points away of the player who has just moved; NULL: money
-    is_money INTEGER NOT NULL CHECK (is_money IN (0, 1)), -- 1: money
+    is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money
     jacoby_raw INTEGER NOT NULL,        -- as in the file
     beaver_raw INTEGER NOT NULL,        -- as in the file; not part of the key
     crawford_raw INTEGER NOT NULL,      -- as in the file
-    is_jacoby INTEGER NOT NULL CHECK (is_jacoby IN (0, 1)), -- 1: Jacoby rule; means nothing in matches
-    is_crawford INTEGER NOT NULL CHECK (is_crawford IN (0, 1)), -- 1: Crawford game; means nothing for money
+    is_jacoby INTEGER NOT NULL CHECK (is_jacoby BETWEEN 0 AND 1), -- 1: Jacoby rule; means nothing in matches
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: Crawford game; means nothing for money
     lose_backgammon REAL,               -- cumulative chance (1: certain), the mover's view; NULL, here and below: not a number
     lose_gammon REAL,                   -- cumulative chance
     lose REAL,                          -- chance to lose, gammons included
@@ -905,7 +911,7 @@ CREATE TABLE book_entries (
     saved_raw REAL,                     -- when the rollout was saved: days since 1899-12-30; NULL: not a number
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
-    is_deleted INTEGER NOT NULL CHECK (is_deleted IN (0, 1)), -- 1: deleted
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
     -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
     selection_rank INTEGER CHECK (selection_rank >= 1),
     CHECK ((board IS NULL) = (position_hash IS NULL)),
@@ -949,11 +955,11 @@ CREATE TABLE book_moves (
     draws INTEGER,                      -- chess: games - won - lost, which can be negative; NULL: shogi
     priority INTEGER,                   -- chess: the highest of the merged entries; NULL: shogi
     flags INTEGER,                      -- shogi: 0x1000 good, 0x0100 bad; NULL: chess
-    is_good INTEGER NOT NULL CHECK (is_good IN (0, 1)), -- 1: ! or !! (chess: priority 7, 8)
-    is_bad INTEGER NOT NULL CHECK (is_bad IN (0, 1)), -- 1: ? or ?? (chess: priority 1, 0)
+    is_good INTEGER NOT NULL CHECK (is_good BETWEEN 0 AND 1), -- 1: ! or !! (chess: priority 7, 8)
+    is_bad INTEGER NOT NULL CHECK (is_bad BETWEEN 0 AND 1), -- 1: ? or ?? (chess: priority 1, 0)
     hint TEXT,                          -- shogi: the opponent's expected reply, USI; NULL: none
     count INTEGER,                      -- shogi: how often the book's text has it; NULL: chess
-    is_deleted INTEGER NOT NULL CHECK (is_deleted IN (0, 1)), -- 1: all merged entries are deleted
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: all merged entries are deleted
     CHECK ((games IS NULL) = (won IS NULL)),
     CHECK ((games IS NULL) = (lost IS NULL)),
     CHECK ((games IS NULL) = (draws IS NULL)),
@@ -975,8 +981,8 @@ CREATE TABLE chess_book_nodes (
     plycount_raw INTEGER NOT NULL,      -- no ply count: captured piece and deleted flag
     next_move INTEGER NOT NULL,         -- pointer as in the file
     next_sibling INTEGER NOT NULL,      -- pointer as in the file
-    is_reachable INTEGER NOT NULL CHECK (is_reachable IN (0, 1)), -- 1: reached from the root
-    is_deleted INTEGER NOT NULL CHECK (is_deleted IN (0, 1)), -- 1: deleted
+    is_reachable INTEGER NOT NULL CHECK (is_reachable BETWEEN 0 AND 1), -- 1: reached from the root
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
     parent INTEGER CHECK (parent >= 900), -- the node whose move leads here; NULL: the start, or not reached
     ply INTEGER CHECK (ply >= 1),       -- 1: a first move; NULL: not reached
     position_hash INTEGER REFERENCES book_positions (position_hash), -- before the move; NULL: not reached by legal moves
@@ -996,7 +1002,7 @@ CREATE TABLE shogi_book_slots (
     flags INTEGER NOT NULL,             -- 0x1000 good, 0x0100 bad, 0x0010 last move of its position
     hint INTEGER NOT NULL,              -- as bmove; 0: none
     count INTEGER NOT NULL,             -- how often the book's text has it
-    is_reached INTEGER NOT NULL CHECK (is_reached IN (0, 1)), -- 1: reached from the start
+    is_reached INTEGER NOT NULL CHECK (is_reached BETWEEN 0 AND 1), -- 1: reached from the start
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 
@@ -1027,10 +1033,10 @@ CREATE TABLE shogi_book_plies (
     move TEXT NOT NULL,                 -- USI
     token TEXT NOT NULL,                -- as written in the file
     marks TEXT,                         -- ! ? !! ?? ...; NULL: none
-    is_good INTEGER NOT NULL CHECK (is_good IN (0, 1)), -- 1: marked good
-    is_bad INTEGER NOT NULL CHECK (is_bad IN (0, 1)), -- 1: marked bad
+    is_good INTEGER NOT NULL CHECK (is_good BETWEEN 0 AND 1), -- 1: marked good
+    is_bad INTEGER NOT NULL CHECK (is_bad BETWEEN 0 AND 1), -- 1: marked bad
     comment TEXT,                       -- (...) after the move and [...] before the next; NULL: none
-    is_unfinished INTEGER NOT NULL CHECK (is_unfinished IN (0, 1)), -- 1: the file's last token, without a final newline; GNU Shogi loses it
+    is_unfinished INTEGER NOT NULL CHECK (is_unfinished BETWEEN 0 AND 1), -- 1: the file's last token, without a final newline; GNU Shogi loses it
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES shogi_book_lines (book_id, line_number)
 ) STRICT, WITHOUT ROWID;

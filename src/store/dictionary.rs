@@ -471,7 +471,8 @@ mod tests {
         let mut checked = Vec::new();
         while let Some(token) = tokens.next() {
             if token.is("CHECK") {
-                let of_check = tokens.by_ref().skip(1).take_while(|inner| inner.text != ")" || inner.depth > token.depth);
+                let of_check =
+                    tokens.by_ref().skip(1).take_while(|inner| inner.text != ")" || inner.depth > token.depth);
                 checked.extend(of_check.map(|inner| inner.text));
             }
         }
@@ -486,12 +487,13 @@ mod tests {
         let told = &column.meaning;
         let is_digit = |text: Option<&str>| text.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()));
         let words: Vec<&str> = told.split([' ', ',', ';', '(', ')']).collect();
-        let has_range = words.windows(3).any(|three| three[1] == "to" && is_digit(Some(three[0])) && is_digit(Some(three[2])))
-            || words.iter().any(|word| {
-                let mut ends = word.splitn(2, "..");
-                is_digit(ends.next()) && is_digit(ends.next())
-            })
-            || ["0-based", "1-based", "at least"].iter().any(|range| told.contains(range));
+        let has_range =
+            words.windows(3).any(|three| three[1] == "to" && is_digit(Some(three[0])) && is_digit(Some(three[2])))
+                || words.iter().any(|word| {
+                    let mut ends = word.splitn(2, "..");
+                    is_digit(ends.next()) && is_digit(ends.next())
+                })
+                || ["0-based", "1-based", "at least"].iter().any(|range| told.contains(range));
         if has_range {
             return Some("a range");
         }
@@ -506,7 +508,9 @@ mod tests {
         }
         let is_word = |item: &str| {
             let is_name = |c: char| c.is_ascii_lowercase() || matches!(c, ' ' | '_' | '/' | '-');
-            item.starts_with(|c: char| c.is_ascii_lowercase()) && item.chars().all(is_name) && item.split(' ').count() <= 2
+            item.starts_with(|c: char| c.is_ascii_lowercase())
+                && item.chars().all(is_name)
+                && item.split(' ').count() <= 2
                 || item.chars().all(|c| c.is_ascii_digit())
         };
         let items: Vec<&str> = plain.trim().split(", ").map(str::trim).collect();

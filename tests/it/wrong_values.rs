@@ -73,7 +73,8 @@ fn violated(connection: &Connection, table: &str, column: &str, value: &Value) -
 fn every_check_refuses_a_wrong_value() {
     let (_folder, connection) = database();
     let mut unbroken = Vec::new();
-    for table in names(&connection, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {
+    for table in names(&connection, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    {
         let sql = names(&connection, &format!("SELECT sql FROM sqlite_schema WHERE name = '{table}'")).concat();
         let mut conditions = conditions(&sql);
         let columns = names(&connection, &format!("SELECT name FROM pragma_table_info('{table}')"));
