@@ -617,7 +617,7 @@ CREATE TABLE decisions (
         OR kind = 'double' AND is_irrelevant IS NULL AND double_decision_id IS NULL
             AND (action IS NULL OR action = 'no double' OR action = 'double')
         OR kind = 'take' AND is_irrelevant IS NULL AND double_decision_id IS NOT NULL
-            AND (action = 'take' OR action = 'pass' OR action = 'beaver')
+            AND action IS NOT NULL AND (action = 'take' OR action = 'pass' OR action = 'beaver')
     ),
     CHECK (away_player IS NULL AND away_opponent IS NULL OR away_player IS NOT NULL AND away_opponent IS NOT NULL),
     CHECK (die1 IS NULL AND die2 IS NULL OR die1 IS NOT NULL AND die2 IS NOT NULL),
@@ -702,7 +702,7 @@ CREATE TABLE cube_extras (
     tutor_double_error_emg REAL CHECK (tutor_double_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
     tutor_take_code INTEGER,            -- the same of the answer; NULL: no tutor
     tutor_take_error_emg REAL CHECK (tutor_take_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
-    CHECK (raccoon_answer IS NULL OR beaver_answer = 'raccoon')
+    CHECK (raccoon_answer IS NULL OR beaver_answer IS 'raccoon')
 ) STRICT;
 
 -- ---------------------------------------------------------------- rollouts and comments
@@ -914,7 +914,6 @@ CREATE TABLE book_entries (
     is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
     -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
     selection_rank INTEGER CHECK (selection_rank >= 1),
-    CHECK ((board IS NULL) = (position_hash IS NULL)),
     CHECK ((board IS NULL) = (board_raw IS NOT NULL))
 ) STRICT;
 

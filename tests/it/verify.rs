@@ -47,7 +47,10 @@ fn empty_databases_are_sound() {
 #[test]
 fn every_kind_of_damage_is_found_and_named() {
     let damages = [
-        ("UPDATE decisions SET is_counted = 2 WHERE decision_id = 1", "CHECK constraint failed in decisions"),
+        (
+            "UPDATE decisions SET is_counted = 2 WHERE decision_id = 1",
+            "decisions: 1 rows break CHECK (is_counted BETWEEN 0 AND 1)",
+        ),
         (
             "DELETE FROM scaled_candidates
              WHERE candidate_rank = 1 AND decision_id = (SELECT min(decision_id) FROM scaled_candidates)",

@@ -46,12 +46,12 @@ fn names(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 /// Values that are wrong in some column.
-fn wrong_values() -> [Value; 10] {
+fn wrong_values() -> [Value; 11] {
     let integers = [-7, 0, 1, 2, 1_000_000].map(Value::Integer);
     let [a, b, c, d, e] = integers;
-    let texts = ["", "wrong"].map(|text| Value::Text(text.to_owned()));
-    let [f, g] = texts;
-    [a, b, c, d, e, f, g, Value::Null, Value::Blob(vec![1]), Value::Real(-0.5)]
+    let texts = ["", "wrong", "take"].map(|text| Value::Text(text.to_owned()));
+    let [f, g, h] = texts;
+    [a, b, c, d, e, f, g, h, Value::Null, Value::Blob(vec![1]), Value::Real(-0.5)]
 }
 
 /// The condition that a change of a column violates.
