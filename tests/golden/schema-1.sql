@@ -1184,7 +1184,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-25 20:05:02','2026-11-25 20:05:02','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.143594245,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.00022314,"unpack":0.00039818,"normalize":0.001557107,"write":0.074569652,"wait":0.0016622739999999998,"complete":0.032080451}}');
+INSERT INTO import_runs VALUES (1,'2026-11-25 20:11:03','2026-11-25 20:11:03','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.032878769,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000234787,"unpack":0.000480441,"normalize":0.001622483,"write":0.005265113,"wait":0.00036840599999999994,"complete":0.005773699}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1801,7 +1801,7 @@ CREATE TABLE decisions (
         OR kind = 'double' AND is_irrelevant IS NULL AND double_decision_id IS NULL
             AND (action IS NULL OR action = 'no double' OR action = 'double')
         OR kind = 'take' AND is_irrelevant IS NULL AND double_decision_id IS NOT NULL
-            AND (action = 'take' OR action = 'pass' OR action = 'beaver')
+            AND action IS NOT NULL AND (action = 'take' OR action = 'pass' OR action = 'beaver')
     ),
     CHECK (away_player IS NULL AND away_opponent IS NULL OR away_player IS NOT NULL AND away_opponent IS NOT NULL),
     CHECK (die1 IS NULL AND die2 IS NULL OR die1 IS NOT NULL AND die2 IS NOT NULL),
@@ -2034,7 +2034,7 @@ CREATE TABLE cube_extras (
     tutor_double_error_emg REAL CHECK (tutor_double_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
     tutor_take_code INTEGER,            -- the same of the answer; NULL: no tutor
     tutor_take_error_emg REAL CHECK (tutor_take_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
-    CHECK (raccoon_answer IS NULL OR beaver_answer = 'raccoon')
+    CHECK (raccoon_answer IS NULL OR beaver_answer IS 'raccoon')
 ) STRICT;
 INSERT INTO cube_extras VALUES (35,NULL,NULL,NULL,NULL,1,0.125,NULL,NULL);
 INSERT INTO cube_extras VALUES (37,NULL,NULL,NULL,NULL,1,0.125,NULL,NULL);
@@ -2807,7 +2807,6 @@ CREATE TABLE book_entries (
     is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
     -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
     selection_rank INTEGER CHECK (selection_rank >= 1),
-    CHECK ((board IS NULL) = (position_hash IS NULL)),
     CHECK ((board IS NULL) = (board_raw IS NOT NULL))
 ) STRICT;
 INSERT INTO book_entries VALUES (1,3,2,'Ann',-463184783612123863,'-b----E-C---eE---b-db---B-',NULL,1,0,1,3,3,3,3,0,0,0,0,0,0,0.0049999998882412911,0.125,0.5,0.5,0.12999999523162842,0.0049999998882412911,0.0074999998323619366,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1);
