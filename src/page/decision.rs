@@ -7,7 +7,6 @@ use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
 use crate::query::decision::{Decision, Row, checkers, find, names, occasion, place, verdict, what, wrong_answers};
 use crate::query::output::rounded;
-use crate::rows::matches::Action;
 use crate::rows::visible::visible_lines;
 
 /// Candidates below a diagram: the best ones and the play made.
@@ -147,10 +146,10 @@ fn lines(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateV
                 (true, _) => true,
                 (false, _) => equity == answered && (name == "double/take" || take != pass),
             };
-            let is_done = match Action::of_cube(&decision.text("action")) {
-                Some(Action::NoDouble) => name == "no double",
-                Some(Action::Double) => is_line && name != "no double",
-                answer => answer.is_some_and(|answer| name.ends_with(answer.name())),
+            let is_done = match decision.text("action").as_str() {
+                "no double" => name == "no double",
+                "double" => is_line && name != "no double",
+                answer => !answer.is_empty() && name.ends_with(answer),
             };
             let cost = equity.zip(if is_take { answered } else { best }).map(|(equity, best)| (equity - best).abs());
             let cost = cost.filter(|cost| is_line && *cost >= 0.0005).map_or(String::new(), |cost| rounded(cost, 3));
