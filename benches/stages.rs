@@ -126,6 +126,7 @@ fn content(number: u64) -> Content {
         kind: Some("xg"),
         size_bytes: file.len() as u64,
         modified_ns: 0,
+        is_to_read_again: false,
         content_hash,
         rows: Ok(rows),
     }

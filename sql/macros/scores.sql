@@ -167,8 +167,8 @@ race closeout back_game bear_off_contact containment blitz priming holding ace_p
 
 {# Whether a decision d was made with an idea i: by the best play, by the play made, by any candidate. #}
 {% macro best_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code') }}{% endmacro %}
-{% macro played_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + 14') }}{% endmacro %}
-{% macro any_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + 28') }}{% endmacro %}
+{% macro played_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + ' ~ played_idea_bit) }}{% endmacro %}
+{% macro any_has(d, i) %}{{ bit(d ~ '.idea_bits', i ~ '.idea_code + ' ~ any_idea_bit) }}{% endmacro %}
 {% macro verdict(d, i) -%}
 CASE
         WHEN {{ best_has(d, i) }} AND {{ played_has(d, i) }} THEN 'did'

@@ -4,7 +4,7 @@ SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     a.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
-    a.level_code, a.level_requested_code, a.recommendation_code, -- INT
+    a.level_code, a.level_requested_code, -- INT
     a.recommendation, -- VARCHAR
     a.equity_no_double,                      -- FLOAT [EMG]: cubeful, EMG, the doubler's view; never NULL
     a.equity_double_take,                    -- FLOAT [EMG]: cubeful, EMG, the doubler's view, per the cube before the double; never NULL

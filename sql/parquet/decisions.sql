@@ -67,10 +67,10 @@ SELECT
     d.double_decision_id - x.first_decision_id + 1 AS double_decision_number, -- INT: decision_number of the double that a take answers; NULL: not a take
     d.auto_doubles, -- INT
     d.clock_bottom_s, d.clock_top_s, -- INT [s]
-    d.best_rank_1ply, d.best_rank_3ply, d.tutor_rank, -- INT
+    d.choice_1ply_rank, d.choice_3ply_rank, d.tutor_rank, -- INT
     d.tutor_action, -- VARCHAR
     d.tutor_error_emg, -- DOUBLE [EMG]
-    d.delayed_marks, d.delayed_done, -- BIGINT
+    d.delayed_rollout_bits, d.delayed_rollout_done_bits, -- BIGINT
     d.is_position, -- BOOLEAN
     a.xgid -- VARCHAR
 FROM temp.exported_players AS x

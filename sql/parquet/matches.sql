@@ -39,7 +39,7 @@ SELECT
     m.auto_double_max, -- INT
     m.cube_limit, -- BIGINT
     m.xg_game_id, -- INT
-    m.is_inverted, m.counts_for_elo, m.counts_for_profile1, m.counts_for_profile2, m.is_entered_in_profile, -- BOOLEAN
+    m.is_inverted, m.counts_for_elo, m.counts_for_player1_profile, m.counts_for_player2_profile, m.is_entered_in_profile, -- BOOLEAN
     m.is_counted_in_profile, m.is_unrated_import, -- BOOLEAN
     m.money_initial_games, m.money_initial_score1, m.money_initial_score2, -- INT
     m.is_for_real_money, -- BOOLEAN

@@ -1,10 +1,10 @@
 -- Which saves begin alike?
--- Parameter 1: the first 44 bytes of play_codes. Uses index: saves_by_beginning, source_files_by_content.
+-- Parameter 1: the first 44 bytes of play_hashes. Uses index: saves_by_beginning, source_files_by_content.
 -- Materialized, because SQLite otherwise prepares the statement again for every save (a hundredth of an import).
-WITH alike AS MATERIALIZED (SELECT * FROM saves WHERE substr(play_codes, 1, 44) = ?1)
+WITH alike AS MATERIALIZED (SELECT * FROM saves WHERE substr(play_hashes, 1, 44) = ?1)
 SELECT
-    s.content_id, s.save_key, s.match_key, s.play_codes, s.analysis_depth,
-    coalesce((SELECT min(nullif(f.modified_ns, -1)) FROM source_files AS f WHERE f.content_id = s.content_id), 0) AS modified_ns,
+    s.content_id, s.save_key, s.match_key, s.play_hashes, s.analysis_depth,
+    coalesce((SELECT min(f.modified_ns) FROM source_files AS f WHERE f.content_id = s.content_id), 0) AS modified_ns,
     -- An unknown PR counts as a million, more than any PR.
     CAST(round(1e6 * (coalesce(s.pr1, 1e6) + coalesce(s.pr2, 1e6))) AS INTEGER) AS pr_millionths,
     p.path, p.has_file,

@@ -17,9 +17,9 @@ UNION ALL SELECT 'comments', count(*) FROM comments
 UNION ALL SELECT 'positions', count(*) FROM positions
 UNION ALL SELECT 'books', count(*) FROM books HAVING count(*) > 0
 UNION ALL SELECT 'book entries', sum(entries) FROM books HAVING sum(entries) > 0
-UNION ALL SELECT 'source files', count(*) FROM source_files WHERE outcome = 'imported'
+UNION ALL SELECT 'source files', count(*) FROM source_files WHERE outcome = 'imported' AND NOT is_missing
 UNION ALL SELECT 'of these, further files with the same content', count(*) - count(DISTINCT content_id)
-    FROM source_files WHERE outcome = 'imported'
-UNION ALL SELECT 'source files missing', count(*) FROM source_files WHERE outcome = 'missing' HAVING count(*) > 0
-UNION ALL SELECT 'source files rejected', count(*) FROM source_files WHERE outcome = 'rejected'
+    FROM source_files WHERE outcome = 'imported' AND NOT is_missing
+UNION ALL SELECT 'source files missing', count(*) FROM source_files WHERE is_missing HAVING count(*) > 0
+UNION ALL SELECT 'source files rejected', count(*) FROM source_files WHERE outcome = 'rejected' AND NOT is_missing
 UNION ALL SELECT 'warnings', count(*) FROM warnings;

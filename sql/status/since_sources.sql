@@ -11,6 +11,6 @@ LEFT JOIN matches AS m ON m.content_id = s.content_id OR m.match_key = v.match_k
 LEFT JOIN players AS p1 ON p1.player_id = m.player1_id
 LEFT JOIN players AS p2 ON p2.player_id = m.player2_id
 LEFT JOIN books AS b ON b.content_id = s.content_id
-WHERE s.import_run_id >= ?1 AND s.outcome = 'imported'
+WHERE s.import_run_id >= ?1 AND s.outcome = 'imported' AND NOT s.is_missing
 ORDER BY s.path
 LIMIT ?2;

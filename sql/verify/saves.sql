@@ -1,5 +1,5 @@
 -- A match in which something was played comes from a save, which has its key and depth. The key is that of the longest save. If the file of
--- a longest save exists, a save of the match is current, unless the next import is to read it (modified_ns is -1).
+-- a longest save exists, a save of the match is current, unless the next import is to read it (is_to_read_again).
 -- Uses index: the key of saves, saves_by_key, matches_by_key, source_files_by_content.
 SELECT 'matches, match_id ' || m.match_id AS subject, 'match_key or analysis_depth differs from that of its row in saves' AS message
 FROM matches AS m
@@ -12,7 +12,7 @@ WHERE NOT EXISTS (SELECT 1 FROM saves AS w WHERE w.match_key = v.match_key AND w
 UNION ALL
 SELECT min(s.path), 'no save of this match is current'
 FROM saves AS v
-JOIN source_files AS s ON s.content_id = v.content_id AND s.outcome = 'imported'
+JOIN source_files AS s ON s.content_id = v.content_id AND s.outcome = 'imported' AND NOT s.is_missing
 WHERE v.save_key = v.match_key AND NOT EXISTS (SELECT 1 FROM matches AS m WHERE m.match_key = v.match_key)
 GROUP BY v.match_key
-HAVING max(s.modified_ns = -1) = 0;
+HAVING max(s.is_to_read_again) = 0;

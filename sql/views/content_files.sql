@@ -5,9 +5,9 @@ SELECT
     c.content_hash,
     c.kind,
     -- the first path with this content, existing files first
-    (SELECT f.path FROM source_files AS f WHERE f.content_id = c.content_id ORDER BY f.outcome = 'missing', f.path LIMIT 1) AS path,
+    (SELECT f.path FROM source_files AS f WHERE f.content_id = c.content_id ORDER BY f.is_missing, f.path LIMIT 1) AS path,
     -- 1: a file with this content existed when an import last looked; 0: all are gone, and the rows stay until --prune
     CAST(EXISTS (
-        SELECT 1 FROM source_files AS f WHERE f.content_id = c.content_id AND f.outcome <> 'missing'
+        SELECT 1 FROM source_files AS f WHERE f.content_id = c.content_id AND NOT f.is_missing
     ) AS INTEGER) AS has_file
 FROM contents AS c

@@ -7,13 +7,13 @@ SELECT
     f.path,                             -- the first file with this save
     f.has_file,                         -- 1: the file existed when an import last looked
     -- when the file was last changed, UTC
-    CAST((SELECT datetime(min(nullif(a.modified_ns, -1)) / 1000000000, 'unixepoch')
+    CAST((SELECT datetime(min(a.modified_ns) / 1000000000, 'unixepoch')
           FROM source_files AS a WHERE a.content_id = s.content_id) AS TEXT) AS saved_at,
-    CAST(length(s.play_codes) / 4 - 1 AS INTEGER) AS plays, -- plays and cube actions; fewer than in the others: saved half-way
+    CAST(length(s.play_hashes) / 4 - 1 AS INTEGER) AS plays, -- plays and cube actions; fewer than in the others: saved half-way
     s.analysis_depth,
-    s.name1 AS player1,                 -- name in seat 1, as this save has it
+    s.player1,                          -- name in seat 1, as this save has it
     s.pr1,
-    s.name2 AS player2,                 -- name in seat 2, as this save has it
+    s.player2,                          -- name in seat 2, as this save has it
     s.pr2
 FROM saves AS s
 JOIN content_files AS f USING (content_id)

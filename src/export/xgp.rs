@@ -15,6 +15,8 @@ use crate::game::backgammon::pairs::record_list;
 use crate::game::backgammon::{Board, Play, board_of_xgid};
 use crate::page::links::slug;
 use crate::query::record::Record as Recorded;
+use crate::rows::codes::recommendation_code;
+use crate::rows::matches::Action;
 
 /// The version of XG 2.10's files, which later versions open too.
 const VERSION: i32 = 30;
@@ -235,19 +237,19 @@ impl<'r> Writer<'r> {
     /// The cube's record. Before a play it has no analysis, because the play is the decision.
     fn cube(&self) -> Cube {
         let (row, is_decision) = (self.row, !self.is_play);
-        let is_analysed = is_decision && row.integer("recommendation_code").is_some();
+        let is_analysed = is_decision && !row.text("recommendation").is_empty();
         let [die1, die2] = self.dice();
         let level = if is_analysed { row.code("level_code") } else { -1 };
         let of_decision = |value: i32, other: i32| if is_decision { value } else { other };
-        let answer = |name: &str| match row.text(name) {
-            "pass" => 0,
-            "take" => 1,
-            "beaver" | "raccoon" => 2,
+        let answer = |name: &str| match Action::of_cube(row.text(name)) {
+            Some(Action::Pass) => 0,
+            Some(Action::Take) => 1,
+            Some(Action::Beaver | Action::Raccoon) => 2,
             _ => -1,
         };
-        let double = match row.text("action") {
-            "no double" => 0,
-            "double" => 1,
+        let double = match Action::of_cube(row.text("action")) {
+            Some(Action::NoDouble) => 0,
+            Some(Action::Double) => 1,
             _ => -1,
         };
         Cube {
@@ -299,7 +301,7 @@ impl<'r> Writer<'r> {
             cube_pos: row.int("cube_owner"),
             jacoby: row.int("is_jacoby"),
             crawford: row.int("is_crawford") as i16,
-            flag_double: row.int("recommendation_code") as i16,
+            flag_double: recommendation_code(row.text("recommendation")).unwrap_or_default(),
             is_beaver: row.int("is_beaver_right") as i16,
             eval: evaluation(row, "nd_", "nd_cubeless_equity"),
             equ_b: row.single("equity_no_double"),
@@ -401,8 +403,8 @@ impl<'r> Writer<'r> {
             jacoby: row.int("is_jacoby"),
             n_moves: shown.len() as i32,
             irrelevant: row.flag("is_irrelevant"),
-            choice0: row.int("best_rank_1ply") as i8,
-            choice3: row.int("best_rank_3ply") as i8,
+            choice0: row.int("choice_1ply_rank") as i8,
+            choice3: row.int("choice_3ply_rank") as i8,
             ..BestMove::default()
         };
         for (index, candidate) in shown.iter().map(Columns).enumerate() {

@@ -55,6 +55,7 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
     let known = rules.ledger.archive(&source.shown).filter(|_| !rules.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
+        && !known.is_to_open_again
         && known.selection == rules.selection.of_archive(&source.relative_path)
         && !rules.ledger.members(&source.shown).any(|member| member.is_due);
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })

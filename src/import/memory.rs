@@ -65,6 +65,7 @@ impl<'s> MemoryImport<'s> {
             kind: kind.map(name),
             size_bytes: bytes.len() as u64,
             modified_ns: 0,
+            is_to_read_again: false,
             content_hash,
             rows,
         };

@@ -122,19 +122,14 @@ pub fn prepare<E>(
             WorkClock::timed(&ctx.clock.read, || read(item, ctx))
         }
     };
-    let mut modified_ns = item.source.modified_ns;
+    // An unreadable file may be readable next time.
+    let is_to_read_again = matches!(read, Err(ReadError::Unreadable(_)));
     let (content_hash, kind, rows) = match read {
         Ok(None) => return Ok(Prepared::Other),
         Err(ReadError::Unreadable(error)) if item.known.is_some_and(|known| !known.is_rejected()) => {
             return Ok(Prepared::Unreadable(error.message()));
         }
-        Err(error) => {
-            if matches!(error, ReadError::Unreadable(_)) {
-                // The file may be readable next time.
-                modified_ns = -1;
-            }
-            (None, item.extension.and_then(by_extension), Err(error.into()))
-        }
+        Err(error) => (None, item.extension.and_then(by_extension), Err(error.into())),
         Ok(Some((hash, _))) if is_known(item, hash) => return Ok(Prepared::Unchanged),
         Ok(Some((hash, bytes))) => {
             let decided = decide(&bytes, item.extension);
@@ -157,7 +152,8 @@ pub fn prepare<E>(
         path: item.shown.clone(),
         kind: kind.map(|kind| kind_name(kind, item.extension)),
         size_bytes: item.size_bytes,
-        modified_ns,
+        modified_ns: item.source.modified_ns,
+        is_to_read_again,
         content_hash,
         rows: rows.map_err(|error| reject(&error)),
     })))

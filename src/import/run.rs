@@ -146,6 +146,7 @@ impl Run<'_, '_> {
         let known = KnownArchive {
             size_bytes: archive.source.size_bytes,
             modified_ns: archive.source.modified_ns,
+            is_to_open_again: false,
             members_ignored,
             selection: archive.selection.clone(),
         };
@@ -302,9 +303,7 @@ impl Run<'_, '_> {
         self.writer.totals.files_replaced += u64::from(
             item.known.is_some_and(|known| known.has_content() && known.content_hash != content.content_hash),
         );
-        if let (None, Some(index)) = (content.content_hash, item.archive)
-            && content.modified_ns != item.source.modified_ns
-        {
+        if let (true, Some(index)) = (content.is_to_read_again, item.archive) {
             // The member may be readable next time.
             self.members_ignored[index] = None;
         }

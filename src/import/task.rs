@@ -65,6 +65,7 @@ impl Rules<'_> {
         !self.is_rehash
             && known.size_bytes == size_bytes
             && known.modified_ns == modified_ns
+            && !known.is_to_read_again
             && !known.is_due
             // It has reappeared and may be a copy of another source now.
             && !known.is_missing()

@@ -10,11 +10,8 @@ use crate::format::xg::field::offset_of;
 use crate::format::xg::records::Move;
 use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{CandidateRow, DecisionRow, Kind};
+use crate::rows::matches::{Action, CandidateRow, DecisionRow, Kind};
 use crate::rows::statistics::CLOSE_EMG;
-
-/// The text of a play if the roll allows no move.
-const CANNOT_MOVE: &str = "cannot move";
 
 impl Normalizer<'_> {
     pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
@@ -105,7 +102,9 @@ impl Normalizer<'_> {
             let message = format!("candidate {} does not lead to its position", index + 1);
             self.warn(number, Some("DataMoves.Moves"), message);
         }
-        let text = |play: Play| if play == Play::default() { CANNOT_MOVE.into() } else { play.notation().into() };
+        let text = |play: Play| {
+            if play == Play::default() { Action::CannotMove.name().into() } else { play.notation().into() }
+        };
         play.map(|play| Arc::clone(self.plays.entry(play).or_insert_with(|| text(play))))
     }
 
@@ -124,10 +123,10 @@ impl Normalizer<'_> {
         let shown = record.data_moves.pos_played[..usize::from(row.candidate_count)].iter();
         row.played_rank = (1u8..).zip(shown).find(|(_, position)| Board::new(**position) == end).map(|(rank, _)| rank);
         if end == *board && record.moves[0] == -1 {
-            row.action = Some(CANNOT_MOVE.to_owned());
+            row.action = Some(Action::CannotMove);
             return;
         }
-        row.action = Some(match play_leading_to(board, &end, &record.moves) {
+        row.action = Some(Action::Play(match play_leading_to(board, &end, &record.moves) {
             Some(play) => play.notation(),
             None => {
                 if record.invalid_m == 0 {
@@ -135,7 +134,7 @@ impl Normalizer<'_> {
                 }
                 difference_notation(board, &end, pairs(&record.moves).filter_map(points))
             }
-        });
+        }));
     }
 
     fn judge_play(&mut self, number: u64, record: &Move, row: &mut DecisionRow) {
@@ -180,8 +179,8 @@ impl Normalizer<'_> {
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {
         // Choices are 1-based; 0 and numbers beyond the list mean no choice.
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
-        row.best_rank_1ply = rank(record.data_moves.choice0);
-        row.best_rank_3ply = rank(record.data_moves.choice3);
+        row.choice_1ply_rank = rank(record.data_moves.choice0);
+        row.choice_3ply_rank = rank(record.data_moves.choice3);
         row.luck_emg = values::analysed(record.err_luck);
         row.luck_mwc = self.in_mwc(row, row.luck_emg);
         row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
@@ -189,8 +188,8 @@ impl Normalizer<'_> {
         row.is_flagged = record.flagged.is_set();
         row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_move.0;
-        row.delayed_marks = record.time_delay_move.0;
-        row.delayed_done = record.time_delay_move_done.0;
+        row.delayed_rollout_bits = record.time_delay_move.0;
+        row.delayed_rollout_done_bits = record.time_delay_move_done.0;
         row.clock_s = self.clock_s;
         if record.tutor >= 0 && record.position_tutor != [0; 26] {
             self.tutor(number, board, record, row);
@@ -208,10 +207,10 @@ impl Normalizer<'_> {
         let index = shown.iter().position(|position| Board::new(*position) == idea);
         let play = index.and_then(|index| play_leading_to(board, &idea, &record.data_moves.moves[index]));
         row.tutor_rank = index.and_then(|index| u8::try_from(index + 1).ok());
-        row.tutor_action = Some(match play {
+        row.tutor_action = Some(Action::Play(match play {
             Some(play) => play.notation(),
             None => difference_notation(board, &idea, std::iter::empty()),
-        });
+        }));
         row.tutor_error_emg = self.loss(number, "ErrTutorMove", record.err_tutor_move, -1.0);
     }
 }

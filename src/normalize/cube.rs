@@ -1,18 +1,20 @@
 //! Double and take decisions.
 
 use super::difficulty::difficulty;
-use super::{CubeState, NO_DOUBLE, Normalizer, Place, RolloutUse, values};
+use super::{CubeState, Normalizer, Place, RolloutUse, values};
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::records::Cube;
 use crate::game::backgammon::Board;
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{CubeExtraRow, CubeRow, DecisionRow, Kind};
+use crate::rows::codes::{CodeTable, recommendation};
+use crate::rows::matches::{Action, CubeExtraRow, CubeRow, DecisionRow, Kind};
 
 /// `double` of a record in which the cube could not be turned: no decision.
 const NO_ACCESS: i32 = -2;
 /// `FlagDouble` of a block that was not analysed and may hold another position's numbers.
 const NOT_ANALYSED: i16 = -100;
+/// The recommendation of another `FlagDouble`.
+const UNKNOWN: &str = "unknown";
 
 fn place(number: u64, name: &'static str) -> Place {
     Place { number, fields: Cube::FIELDS, name }
@@ -72,15 +74,15 @@ impl Normalizer<'_> {
     ) -> Result<usize, FormatError> {
         let action = match record.double {
             -1 => None,
-            0 => Some(NO_DOUBLE),
-            1 => Some("double"),
+            0 => Some(Action::NoDouble),
+            1 => Some(Action::Double),
             other => return Err(place(number, "double").error().expected("-2..=1").found(other)),
         };
         let lines = Lines::of(&record.double_d);
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Double;
         self.set_position(&mut row, board);
-        row.action = action.map(str::to_owned);
+        row.action = action;
         if is_analysed(&record.double_d) {
             row.level_code = Some(self.known(CodeTable::Levels, record.double_d.level));
         }
@@ -101,7 +103,7 @@ impl Normalizer<'_> {
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
         if is_analysed(&record.double_d) {
-            self.cube_row(decision, record);
+            self.cube_row(number, decision, record);
             let used = RolloutUse { decision, candidate_rank: None };
             self.claim_rollout(number, "RolloutindexD", record.rollout_index_d, used);
         }
@@ -117,30 +119,26 @@ impl Normalizer<'_> {
         row.is_flagged = record.flagged_double.is_set();
         row.is_edited = record.edited_cube.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_cube.0;
-        row.delayed_marks = record.time_delay_cube.0.map(|flag| u32::from(flag.0));
-        row.delayed_done = record.time_delay_cube_done.0.map(|flag| u32::from(flag.0));
+        row.delayed_rollout_bits = record.time_delay_cube.0.map(|flag| u32::from(flag.0));
+        row.delayed_rollout_done_bits = record.time_delay_cube_done.0.map(|flag| u32::from(flag.0));
         row.clock_s = self.clock_s;
     }
 
-    fn cube_row(&mut self, decision: usize, record: &Cube) {
+    fn cube_row(&mut self, number: u64, decision: usize, record: &Cube) {
         let block = &record.double_d;
+        let recommendation = recommendation(block.flag_double).unwrap_or_else(|| {
+            self.warn(number, Some("FlagDouble"), format!("{} is not a recommendation", block.flag_double));
+            UNKNOWN
+        });
         let chances = |line: &[f32; 7]| {
             let [a, b, c, d, e, f, _] = *line;
             [a, b, c, d, e, f].map(values::single)
         };
-        self.rows.cubes.push(CubeRow {
+        let row = CubeRow {
             decision,
             level_code: block.level,
-            level_requested_code: block.level_request,
-            recommendation_code: block.flag_double,
-            recommendation: match block.flag_double {
-                0 => "no double",
-                1 => "double/take",
-                2 => "double/pass",
-                -1 => "too good",
-                3 => "automatic double",
-                _ => "unknown",
-            },
+            level_requested_code: self.known(CodeTable::Levels, block.level_request.into()),
+            recommendation,
             equity_no_double: values::single(block.equ_b),
             equity_double_take: values::single(block.equ_double),
             equity_double_pass: values::single(block.equ_drop),
@@ -151,32 +149,33 @@ impl Normalizer<'_> {
             no_double_cubeless_equity: values::single(block.eval[6]),
             double_take: chances(&block.eval_double),
             double_take_cubeless_equity: values::single(block.eval_double[6]),
-        });
+        };
+        self.rows.cubes.push(row);
     }
 
     /// Beavers, raccoons and tutor answers, if the record has any.
     fn extras(&mut self, number: u64, decision: usize, record: &Cube) -> Result<(), FormatError> {
         let answer = |field: &'static str, code: i32| match code {
             -1 => Ok(None),
-            0 => Ok(Some("pass")),
-            1 => Ok(Some("take")),
-            2 => Ok(Some("raccoon")),
+            0 => Ok(Some(Action::Pass)),
+            1 => Ok(Some(Action::Take)),
+            2 => Ok(Some(Action::Raccoon)),
             other => Err(place(number, field).error().expected("-1..=2").found(other)),
         };
         // The answers are valid only after a beaver; otherwise they may have any value.
         let is_beaver = record.double == 1 && record.take == 2;
         let beaver_answer = if is_beaver { answer("BeaverR", record.beaver_r)? } else { None };
-        let is_raccoon = beaver_answer == Some("raccoon");
+        let is_raccoon = beaver_answer == Some(Action::Raccoon);
         let raccoon_answer = if is_raccoon { answer("RaccoonR", record.raccoon_r)? } else { None };
         let loss = |value: f64| values::analysed(value).map(f64::abs);
         let tutored = |code: i8| (code != -1).then_some(code);
         let (tutor_double_code, tutor_take_code) = (tutored(record.tutor_cube), tutored(record.tutor_take));
         let extras = CubeExtraRow {
             decision,
-            beaver_answer,
             beaver_error_emg: loss(record.err_beaver).filter(|_| beaver_answer.is_some()),
-            raccoon_answer,
+            beaver_answer,
             raccoon_error_emg: loss(record.err_raccoon).filter(|_| raccoon_answer.is_some()),
+            raccoon_answer,
             tutor_double_code,
             tutor_double_error_emg: tutor_double_code.and(loss(record.err_tutor_cube)),
             tutor_take_code,
@@ -204,15 +203,15 @@ impl Normalizer<'_> {
     ) -> Result<(), FormatError> {
         let action = match record.take {
             -1 => return Ok(()), // no answer recorded
-            0 => "pass",
-            1 => "take",
-            2 => "beaver",
+            0 => Action::Pass,
+            1 => Action::Take,
+            2 => Action::Beaver,
             other => return Err(place(number, "Take").error().expected("-1..=2").found(other)),
         };
         let mut row = self.decision(number, 3 - doubler, cube.flip())?;
         row.kind = Kind::Take;
         self.set_position(&mut row, &board.flip());
-        row.action = Some(action.to_owned());
+        row.action = Some(action);
         row.double_decision = Some(double_decision);
         row.level_code = is_analysed(&record.double_d).then_some(record.double_d.level);
         row.error_emg = self.loss(number, "ErrTake", record.err_take, -1.0);
@@ -232,7 +231,7 @@ impl Normalizer<'_> {
         self.cube_details(record, &mut row);
         // The mark of the record refers to the double.
         (row.is_flagged, row.is_edited, row.invalid_code) = (false, None, 0);
-        (row.delayed_marks, row.delayed_done) = (None, None);
+        (row.delayed_rollout_bits, row.delayed_rollout_done_bits) = (None, None);
         self.rows.decisions.push(row);
         Ok(())
     }

@@ -27,15 +27,13 @@ use crate::format::xg::rtf;
 use crate::game::backgammon::{Board, Play, PositionHash, Stake};
 use crate::rows::codes::{CodeTable, depth_rank};
 use crate::rows::match_key::{Identity, Played};
-use crate::rows::matches::{DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
+use crate::rows::matches::{Action, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 use crate::rows::statistics::ONE_POINT_FACTOR;
 
 /// The stream with the match.
 const MAIN: &str = "temp.xg";
 /// The stream with copies of the first and last record.
 const INDEX: &str = "temp.xgi";
-/// The action of a player who could double but did not.
-const NO_DOUBLE: &str = "no double";
 
 /// Converts an unpacked file to rows. Unreadable data is an error with its place; unusual data is a warning in the rows.
 pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
@@ -96,7 +94,7 @@ fn identity(rows: &MatchRows) -> Identity {
         }
         while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
             match (&decision.action, decision.kind) {
-                (None, _) => {}
+                (None | Some(Action::NoDouble), _) => {}
                 (Some(_), Kind::Checker) => identity.play(&Played {
                     seat: decision.seat,
                     dice: decision.dice,
@@ -106,8 +104,7 @@ fn identity(rows: &MatchRows) -> Identity {
                     away: decision.away,
                     is_crawford: decision.is_crawford,
                 }),
-                (Some(action), _) if action == NO_DOUBLE => {}
-                (Some(action), _) => identity.cube(decision.seat, action),
+                (Some(action), _) => identity.cube(decision.seat, action.name()),
             }
         }
     }
@@ -228,7 +225,7 @@ impl<'a> Normalizer<'a> {
         self.rows.unknown_codes = self.unknown_codes.into_iter().collect();
         let identity = identity(&self.rows);
         self.rows.match_key = identity.key();
-        self.rows.play_codes = identity.play_codes();
+        self.rows.play_hashes = identity.play_hashes();
         self.rows.analysis_depth =
             self.rows.decisions.iter().filter_map(|d| d.level_code).map(|code| depth_rank(i64::from(code))).sum();
         self.rows

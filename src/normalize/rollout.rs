@@ -4,6 +4,7 @@ use super::{Normalizer, values};
 use crate::format::xg::analysis::Evaluation;
 use crate::format::xg::field::FirstRolls;
 use crate::format::xg::rollout::RolloutContext;
+use crate::rows::codes::CodeTable;
 use crate::rows::matches::{Chances, FirstRollRow, RecordedRollout, RolloutLine, RolloutRow};
 
 /// The point of view of a context's figures.
@@ -37,7 +38,12 @@ impl Normalizer<'_> {
     pub(super) fn finish_rollouts(&mut self) {
         let is_money = self.rows.session.match_length.is_none();
         let contexts = std::mem::take(&mut self.contexts);
-        for (rollout_index, (context, used)) in contexts.iter().zip(&self.rollout_uses).enumerate() {
+        let uses = std::mem::take(&mut self.rollout_uses);
+        for (rollout_index, (context, used)) in contexts.iter().zip(&uses).enumerate() {
+            let c = context;
+            for level in [c.level_trunc, c.level1, c.level2, c.level1c, c.level2c, c.prev_level] {
+                self.known(CodeTable::Levels, level);
+            }
             let view = match used {
                 None => View::Unknown,
                 Some(used) if used.candidate_rank.is_some() => View::Opponent,

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::names::nearest;
 use super::pattern::{Pattern, matches};
-use crate::game::backgammon::{FEATURES, IDEAS, Plan};
+use crate::game::backgammon::{FEATURES, IDEAS, IdeaBlock, Plan};
 use crate::sql::{Engine, Literal};
 
 /// Filters on decisions and positions. Of the values of one filter, one must be met, except by `--where`.
@@ -143,6 +143,7 @@ struct Idea {
     text: String,
     /// The place in [`IDEAS`].
     code: usize,
+    /// By [`IdeaBlock`].
     bits: [Option<bool>; 3],
 }
 
@@ -179,10 +180,10 @@ impl fmt::Display for Idea {
 impl Idea {
     fn condition(&self) -> String {
         let (mut looked_at, mut set) = (0_u64, 0_u64);
-        for (block, bit) in self.bits.iter().enumerate() {
-            let at = 1 << (self.code + block * IDEAS.len());
+        for (block, bit) in IdeaBlock::ALL.into_iter().zip(self.bits) {
+            let at = 1 << (block.first_bit() + self.code);
             looked_at |= if bit.is_some() { at } else { 0 };
-            set |= if *bit == Some(true) { at } else { 0 };
+            set |= if bit == Some(true) { at } else { 0 };
         }
         format!("(idea_bits & {looked_at}) = {set}")
     }

@@ -43,6 +43,20 @@ pub fn is_known(table: CodeTable, code: i64) -> bool {
     names(table).iter().any(|&(known, _)| known == code)
 }
 
+/// XG's codes of recommendations about the cube, with the words in `cube_analyses.recommendation`.
+const RECOMMENDATIONS: [(i16, &str); 5] =
+    [(0, "no double"), (1, "double/take"), (2, "double/pass"), (-1, "too good"), (3, "automatic double")];
+
+/// The recommendation with a code.
+pub fn recommendation(code: i16) -> Option<&'static str> {
+    RECOMMENDATIONS.iter().find(|(known, _)| *known == code).map(|(_, name)| *name)
+}
+
+/// The code of a recommendation.
+pub fn recommendation_code(name: &str) -> Option<i16> {
+    RECOMMENDATIONS.iter().find(|(_, known)| *known == name).map(|(code, _)| *code)
+}
+
 /// The levels of figures that XG copied from its opening book.
 pub const BOOK_LEVELS: [i64; 2] = [998, 999];
 

@@ -35,7 +35,7 @@ pub struct Identity {
     by_seat: [Vec<u8>; 2],
     has_plays: bool,
     first_seat: Option<u8>,
-    play_codes: Vec<u8>,
+    play_hashes: Vec<u8>,
 }
 
 impl Identity {
@@ -51,7 +51,7 @@ impl Identity {
             text.extend(length.unwrap_or(0).to_le_bytes());
             text
         });
-        Self { by_seat, has_plays: false, first_seat: None, play_codes: Vec::with_capacity(2048) }
+        Self { by_seat, has_plays: false, first_seat: None, play_hashes: Vec::with_capacity(2048) }
     }
 
     /// Starts a game.
@@ -94,7 +94,7 @@ impl Identity {
     }
 
     fn event(&mut self, kind: u8, seat: u8, content: impl Fn(&mut Vec<u8>)) {
-        let codes = &mut self.play_codes;
+        let codes = &mut self.play_hashes;
         // The seat of the first event counts as the first, because saves can have the players swapped.
         let is_first_seat_one = *self.first_seat.get_or_insert(seat) == 1;
         for (first, text) in [1, 2].into_iter().zip(&mut self.by_seat) {
@@ -119,8 +119,8 @@ impl Identity {
 
     /// 4 bytes for the players, then 4 for each play or cube action: the codes of a save made half-way through a match are the beginning of
     /// those of a later save.
-    pub fn play_codes(self) -> Vec<u8> {
-        self.play_codes
+    pub fn play_hashes(self) -> Vec<u8> {
+        self.play_hashes
     }
 }
 

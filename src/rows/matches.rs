@@ -22,8 +22,8 @@ pub struct MatchRows {
     pub session: SessionRow,
     /// The key shared by all saves of the same match; `None` if nothing was played.
     pub match_key: Option<MatchKey>,
-    /// [`Identity::play_codes`](crate::rows::match_key::Identity::play_codes)
-    pub play_codes: Vec<u8>,
+    /// [`Identity::play_hashes`](crate::rows::match_key::Identity::play_hashes)
+    pub play_hashes: Vec<u8>,
     /// The sum of the levels' depth ranks over the analysed decisions.
     pub analysis_depth: i64,
     /// The games in order.
@@ -257,6 +257,51 @@ impl Kind {
     }
 }
 
+/// What a player did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A checker play, in notation.
+    Play(String),
+    /// A roll that allows no move.
+    CannotMove,
+    /// The player could double, but rolled.
+    NoDouble,
+    Double,
+    Pass,
+    Take,
+    Beaver,
+    Raccoon,
+}
+
+impl Action {
+    /// The text in the columns of actions and answers.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Play(text) => text,
+            Self::CannotMove => "cannot move",
+            Self::NoDouble => "no double",
+            Self::Double => "double",
+            Self::Pass => "pass",
+            Self::Take => "take",
+            Self::Beaver => "beaver",
+            Self::Raccoon => "raccoon",
+        }
+    }
+
+    /// The cube action with this name; `None` for plays and other texts.
+    pub fn of_cube(name: &str) -> Option<Self> {
+        [Self::NoDouble, Self::Double, Self::Pass, Self::Take, Self::Beaver, Self::Raccoon]
+            .into_iter()
+            .find(|action| action.name() == name)
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// `DecisionRow::invalid_code` of a play that the rules do not allow.
 const ILLEGAL: i32 = 2;
 
@@ -281,7 +326,7 @@ pub struct DecisionRow {
     pub is_crawford: bool,
     pub is_jacoby: bool,
     pub dice: Option<(u8, u8)>,
-    pub action: Option<String>,
+    pub action: Option<Action>,
     pub played_rank: Option<u8>,
     pub candidate_count: u8,
     pub close_candidates: Option<u8>,
@@ -310,13 +355,13 @@ pub struct DecisionRow {
     pub double_decision: Option<usize>,
     pub auto_doubles: Option<i32>,
     pub clock_s: Option<(i32, i32)>,
-    pub best_rank_1ply: Option<u8>,
-    pub best_rank_3ply: Option<u8>,
+    pub choice_1ply_rank: Option<u8>,
+    pub choice_3ply_rank: Option<u8>,
     pub tutor_rank: Option<u8>,
-    pub tutor_action: Option<String>,
+    pub tutor_action: Option<Action>,
     pub tutor_error_emg: Option<f64>,
-    pub delayed_marks: Option<u32>,
-    pub delayed_done: Option<u32>,
+    pub delayed_rollout_bits: Option<u32>,
+    pub delayed_rollout_done_bits: Option<u32>,
 }
 
 /// Columns of `scaled_candidates`; the rank is the place among the decision's candidates.
@@ -350,8 +395,7 @@ pub struct CubeRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
     pub level_code: i32,
-    pub level_requested_code: i16,
-    pub recommendation_code: i16,
+    pub level_requested_code: i32,
     pub recommendation: &'static str,
     pub equity_no_double: Option<f64>,
     pub equity_double_take: Option<f64>,
@@ -369,9 +413,9 @@ pub struct CubeRow {
 pub struct CubeExtraRow {
     /// Index into [`MatchRows::decisions`].
     pub decision: usize,
-    pub beaver_answer: Option<&'static str>,
+    pub beaver_answer: Option<Action>,
     pub beaver_error_emg: Option<f64>,
-    pub raccoon_answer: Option<&'static str>,
+    pub raccoon_answer: Option<Action>,
     pub raccoon_error_emg: Option<f64>,
     pub tutor_double_code: Option<i8>,
     pub tutor_double_error_emg: Option<f64>,

@@ -12,6 +12,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
 
+use crate::game::backgammon::IdeaBlock;
 use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
 
 macro_rules! files {
@@ -196,6 +197,8 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_global("pr_per_emg", PR_PER_EMG);
     templates.add_global("joker_emg", JOKER_EMG);
+    templates.add_global("played_idea_bit", IdeaBlock::Played.first_bit());
+    templates.add_global("any_idea_bit", IdeaBlock::Any.first_bit());
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     templates.add_global("start_position", start_position());
     let macros: String = MACROS.map(|(_, text)| text).concat();

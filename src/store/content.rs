@@ -36,6 +36,8 @@ pub struct Content {
     pub size_bytes: u64,
     /// Modification time, nanoseconds since 1970.
     pub modified_ns: i64,
+    /// Whether the next import reads it again, because it was unreadable this time.
+    pub is_to_read_again: bool,
     /// BLAKE3 of the content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     /// Its rows, or the error.

@@ -146,6 +146,19 @@ fn read(mut table: Table, known: &[Table]) -> Table {
     table
 }
 
+/// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.
+pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
+    sql.match_indices("CHECK (").filter_map(|(at, beginning)| {
+        let rest = &sql[at + beginning.len()..];
+        let mut depth = 1;
+        let end = rest.find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        })?;
+        Some(&rest[..end])
+    })
+}
+
 /// A CREATE statement: its description and its columns.
 #[derive(Default)]
 struct Statement<'s> {
@@ -463,5 +476,102 @@ mod tests {
             }
         }
         assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+    }
+
+    /// The columns that the CHECKs of a table name.
+    fn checked(sql: &str) -> Vec<&str> {
+        let mut tokens = Tokens::of(sql);
+        let mut checked = Vec::new();
+        while let Some(token) = tokens.next() {
+            if token.is("CHECK") {
+                let of_check =
+                    tokens.by_ref().skip(1).take_while(|inner| inner.text != ")" || inner.depth > token.depth);
+                checked.extend(of_check.map(|inner| inner.text));
+            }
+        }
+        checked
+    }
+
+    /// What the name or the comment of a column says of its values: a boolean, a range or a list of words.
+    fn stated(column: &Column) -> Option<&'static str> {
+        if ["is_", "has_", "counts_"].iter().any(|start| column.name.starts_with(start)) {
+            return Some("a boolean");
+        }
+        let told = &column.meaning;
+        let is_digit = |text: Option<&str>| text.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()));
+        let words: Vec<&str> = told.split([' ', ',', ';', '(', ')']).collect();
+        let has_range =
+            words.windows(3).any(|three| three[1] == "to" && is_digit(Some(three[0])) && is_digit(Some(three[2])))
+                || words.iter().any(|word| {
+                    let mut ends = word.splitn(2, "..");
+                    is_digit(ends.next()) && is_digit(ends.next())
+                })
+                || ["0-based", "1-based", "at least"].iter().any(|range| told.contains(range));
+        if has_range {
+            return Some("a range");
+        }
+        let mut plain = String::new();
+        let mut depth = 0;
+        for c in told.chars().take_while(|c| !matches!(c, ';' | ':')) {
+            depth += i32::from(c == '(');
+            if depth == 0 {
+                plain.push(c);
+            }
+            depth -= i32::from(c == ')');
+        }
+        let is_word = |item: &str| {
+            let is_name = |c: char| c.is_ascii_lowercase() || matches!(c, ' ' | '_' | '/' | '-');
+            item.starts_with(|c: char| c.is_ascii_lowercase())
+                && item.chars().all(is_name)
+                && item.split(' ').count() <= 2
+                || item.chars().all(|c| c.is_ascii_digit())
+        };
+        let items: Vec<&str> = plain.trim().split(", ").map(str::trim).collect();
+        (items.len() > 1 && items.iter().all(|item| is_word(item))).then_some("a list of words")
+    }
+
+    #[test]
+    fn checks_guard_the_values_that_names_and_comments_state() {
+        // Constants of the program, which `verify` compares.
+        const CONSTANT: &str = "match_equities";
+        let mut problems = Vec::new();
+        for table in own().unwrap().iter().filter(|table| !table.is_view && table.name != CONSTANT) {
+            let checked = checked(&table.sql);
+            for column in &table.columns {
+                if let Some(stated) = stated(column).filter(|_| !checked.contains(&&*column.name)) {
+                    problems.push(format!("{}.{}: {stated}, but no CHECK says so", table.name, column.name));
+                }
+            }
+        }
+        assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+    }
+
+    #[test]
+    fn stated_values_are_recognised() {
+        let column = |name: &str, meaning: &str| Column {
+            name: name.to_owned(),
+            kind: String::new(),
+            meaning: meaning.to_owned(),
+            refers_to: None,
+            key: 0,
+        };
+        for (name, meaning, stated_values) in [
+            ("is_on", "whatever", Some("a boolean")),
+            ("share", "a chance, 0..1", Some("a range")),
+            ("n", "points, 1 to 25", Some("a range")),
+            ("n", "place, 0-based", Some("a range")),
+            ("kind", "match, money session; NULL: none", Some("a list of words")),
+            ("outcome", "complete, killed (by a signal, or so), failed", Some("a list of words")),
+            ("seat", "1, 2", Some("a list of words")),
+            ("kind", "match, money session, ...", None),
+            ("equity", "cubeful, EMG, times 2^29", None),
+            ("n", "points 1 and more", None),
+        ] {
+            assert_eq!(stated(&column(name, meaning)), stated_values, "{name}: {meaning}");
+        }
+        let sql = "CREATE TABLE t (a INT CHECK (a IN (1, 2)), b INT, -- CHECK (b)\n CHECK ((c IS NULL) = d), e INT)";
+        let checked = checked(sql);
+        let is_checked = ["a", "b", "c", "d", "e"].map(|name| checked.contains(&name));
+        assert_eq!(is_checked, [true, false, true, true, false]);
     }
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::StoreError;
 use crate::source::paths;
 
-/// `source_files.outcome`
+/// `source_files.outcome`, unless the file is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KnownOutcome {
     Imported,
@@ -23,8 +23,10 @@ pub struct KnownSource {
     pub id: i64,
     /// The size when it was read.
     pub size_bytes: u64,
-    /// The modification time when it was read, in nanoseconds since 1970; -1 if it must be read again.
+    /// The modification time when it was read, in nanoseconds since 1970.
     pub modified_ns: i64,
+    /// Whether it is read again even if its size and time are unchanged.
+    pub is_to_read_again: bool,
     /// BLAKE3 of its content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     pub outcome: KnownOutcome,
@@ -50,7 +52,7 @@ impl KnownSource {
 
     /// Whether its content is known, but has to be read again, because it is a save that becomes current.
     pub fn is_to_be_read_again(&self) -> bool {
-        self.modified_ns == -1 && self.has_content()
+        self.is_to_read_again && self.has_content()
     }
 }
 
@@ -61,6 +63,8 @@ pub struct KnownArchive {
     pub size_bytes: u64,
     /// The modification time when it was opened, in nanoseconds since 1970.
     pub modified_ns: i64,
+    /// Whether it is opened again even if its size and time are unchanged.
+    pub is_to_open_again: bool,
     /// Members of unsupported kinds.
     pub members_ignored: u64,
     /// The patterns that selected its members.
@@ -175,7 +179,8 @@ impl Ledger {
     /// Loads the sources and archives whose `path` fulfils a condition.
     fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, coalesce(c.content_hash, r.content_hash), outcome, s.import_run_id
+            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, coalesce(c.content_hash, r.content_hash),
+                 iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again
              FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
              WHERE {}",
             condition.replace("path", "s.path")
@@ -193,7 +198,7 @@ impl Ledger {
             self.by_path.insert(path, known);
         }
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT path, size_bytes, modified_ns, members_ignored, selection FROM archives WHERE {condition}"
+            "SELECT path, size_bytes, modified_ns, members_ignored, selection, is_to_open_again FROM archives WHERE {condition}"
         ))?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
@@ -202,6 +207,7 @@ impl Ledger {
                 modified_ns: row.get(2)?,
                 members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
                 selection: row.get(4)?,
+                is_to_open_again: row.get(5)?,
             };
             self.archives.insert(row.get(0)?, known);
         }
@@ -218,6 +224,7 @@ impl Ledger {
             id: row.get(1)?,
             size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
             modified_ns: row.get(3)?,
+            is_to_read_again: row.get(7)?,
             content_hash: row.get(4)?,
             is_due: outcome == KnownOutcome::Rejected && !self.same_runs.contains(&row.get(6)?),
             outcome,

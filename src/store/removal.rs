@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::StoreError;
 use super::tables::{BOOK_TABLES, Key, MATCH_TABLES};
 
-/// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_codes` of a save.
+/// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_hashes` of a save.
 /// If `is_building`, unused positions and players stay until [`remove_unused_after_building`], because the database has no indexes yet.
 pub fn remove_content(
     connection: &Connection,
@@ -14,15 +14,15 @@ pub fn remove_content(
 ) -> Result<Option<Vec<u8>>, StoreError> {
     remove_match(connection, content_id, is_building)?;
     remove_book(connection, content_id, is_building)?;
-    let play_codes = connection
-        .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_codes")?
+    let play_hashes = connection
+        .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_hashes")?
         .query_map([content_id], |row| row.get(0))?
         .next()
         .transpose()?;
     for sql in ["DELETE FROM warnings WHERE content_id = ?", "DELETE FROM contents WHERE content_id = ?"] {
         connection.prepare_cached(sql)?.execute([content_id])?;
     }
-    Ok(play_codes)
+    Ok(play_hashes)
 }
 
 /// Removes the rows of a content's match; its save stays listed.

@@ -49,7 +49,7 @@ impl SavePolicy {
     }
 }
 
-/// The bytes of `saves.play_codes` that saves of one match share: the players and ten plays or cube actions. Shorter saves are saves of one
+/// The bytes of `saves.play_hashes` that saves of one match share: the players and ten plays or cube actions. Shorter saves are saves of one
 /// match only if they are equal.
 pub const BEGINNING: usize = 44;
 
@@ -59,7 +59,7 @@ struct Save {
     content_id: i64,
     save_key: MatchKey,
     match_key: MatchKey,
-    play_codes: Vec<u8>,
+    play_hashes: Vec<u8>,
     analysis_depth: i64,
     /// The earliest modification time of its files: a copy of a file often has a later one.
     modified_ns: i64,
@@ -73,7 +73,7 @@ struct Save {
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, save_key, match_key, play_codes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        content_id, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
     }))
 }
 
@@ -92,7 +92,7 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     let transaction = connection.unchecked_transaction()?;
     transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [new.name()])?;
     let beginnings: Vec<Vec<u8>> = transaction
-        .prepare("SELECT substr(play_codes, 1, 44) AS beginning FROM saves GROUP BY beginning HAVING count(*) > 1")?
+        .prepare("SELECT substr(play_hashes, 1, 44) AS beginning FROM saves GROUP BY beginning HAVING count(*) > 1")?
         .query_map([], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
     for beginning in beginnings {
@@ -102,15 +102,15 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     Ok(())
 }
 
-/// Chooses among the saves that begin like `play_codes`, and marks the files of chosen saves without rows to be read again. `written` is a
+/// Chooses among the saves that begin like `play_hashes`, and marks the files of chosen saves without rows to be read again. `written` is a
 /// content whose rows are at hand; returns the key of its match if it is to be current.
 pub fn settle(
     connection: &Connection,
-    play_codes: &[u8],
+    play_hashes: &[u8],
     policy: SavePolicy,
     written: Option<i64>,
 ) -> Result<Option<MatchKey>, StoreError> {
-    let beginning = &play_codes[..play_codes.len().min(BEGINNING)];
+    let beginning = &play_hashes[..play_hashes.len().min(BEGINNING)];
     let saves: Vec<Save> = connection
         .prepare_cached(include_str!("../../sql/saves/alike.sql"))?
         .query_map([beginning], save)?
@@ -118,9 +118,9 @@ pub fn settle(
     let mut chosen = None;
     for group in grouped(saves) {
         let match_key = group[0].save_key;
-        let longest = group[0].play_codes.len();
+        let longest = group[0].play_hashes.len();
         let choices =
-            group.iter().filter(|save| save.play_codes.len() == longest && (save.has_file || save.is_current));
+            group.iter().filter(|save| save.play_hashes.len() == longest && (save.has_file || save.is_current));
         let best = choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)));
         for save in group.iter().filter(|save| save.match_key != match_key) {
             for table in ["saves", "matches"] {
@@ -140,10 +140,10 @@ pub fn settle(
 
 /// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
 fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
-    saves.sort_by(|a, b| (b.play_codes.len(), &a.save_key).cmp(&(a.play_codes.len(), &b.save_key)));
+    saves.sort_by(|a, b| (b.play_hashes.len(), &a.save_key).cmp(&(a.play_hashes.len(), &b.save_key)));
     let mut groups: Vec<Vec<Save>> = Vec::new();
     for save in saves {
-        match groups.iter_mut().find(|group| group[0].play_codes.starts_with(&save.play_codes)) {
+        match groups.iter_mut().find(|group| group[0].play_hashes.starts_with(&save.play_hashes)) {
             Some(group) => group.push(save),
             None => groups.push(vec![save]),
         }
@@ -153,20 +153,20 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
 
 /// Marks a file to be read again, with its archive if it is a member of one.
 fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
-    connection.prepare_cached("UPDATE source_files SET modified_ns = -1 WHERE path = ?")?.execute([path])?;
+    connection.prepare_cached("UPDATE source_files SET is_to_read_again = 1 WHERE path = ?")?.execute([path])?;
     reopen_archive(connection, path)
 }
 
-/// Makes sure that an archive, or that of a member, is opened again. Its size stays, by which another archive is recognised.
+/// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
 pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let (archive, _) = paths::split(path);
-    connection.prepare_cached("UPDATE archives SET modified_ns = -1 WHERE path = ?")?.execute([archive])?;
+    connection.prepare_cached("UPDATE archives SET is_to_open_again = 1 WHERE path = ?")?.execute([archive])?;
     Ok(())
 }
 
 /// The files of saves that are current but have no rows yet.
 pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let sql = "SELECT path FROM source_files WHERE modified_ns = -1 AND outcome = 'imported' ORDER BY path";
+    let sql = "SELECT path FROM source_files WHERE is_to_read_again AND outcome = 'imported' AND NOT is_missing ORDER BY path";
     Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
@@ -185,7 +185,7 @@ mod tests {
             content_id,
             save_key: [content_id as u8; 16],
             match_key: [0; 16],
-            play_codes: plays.to_vec(),
+            play_hashes: plays.to_vec(),
             analysis_depth: depth,
             modified_ns: content_id,
             pr_millionths: 0,

@@ -267,9 +267,9 @@ mod tests {
     const MANY_ROWS: &str = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 30000)
         INSERT INTO decisions (decision_id, match_id, game_id, sequence_number, ply, record_number, kind, seat, player_id,
             opponent_id, position_hash, structure_code, cube_value, cube_owner, is_crawford, is_jacoby, candidate_count,
-            is_counted, is_forced, is_illegal, invalid_code, is_flagged, is_position)
-        SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
-        INSERT INTO positions SELECT position_hash, hex(position_hash), 'opening', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+            is_counted, is_forced, is_irrelevant, is_illegal, invalid_code, is_flagged, is_position)
+        SELECT n, n / 300, n / 60, n, 50, n, 'checker', 1, n % 50, 2, n / 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM n;
+        INSERT INTO positions SELECT position_hash, printf('%026d', position_hash), 'opening', 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
         FROM decisions GROUP BY position_hash;
         INSERT INTO scaled_candidates SELECT decision_id, 1, NULL, decision_id, 1, 1, 1, 1, 1, 1, 1, 1 FROM decisions;
         INSERT INTO players SELECT DISTINCT player_id, 'p' || player_id, 'p' || player_id, player_id FROM decisions;";

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 use super::StoreError;
 use super::tables::insert::Bind;
 use crate::game::backgammon::{IDEAS, Ideas, Verdict};
-use crate::rows::matches::{DecisionRow, GameRow, Kind};
+use crate::rows::matches::{Action, DecisionRow, GameRow, Kind};
 use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
 use crate::rows::timing;
 
@@ -144,9 +144,9 @@ pub struct Directions {
 impl Directions {
     fn add(&mut self, decision: &DecisionRow) {
         self.decisions += i64::from(decision.is_counted);
-        let sum = match decision.action.as_deref() {
-            Some("double" | "take" | "beaver") => &mut self.by_acting,
-            Some("no double" | "pass") => &mut self.by_refraining,
+        let sum = match decision.action {
+            Some(Action::Double | Action::Take | Action::Beaver) => &mut self.by_acting,
+            Some(Action::NoDouble | Action::Pass) => &mut self.by_refraining,
             _ => return,
         };
         sum.add(decision.error_emg);
@@ -241,7 +241,7 @@ impl IdeaSums {
 pub struct ActionSums<'a> {
     pub kind: Kind,
     /// The action of a cube decision.
-    pub action: Option<&'a str>,
+    pub action: Option<&'a Action>,
     /// The level of the analysis.
     pub level_code: Option<i32>,
     pub losses: Losses,
@@ -300,7 +300,8 @@ pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds:
     for seat in &mut seats {
         seat.games.sort_unstable_by_key(|game| game.game);
         seat.structures.sort_unstable_by_key(|(code, _)| *code);
-        seat.actions.sort_unstable_by_key(|action| (action.kind as u8, action.action, action.level_code));
+        seat.actions
+            .sort_unstable_by_key(|action| (action.kind as u8, action.action.map(Action::name), action.level_code));
     }
     seats
 }
@@ -342,7 +343,7 @@ impl<'a> Sums<'a> {
             self.add_ideas(ideas, decision, thresholds);
         }
         let (kind, level_code) = (decision.kind, decision.level_code);
-        let action = if kind == Kind::Checker { None } else { decision.action.as_deref() };
+        let action = if kind == Kind::Checker { None } else { decision.action.as_ref() };
         let sums = found_or_pushed(
             &mut self.actions,
             |sums| (sums.kind, sums.action, sums.level_code) == (kind, action, level_code),

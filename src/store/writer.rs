@@ -86,7 +86,17 @@ impl<'c> Writer<'c> {
             )?,
             sources: Insert::into(connection, "source_files").or_update(
                 "source_file_id",
-                &["path", "outcome", "kind", "content_id", "size_bytes", "modified_ns", "import_run_id"],
+                &[
+                    "path",
+                    "outcome",
+                    "is_missing",
+                    "kind",
+                    "content_id",
+                    "size_bytes",
+                    "modified_ns",
+                    "is_to_read_again",
+                    "import_run_id",
+                ],
             ),
             players_table: Insert::into(connection, "players"),
             contents: ContentTables::prepare(connection),
@@ -127,8 +137,8 @@ impl<'c> Writer<'c> {
         let mut unsettled = std::mem::take(&mut self.unsettled);
         unsettled.sort_unstable();
         unsettled.dedup();
-        for play_codes in unsettled {
-            saves::settle(self.connection, &play_codes, self.policy, None)?;
+        for play_hashes in unsettled {
+            saves::settle(self.connection, &play_hashes, self.policy, None)?;
         }
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
@@ -264,15 +274,15 @@ impl<'c> Writer<'c> {
                 content_id: content_id,
                 match_key: save_key,
                 save_key: save_key,
-                play_codes: &rows.play_codes,
+                play_hashes: &rows.play_hashes,
                 analysis_depth: rows.analysis_depth,
-                name1: &rows.session.players[0],
-                name2: &rows.session.players[1],
+                player1: &rows.session.players[0],
+                player2: &rows.session.players[1],
                 pr1: sums[0].whole.pr(rows.session.match_length),
                 pr2: sums[1].whole.pr(rows.session.match_length),
             );
         }
-        let Some(match_key) = saves::settle(self.connection, &rows.play_codes, self.policy, Some(content_id))? else {
+        let Some(match_key) = saves::settle(self.connection, &rows.play_hashes, self.policy, Some(content_id))? else {
             self.totals.saved_again += u64::from(is_new);
             return Ok(());
         };
@@ -329,9 +339,10 @@ impl<'c> Writer<'c> {
         row!(self.sources;
             source_file_id: id,
             outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
+            is_missing: false,
             content_id: content_id,
             import_run_id: self.run_id,
-            ..content { path, kind, size_bytes, modified_ns },
+            ..content { path, kind, size_bytes, modified_ns, is_to_read_again },
         );
         Ok(id)
     }

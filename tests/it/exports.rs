@@ -49,7 +49,7 @@ fn said(database: &Path) -> Vec<String> {
             d.kind, x.board, d.away_player, d.away_opponent, d.cube_value, d.cube_owner, d.is_crawford, d.is_jacoby, d.die1, d.die2,
             CASE d.kind WHEN 'checker' THEN d.action IS NULL ELSE d.action END, d.position_after_hash, d.played_rank, d.level_code,
             d.played_level_code, d.equity_best, d.equity_played, d.error_emg, d.error_mwc, d.luck_emg, d.luck_level_code,
-            d.equity_before_roll, d.is_forced, d.is_irrelevant, d.invalid_code, d.is_flagged, d.best_rank_1ply, d.best_rank_3ply,
+            d.equity_before_roll, d.is_forced, d.is_irrelevant, d.invalid_code, d.is_flagged, d.choice_1ply_rank, d.choice_3ply_rank,
             p.spelling, o.spelling, m.event, m.round, m.location, m.played_at_local, m.match_length, m.cube_limit, m.is_beaver_rule,
             m.is_jacoby_rule, m.is_crawford_rule, m.variation_code,
             -- The score of a money session is no part of the game: two decisions that are otherwise equal are saves of one position.
@@ -57,7 +57,7 @@ fn said(database: &Path) -> Vec<String> {
             (SELECT group_concat(json_array(c.position_hash, c.level_code, c.scaled_equity, c.scaled_win, c.scaled_win_gammon,
                     c.scaled_win_backgammon, c.scaled_lose, c.scaled_lose_gammon, c.scaled_lose_backgammon) ORDER BY c.candidate_rank)
                 FROM scaled_candidates AS c WHERE c.decision_id = d.decision_id),
-            (SELECT json_array(a.level_code, a.level_requested_code, a.recommendation_code, a.equity_no_double, a.equity_double_take,
+            (SELECT json_array(a.level_code, a.level_requested_code, a.recommendation, a.equity_no_double, a.equity_double_take,
                     a.equity_double_pass, a.is_beaver_right, a.choice_3ply_code, a.nd_lose_backgammon, a.nd_win, a.nd_cubeless_equity,
                     a.dt_lose_gammon, a.dt_win_backgammon, a.dt_cubeless_equity)
                 FROM cube_analyses AS a WHERE a.decision_id = d.decision_id),

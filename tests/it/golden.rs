@@ -27,7 +27,7 @@ const BOOK_V2: i32 = 998;
 const PLACE: &str = "/golden/matches";
 
 /// The folder: matches and saves, a copy, a file that is rejected, a book of every kind.
-fn folder() -> Folder {
+pub fn folder() -> Folder {
     let folder = Folder::new();
     let fixture = Fixture::default();
     let opening = books::opening_book("Notes", &[books::rollout_of(&Board::START, "Ada")]);

@@ -15,7 +15,7 @@ fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
     let connection = open(database);
     connection
         .query_row(
-            "SELECT s.outcome, c.path FROM source_files AS s LEFT JOIN content_files AS c USING (content_id) WHERE replace(s.path, '\\', '/') LIKE '%/' || ?",
+            "SELECT iif(s.is_missing, 'missing', s.outcome), c.path FROM source_files AS s LEFT JOIN content_files AS c USING (content_id) WHERE replace(s.path, '\\', '/') LIKE '%/' || ?",
             [file],
             |row| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?)),
         )

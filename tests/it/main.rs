@@ -77,4 +77,5 @@ mod versions;
 mod view_types;
 #[cfg(windows)]
 mod windows;
+mod wrong_values;
 mod xg_round_trip;

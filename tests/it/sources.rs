@@ -19,7 +19,8 @@ use crate::common::folder::{Folder, slashed, stderr, stdout};
 fn outcomes(folder: &Folder) -> Vec<(String, String)> {
     let below = slashed(&format!("{}/", folder.matches().display()));
     let connection = open(&folder.database("a.db"));
-    let mut statement = connection.prepare("SELECT path, outcome FROM source_files ORDER BY path").unwrap();
+    let mut statement =
+        connection.prepare("SELECT path, iif(is_missing, 'missing', outcome) FROM source_files ORDER BY path").unwrap();
     let rows = statement
         .query_map([], |row| Ok((slashed(&row.get::<_, String>(0)?).replacen(&below, "", 1), row.get::<_, String>(1)?)))
         .unwrap();

@@ -62,7 +62,15 @@ fn source(path: &str, rows: &BookRows) -> Content {
     let content_hash = Some(*blake3::hash(format!("{rows:?}").as_bytes()).as_bytes());
     let kind = rows.book.kind.name();
     let rows = SourceRows::Book(Box::new(rows.clone()));
-    Content { path: path.to_owned(), kind: Some(kind), size_bytes: 1, modified_ns: 1, content_hash, rows: Ok(rows) }
+    Content {
+        path: path.to_owned(),
+        kind: Some(kind),
+        size_bytes: 1,
+        modified_ns: 1,
+        is_to_read_again: false,
+        content_hash,
+        rows: Ok(rows),
+    }
 }
 
 fn opening_book() -> BookRows {

@@ -12,7 +12,7 @@ use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, Record, UNLIMITED
 use gammonbase::game::backgammon::{Board, Stake, is_legal};
 use gammonbase::internals::{Generator, NOTICE, place, write_collection};
 use gammonbase::normalize::normalize;
-use gammonbase::rows::matches::{Kind, MatchRows};
+use gammonbase::rows::matches::{Action, Kind, MatchRows};
 use rayon::prelude::*;
 
 /// Enough matches to meet money, Crawford games, resignations, comments and rollouts.
@@ -266,8 +266,8 @@ fn figures_are_close_to_those_of_real_files() {
     let plays = decisions.iter().filter(|decision| decision.kind == Kind::Checker);
     let plays: Vec<_> = plays.collect();
     let candidates: usize = all_rows().map(|rows| rows.candidates.len()).sum();
-    let takes = decisions.iter().filter(|decision| decision.action.as_deref() == Some("take")).count();
-    let idle = plays.iter().filter(|play| play.action.as_deref() == Some("cannot move")).count();
+    let takes = decisions.iter().filter(|decision| decision.action.as_ref().map(Action::name) == Some("take")).count();
+    let idle = plays.iter().filter(|play| play.action.as_ref().map(Action::name) == Some("cannot move")).count();
     let ten = plays.iter().filter(|play| play.candidate_count >= 10).count();
     let luck: f64 = plays.iter().filter_map(|play| play.luck_emg).map(f64::abs).sum();
     let mut positions: Vec<i64> = decisions.iter().map(|decision| decision.position_hash).collect();

@@ -8,7 +8,7 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::internals::Generator;
 use gammonbase::normalize::normalize;
 use gammonbase::rows::codes::depth_rank;
-use gammonbase::rows::matches::{Kind, MatchRows};
+use gammonbase::rows::matches::{Action, Kind, MatchRows};
 use rayon::prelude::*;
 
 /// Synthetic matches for each file of the corpus.
@@ -79,9 +79,9 @@ fn figures(matches: &[Match]) -> Vec<Figure> {
         ("candidates at 4-ply or deeper", deep(3) / candidates, By(0.10)),
         ("matches with rollouts", sum(&|m| usize::from(!m.rows.rollouts.is_empty())) / n, By(0.10)),
         ("double decisions a game", decided(&|d| d.kind == Kind::Double) / games, Times(1.35)),
-        ("doubles a game", decided(&|d| d.action.as_deref() == Some("double")) / games, Times(1.35)),
-        ("takes a game", decided(&|d| d.action.as_deref() == Some("take")) / games, Times(1.5)),
-        ("passes a game", decided(&|d| d.action.as_deref() == Some("pass")) / games, Times(1.35)),
+        ("doubles a game", decided(&|d| d.action.as_ref().map(Action::name) == Some("double")) / games, Times(1.35)),
+        ("takes a game", decided(&|d| d.action.as_ref().map(Action::name) == Some("take")) / games, Times(1.5)),
+        ("passes a game", decided(&|d| d.action.as_ref().map(Action::name) == Some("pass")) / games, Times(1.35)),
     ]
 }
 

@@ -12,6 +12,9 @@ use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::game::backgammon::Board;
 use rusqlite::Connection;
 
+/// Lets a connection damage a database.
+const UNGUARDED: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON";
+
 /// The exit status and what `verify` prints of a folder's database `a.db`.
 fn verify(folder: &Folder, options: &[&str]) -> (Option<i32>, String) {
     let database = folder.database("a.db");
@@ -44,6 +47,10 @@ fn empty_databases_are_sound() {
 #[test]
 fn every_kind_of_damage_is_found_and_named() {
     let damages = [
+        (
+            "UPDATE decisions SET is_counted = 2 WHERE decision_id = 1",
+            "decisions: 1 rows break CHECK (is_counted BETWEEN 0 AND 1)",
+        ),
         (
             "DELETE FROM scaled_candidates
              WHERE candidate_rank = 1 AND decision_id = (SELECT min(decision_id) FROM scaled_candidates)",
@@ -135,7 +142,7 @@ fn every_kind_of_damage_is_found_and_named() {
             "contents, content_id 1: is_intact is 7, the file has ",
         ),
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'", "is imported, but has no content"),
-        ("UPDATE source_files SET outcome = 'missing', content_id = NULL", "content 1: no source has it"),
+        ("UPDATE source_files SET is_missing = 1, content_id = NULL", "content 1: no source has it"),
         (
             "UPDATE source_files SET content_id = 1 WHERE outcome = 'rejected'",
             "is rejected, but has a content of kind xg",
@@ -170,7 +177,7 @@ fn every_kind_of_damage_is_found_and_named() {
         folder.write("damaged.xg", b"not a match");
         folder.import("a.db", &[], 1);
         let connection = Connection::open(folder.database("a.db")).unwrap();
-        connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {damage}")).unwrap();
+        connection.execute_batch(&format!("{UNGUARDED}; {damage}")).unwrap();
         drop(connection);
         let (status, text) = verify(&folder, &[]);
         assert_eq!(status, Some(1), "{damage}: {text}");
@@ -183,7 +190,7 @@ fn every_kind_of_damage_is_found_and_named() {
 fn change_without_index(folder: &Folder, index: &str, change: &str, sql: impl Fn(&str) -> String) {
     let connect = || {
         let connection = Connection::open(folder.database("a.db")).unwrap();
-        connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON").unwrap();
+        connection.execute_batch(&format!("{UNGUARDED}; PRAGMA writable_schema = ON")).unwrap();
         connection
     };
     let connection = connect();
@@ -275,7 +282,7 @@ fn everything() -> Folder {
 
 fn damage(folder: &Folder, sql: &str) {
     let connection = Connection::open(folder.database("a.db")).unwrap();
-    connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+    connection.execute_batch(&format!("{UNGUARDED}; {sql}")).unwrap();
     assert!(connection.total_changes() > 0, "{sql}: changed nothing");
 }
 

@@ -86,7 +86,9 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
     let count = |sql: &str| connection.query_row(sql, [first], |row| row.get::<_, i64>(0));
     table("", FIGURES, &[first])?;
     table("Added", ADDED, &[first])?;
-    let files = count("SELECT count(*) FROM source_files WHERE import_run_id >= ? AND outcome = 'imported'")?;
+    let files = count(
+        "SELECT count(*) FROM source_files WHERE import_run_id >= ? AND outcome = 'imported' AND NOT is_missing",
+    )?;
     if files > 0 {
         let shown = files.min(limit.into());
         let heading = if shown < files { format!("Files ({shown} of {files})") } else { format!("Files ({files})") };

@@ -31,8 +31,26 @@ pub fn advice(idea: &str, is_missed: bool) -> String {
     format!("should {}have {known}", if is_missed { "" } else { "not " })
 }
 
-/// The bits of `decisions.idea_bits`: ideas that the best candidate has, then those of the play made, then those of any candidate.
-const BITS: u32 = IDEAS.len() as u32;
+/// A play that `decisions.idea_bits` describes. Each has one bit for each idea.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IdeaBlock {
+    /// The best play.
+    Best,
+    /// The play made.
+    Played,
+    /// Any candidate.
+    Any,
+}
+
+impl IdeaBlock {
+    /// All of them, in the order of their bits.
+    pub const ALL: [Self; 3] = [Self::Best, Self::Played, Self::Any];
+
+    /// The place of its first bit, which is that of the idea with code 0.
+    pub const fn first_bit(self) -> usize {
+        self as usize * IDEAS.len()
+    }
+}
 
 /// A missed or wrong idea, with the part of the error that it explains.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
@@ -142,7 +160,8 @@ impl Ideas {
             Some(IdeaPrice { idea_code, is_missed: best & bit != 0, price_emg })
         };
         let different = best ^ of_play;
-        let prices: Vec<_> = (0..BITS as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
+        let prices: Vec<_> =
+            (0..IDEAS.len() as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
         // The last of equal elements is the maximum: in reverse, the one with the lowest code.
         let highest = |is_asked: fn(&IdeaPrice) -> bool| {
             let asked = prices.iter().rev().filter(|price| is_asked(price) && price.price_emg > 0.0);
@@ -150,18 +169,21 @@ impl Ideas {
         };
         let missed = highest(|price| price.is_missed).filter(|missed| missed.price_emg * 2.0 >= error_emg);
         let main = missed.or_else(|| highest(|_| true));
-        let idea_bits = i64::from(best) | i64::from(of_play) << BITS | i64::from(any) << (2 * BITS);
+        let idea_bits = IdeaBlock::ALL
+            .into_iter()
+            .zip([best, of_play, any])
+            .fold(0, |bits, (block, ideas)| bits | i64::from(ideas) << block.first_bit());
         Some(Self { idea_bits, prices, main })
     }
 
     /// The verdict on an idea; `None` if no candidate has it.
     pub fn verdict(&self, idea_code: usize) -> Option<Verdict> {
-        let has = |nth: u32| self.idea_bits >> (nth * BITS) >> idea_code & 1 != 0;
-        match (has(0), has(1)) {
+        let has = |block: IdeaBlock| self.idea_bits >> (block.first_bit() + idea_code) & 1 != 0;
+        match (has(IdeaBlock::Best), has(IdeaBlock::Played)) {
             (true, true) => Some(Verdict::Did),
             (true, false) => Some(Verdict::Missed),
             (false, true) => Some(Verdict::Wrong),
-            (false, false) if has(2) => Some(Verdict::Avoided),
+            (false, false) if has(IdeaBlock::Any) => Some(Verdict::Avoided),
             (false, false) => None,
         }
     }

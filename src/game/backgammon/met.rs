@@ -147,6 +147,20 @@ mod tests {
     }
 
     #[test]
+    fn no_score_gives_a_unit_of_equity_a_negative_value() {
+        let flags = [(false, false), (false, true), (true, false), (true, true)];
+        for (is_crawford, is_crawford_rule) in flags {
+            for (away_player, away_opponent) in (0..=MAX_AWAY + 1).flat_map(|a| (0..=MAX_AWAY + 1).map(move |b| (a, b)))
+            {
+                for cube_value in (0..=6).map(|log2| 1 << log2) {
+                    let stake = Stake { away_player, away_opponent, is_crawford, is_crawford_rule, cube_value };
+                    assert!(stake.mwc_per_emg().is_none_or(|rate| rate >= 0.0), "{stake:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn at_double_match_point_a_unit_of_equity_is_half_the_match() {
         let stake =
             Stake { away_player: 1, away_opponent: 1, is_crawford: false, is_crawford_rule: true, cube_value: 1 };

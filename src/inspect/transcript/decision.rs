@@ -8,7 +8,7 @@ use super::text::{fitted, named, signed, true_facts, unsigned};
 use super::{analysis, boards, comments};
 use crate::game::backgammon::{IDEAS, advice};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{DecisionRow, Kind};
+use crate::rows::matches::{Action, DecisionRow, Kind};
 
 /// The state of drawing a game.
 #[derive(Debug, Default)]
@@ -34,7 +34,7 @@ pub fn write(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRo
 /// Whether a decision is shown. Every roll has a decision not to double; those that do not count would hide the others.
 fn is_shown(sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -> bool {
     let is_quiet = row.kind == Kind::Double
-        && row.action.as_deref() == Some("no double")
+        && row.action == Some(Action::NoDouble)
         && !row.is_counted
         && row.error_emg.unwrap_or(0.0) < 0.0005
         && row.invalid_code == 0
@@ -78,14 +78,14 @@ fn line(sheet: &Sheet<'_>, row: &DecisionRow) -> String {
 }
 
 fn action(row: &DecisionRow) -> String {
-    match (row.kind, row.action.as_deref()) {
+    match (row.kind, &row.action) {
         (Kind::Checker, None) => "no play recorded".to_owned(),
         (Kind::Double, None) => "no cube action recorded".to_owned(),
-        (Kind::Double, Some("double")) => {
+        (Kind::Double, Some(Action::Double)) => {
             let word = if row.cube_owner == 0 { "double" } else { "redouble" };
             format!("{word} to {}", row.cube_value.saturating_mul(2))
         }
-        (_, action) => action.unwrap_or_default().to_owned(),
+        (_, action) => action.as_ref().map_or_else(String::new, |action| action.name().to_owned()),
     }
 }
 
@@ -101,8 +101,8 @@ pub fn mark(row: &DecisionRow) -> &'static str {
 fn error(row: &DecisionRow) -> String {
     let is_zero = row.error_emg.unwrap_or(0.0) == 0.0;
     match row.kind {
-        Kind::Checker if row.action.is_some() && row.is_forced && is_zero => match row.action.as_deref() {
-            Some("cannot move") => String::new(),
+        Kind::Checker if row.action.is_some() && row.is_forced && is_zero => match row.action {
+            Some(Action::CannotMove) => String::new(),
             _ => "forced".to_owned(),
         },
         _ => unsigned(row.error_emg),
@@ -122,7 +122,7 @@ fn notes(out: &mut String, sheet: &Sheet<'_>, index: usize, row: &DecisionRow) -
         (has_play && row.played_rank.is_none() && row.candidate_count > 0, "the play is not among XG's candidates"),
         (row.is_flagged, "flagged"),
         (row.is_edited == Some(true), "position edited here"),
-        (row.delayed_marks.unwrap_or(0) != 0, "marked for a later rollout"),
+        (row.delayed_rollout_bits.unwrap_or(0) != 0, "marked for a later rollout"),
     ]));
     if let Some(main) = row.ideas.as_ref().and_then(|ideas| ideas.main).filter(|_| row.error_emg >= Some(ERROR)) {
         let advice = advice(IDEAS[usize::from(main.idea_code)].0, main.is_missed);
@@ -142,11 +142,11 @@ fn extras(sheet: &Sheet<'_>, index: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for extra in sheet.rows.cube_extras.iter().filter(|extra| extra.decision == index) {
         let answers = [
-            ("beaver", extra.beaver_answer, extra.beaver_error_emg),
-            ("raccoon", extra.raccoon_answer, extra.raccoon_error_emg),
+            ("beaver", &extra.beaver_answer, extra.beaver_error_emg),
+            ("raccoon", &extra.raccoon_answer, extra.raccoon_error_emg),
         ];
         notes.extend(answers.into_iter().filter_map(|(what, answer, error)| {
-            Some(format!("answer to the {what}: {}, error {}", answer?, unsigned(error)))
+            Some(format!("answer to the {what}: {}, error {}", answer.as_ref()?.name(), unsigned(error)))
         }));
         let tutored = [("double", extra.tutor_double_error_emg), ("take", extra.tutor_take_error_emg)];
         notes.extend(

@@ -27,7 +27,7 @@ pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreEr
     let mut statement = connection.prepare(
         "SELECT s.path, c.content_id, c.content_hash, row_number() OVER (PARTITION BY c.content_id ORDER BY s.path) = 1
          FROM source_files AS s JOIN contents AS c USING (content_id)
-         WHERE s.outcome = 'imported' ORDER BY s.path",
+         WHERE s.outcome = 'imported' AND NOT s.is_missing ORDER BY s.path",
     )?;
     Ok(statement.query_map([], read)?.collect::<Result<_, _>>()?)
 }

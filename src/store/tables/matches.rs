@@ -1,12 +1,12 @@
 //! Writes the rows of a match: each value paired with its column.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Statement};
 
-use super::insert::{Insert, row, rows, tables};
+use super::insert::{Bind, Insert, row, rows, tables};
 use crate::game::backgammon::{IDEAS, xgid_position};
 use crate::rows::match_key::MatchKey;
 use crate::rows::matches::{
-    CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
+    Action, CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
 };
 use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
@@ -82,7 +82,7 @@ impl MatchTables<'_> {
             ..[player1_elo, player2_elo] = s.elo,
             ..[player1_experience, player2_experience] = s.experience,
             ..[player1_level_code, player2_level_code] = s.computer_level_code,
-            ..[counts_for_profile1, counts_for_profile2] = s.counts_for_profile,
+            ..[counts_for_player1_profile, counts_for_player2_profile] = s.counts_for_profile,
             ..[money_initial_score1, money_initial_score2] = s.money_initial_score,
             ..[clock_left1_s, clock_left2_s] = clock.map_or([None; 2], |c| c.clock_left_s.map(Some)),
             ..[final_score1, final_score2] = footer.map_or([None; 2], |f| f.final_score.map(Some)),
@@ -145,7 +145,7 @@ impl MatchTables<'_> {
                     level_code, played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg,
                     luck_emg, luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder,
                     is_counted, is_forced, is_irrelevant, invalid_code, is_flagged, is_edited, auto_doubles,
-                    best_rank_1ply, best_rank_3ply, tutor_rank, tutor_action, tutor_error_emg, delayed_marks, delayed_done,
+                    choice_1ply_rank, choice_3ply_rank, tutor_rank, tutor_action, tutor_error_emg, delayed_rollout_bits, delayed_rollout_done_bits,
                 },
             );
         }
@@ -184,7 +184,7 @@ impl MatchTables<'_> {
                 nd_cubeless_equity: c.no_double_cubeless_equity,
                 dt_cubeless_equity: c.double_take_cubeless_equity,
                 ..c {
-                    level_code, level_requested_code, recommendation_code, recommendation, equity_no_double,
+                    level_code, level_requested_code, recommendation, equity_no_double,
                     equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
                 },
                 ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
@@ -265,5 +265,12 @@ impl MatchTables<'_> {
             },
         );
         Ok(())
+    }
+}
+
+impl Bind for Action {
+    #[inline]
+    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
+        self.name().bind(statement, index)
     }
 }

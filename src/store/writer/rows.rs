@@ -144,7 +144,7 @@ impl Writer<'_> {
             row!(self.sums.action_sums;
                 match_id: numbers.match_id,
                 seat: seat,
-                action_number: number,
+                row_number: number,
                 kind: action.kind.name(),
                 action: action.action,
                 level_code: action.level_code,

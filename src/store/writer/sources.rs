@@ -13,8 +13,8 @@ impl Writer<'_> {
     pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
-                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, outcome = iif(outcome = 'missing', 'imported', outcome),
-                     content_id = iif(outcome = 'missing', (SELECT content_id FROM contents WHERE content_hash = ?), content_id)
+                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, is_to_read_again = 0, is_missing = 0,
+                     content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?), content_id)
                  WHERE source_file_id = ?",
             )?
             .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
@@ -36,7 +36,7 @@ impl Writer<'_> {
         // The error of a rejected file is no longer relevant.
         self.remove_reject(id)?;
         self.connection
-            .prepare_cached("UPDATE source_files SET outcome = 'missing' WHERE source_file_id = ?")?
+            .prepare_cached("UPDATE source_files SET is_missing = 1 WHERE source_file_id = ?")?
             .execute([id])?;
         self.totals.files_missing += 1;
         reopen_archive(self.connection, path)?;
@@ -65,13 +65,14 @@ impl Writer<'_> {
     pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
-                "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, members_ignored, selection, import_run_id)
-                 VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, import_run_id)
+                 VALUES (?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 path,
                 archive.size_bytes as i64,
                 archive.modified_ns,
+                archive.is_to_open_again,
                 archive.members_ignored as i64,
                 archive.selection,
                 self.run_id
@@ -82,7 +83,7 @@ impl Writer<'_> {
     /// Detaches a content from its missing files, because an existing file has it. It is removed when that file changes.
     pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
         self.connection
-            .prepare_cached("UPDATE source_files SET content_id = NULL WHERE content_id = ? AND outcome = 'missing'")?
+            .prepare_cached("UPDATE source_files SET content_id = NULL WHERE content_id = ? AND is_missing")?
             .execute([content_id])?;
         Ok(())
     }
@@ -90,7 +91,7 @@ impl Writer<'_> {
     /// Whether all other files with the content are missing.
     pub(super) fn is_only_file(&self, source_id: i64, content_id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT NOT EXISTS (
-            SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND outcome <> 'missing')";
+            SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND NOT is_missing)";
         Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
     }
 
@@ -124,9 +125,9 @@ impl Writer<'_> {
     /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so every source that gets
     /// or loses the content calls for it.
     pub(super) fn unsettle(&mut self, content_id: i64) -> Result<(), StoreError> {
-        let mut statement = self.connection.prepare_cached("SELECT play_codes FROM saves WHERE content_id = ?")?;
-        for play_codes in statement.query_map([content_id], |row| row.get(0))? {
-            self.unsettled.push(play_codes?);
+        let mut statement = self.connection.prepare_cached("SELECT play_hashes FROM saves WHERE content_id = ?")?;
+        for play_hashes in statement.query_map([content_id], |row| row.get(0))? {
+            self.unsettled.push(play_hashes?);
         }
         Ok(())
     }

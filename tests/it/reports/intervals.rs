@@ -12,6 +12,8 @@ use gammonbase::internals::mathematics;
 pub(super) fn changed(database: &Database, sql: &[&str]) -> Connection {
     let connection = Connection::open(&database.path).unwrap();
     mathematics::install(&connection).unwrap();
+    // A test changes the figures that it is about, not all that belong to them.
+    connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
     for sql in sql {
         assert!(connection.execute(sql, []).unwrap() > 0, "{sql}");
     }
@@ -491,8 +493,8 @@ fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     let mut insert = connection
         .prepare(
             "INSERT INTO match_sums (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
-                 take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg)
-                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?)",
+                 take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg, errors, blunders, avoidable_errors)
+                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?, 0, 0, 0)",
         )
         .unwrap();
     // Knuth's MMIX generator: the same draws everywhere.

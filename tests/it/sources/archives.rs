@@ -205,7 +205,7 @@ fn renamed_or_restored_archive_keeps_its_rows() {
     let away = folder.out().join("z.zip");
     std::fs::rename(&old, &away).unwrap();
     import(&folder, &[], 0);
-    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'"), 2);
+    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE is_missing"), 2);
     std::fs::rename(&away, &old).unwrap();
     import(&folder, &[], 0);
     assert_eq!(rows(&folder), before, "rows were rewritten");

@@ -6,7 +6,7 @@ use crate::common::folder::{Folder, numbered, stderr, stdout};
 use crate::common::zips::{archive, deflated};
 
 fn missing(folder: &Folder) -> i64 {
-    number(folder, "SELECT count(*) FROM source_files WHERE outcome = 'missing'")
+    number(folder, "SELECT count(*) FROM source_files WHERE is_missing")
 }
 
 #[test]

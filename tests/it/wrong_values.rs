@@ -1,0 +1,91 @@
+//! The schema refuses wrong values: every CHECK is violated once in a database with rows in every table.
+
+use std::collections::BTreeSet;
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::common::zips;
+use crate::golden;
+
+/// A database with rows in every checked table, and without the guard of foreign keys, which the checks must not need.
+fn database() -> (crate::common::folder::Folder, Connection) {
+    let folder = golden::folder();
+    let bytes = std::fs::read(folder.file("money.xg")).unwrap();
+    folder.write("an archive.zip", &zips::archive(&[zips::stored("again.xg", &bytes)]));
+    folder.import("a.db", &[], 1);
+    let connection = Connection::open(folder.database("a.db")).unwrap();
+    connection.pragma_update(None, "foreign_keys", false).unwrap();
+    (folder, connection)
+}
+
+/// The conditions of a table's CHECKs, with single spaces.
+fn conditions(sql: &str) -> BTreeSet<String> {
+    let code: Vec<&str> = sql.lines().map(|line| line.split("--").next().unwrap()).collect();
+    let code = code.join(" ");
+    let beginnings = code.match_indices("CHECK (").map(|(at, check)| at + check.len());
+    beginnings.map(|start| single_spaces(&code[start..start + closing(&code[start..])])).collect()
+}
+
+/// The place of the parenthesis that closes one before the text. No text in a CHECK has parentheses.
+fn closing(text: &str) -> usize {
+    let mut depth = 1;
+    let is_last = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    };
+    text.find(is_last).unwrap()
+}
+
+fn single_spaces(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn names(connection: &Connection, sql: &str) -> Vec<String> {
+    connection.prepare(sql).unwrap().query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// Values that are wrong in some column.
+fn wrong_values() -> [Value; 11] {
+    let integers = [-7, 0, 1, 2, 1_000_000].map(Value::Integer);
+    let [a, b, c, d, e] = integers;
+    let texts = ["", "wrong", "take"].map(|text| Value::Text(text.to_owned()));
+    let [f, g, h] = texts;
+    [a, b, c, d, e, f, g, h, Value::Null, Value::Blob(vec![1]), Value::Real(-0.5)]
+}
+
+/// The condition that a change of a column violates.
+fn violated(connection: &Connection, table: &str, column: &str, value: &Value) -> Option<String> {
+    connection.execute_batch("SAVEPOINT change").unwrap();
+    let changed = connection.execute(&format!("UPDATE {table} SET \"{column}\" = ?"), [value]);
+    connection.execute_batch("ROLLBACK TO change; RELEASE change").unwrap();
+    match changed {
+        Err(rusqlite::Error::SqliteFailure(error, Some(message)))
+            if error.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_CHECK =>
+        {
+            Some(single_spaces(message.strip_prefix("CHECK constraint failed: ").unwrap()))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn every_check_refuses_a_wrong_value() {
+    let (_folder, connection) = database();
+    let mut unbroken = Vec::new();
+    for table in names(&connection, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    {
+        let sql = names(&connection, &format!("SELECT sql FROM sqlite_schema WHERE name = '{table}'")).concat();
+        let mut conditions = conditions(&sql);
+        let columns = names(&connection, &format!("SELECT name FROM pragma_table_info('{table}')"));
+        for column in columns.iter().filter(|column| sql.matches(column.as_str()).count() > 1) {
+            for value in &wrong_values() {
+                if let Some(condition) = violated(&connection, &table, column, value) {
+                    conditions.remove(&condition);
+                }
+            }
+        }
+        unbroken.extend(conditions.into_iter().map(|condition| format!("{table}: {condition}")));
+    }
+    assert!(unbroken.is_empty(), "no wrong value violates these:\n{}", unbroken.join("\n"));
+}
