@@ -15,7 +15,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("rows", &["game"]),
     ("normalize", &["format", "game", "rows"]),
     // Rows to tables, and back out.
-    ("sql", &["rows::statistics"]),
+    ("sql", &["rows::statistics", "game::backgammon"]),
     ("store", &["rows", "sql", "game", "source::identity", "source::paths", "source::regular"]),
     ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
     ("export", &["format", "normalize", "rows", "game", "query", "page"]),

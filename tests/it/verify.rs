@@ -33,7 +33,10 @@ fn imported_databases_are_sound() {
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(0), "{text}");
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
-    assert_eq!(names, ["integrity", "foreign keys", "rules", "schema", "lookup tables", "sources", "source rows"]);
+    assert_eq!(
+        names,
+        ["integrity", "values", "foreign keys", "rules", "schema", "lookup tables", "sources", "source rows"]
+    );
     assert!(text.lines().all(|line| line.ends_with(": sound")), "{text}");
 }
 

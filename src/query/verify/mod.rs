@@ -90,8 +90,12 @@ type RowCheck = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
 /// Runs all checks of rows; only the first if it finds the file damaged.
 pub fn verify_rows(connection: &Connection, progress: &dyn Progress) -> Result<Verdict, StoreError> {
     let mut checks = Vec::new();
-    let all: [RowCheck; 3] =
-        [("integrity", sqlite::integrity), ("foreign keys", sqlite::foreign_keys), ("rules", rules::check)];
+    let all: [RowCheck; 4] = [
+        ("integrity", sqlite::integrity),
+        ("values", sqlite::values),
+        ("foreign keys", sqlite::foreign_keys),
+        ("rules", rules::check),
+    ];
     for (name, check) in all {
         progress.start(name, 0);
         checks.push(check(connection)?);
