@@ -5,8 +5,8 @@ CREATE TABLE levels (
     -- How deeply XG analysed.
     level_code INTEGER PRIMARY KEY,     -- XG's code; not ordered by strength
     level_name TEXT NOT NULL,           -- 3-ply, XG Roller++, Rollout, ...
-    depth_rank INTEGER NOT NULL,        -- orders levels by strength: rollouts rank highest, unknown codes are 0
-    is_book INTEGER NOT NULL            -- 1: XG copied the numbers from its own opening book
+    depth_rank INTEGER NOT NULL CHECK (depth_rank >= 0), -- orders levels by strength: rollouts rank highest, unknown codes are 0
+    is_book INTEGER NOT NULL CHECK (is_book BETWEEN 0 AND 1) -- 1: XG copied the numbers from its own opening book
 ) STRICT;
 INSERT INTO levels VALUES (0,'1-ply',1,0);
 INSERT INTO levels VALUES (1,'2-ply',2,0);
@@ -26,7 +26,7 @@ INSERT INTO levels VALUES (1002,'XG Roller++',9,0);
 CREATE TABLE variations (
     -- Kinds of game.
     variation_code INTEGER PRIMARY KEY, -- XG's code
-    variation_name TEXT NOT NULL        -- Backgammon, Nackgammon, Hypergammon, Longgammon
+    variation_name TEXT NOT NULL        -- Backgammon, Nackgammon, Hypergammon, Longgammon, ...
 ) STRICT;
 INSERT INTO variations VALUES (0,'Backgammon');
 INSERT INTO variations VALUES (1,'Nackgammon');
@@ -35,7 +35,7 @@ INSERT INTO variations VALUES (3,'Longgammon');
 CREATE TABLE game_modes (
     -- XG's game modes.
     game_mode_code INTEGER PRIMARY KEY, -- XG's code
-    game_mode_name TEXT NOT NULL        -- Free, Tutor, Teaching, Coaching, Competition, IronMan, Custom
+    game_mode_name TEXT NOT NULL        -- Free, Tutor, Teaching, Coaching, Competition, IronMan, Custom, ...
 ) STRICT;
 INSERT INTO game_modes VALUES (0,'Free');
 INSERT INTO game_modes VALUES (1,'Tutor');
@@ -80,7 +80,7 @@ INSERT INTO currencies VALUES (5,'Canadian Dollar');
 CREATE TABLE clock_types (
     -- Kinds of clock.
     clock_type_code INTEGER PRIMARY KEY, -- XG's code
-    clock_type_name TEXT NOT NULL       -- None, Fischer, Bronstein
+    clock_type_name TEXT NOT NULL       -- None, Fischer, Bronstein, ...
 ) STRICT;
 INSERT INTO clock_types VALUES (0,'None');
 INSERT INTO clock_types VALUES (1,'Fischer');
@@ -106,7 +106,7 @@ INSERT INTO terminations VALUES (1003,'Settled backgammon');
 CREATE TABLE analysis_programs (
     -- Programs that made the analyses in XG's opening books.
     program_code INTEGER PRIMARY KEY,   -- XG's code
-    program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz
+    program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz, ...
 ) STRICT;
 INSERT INTO analysis_programs VALUES (0,'XG');
 INSERT INTO analysis_programs VALUES (1,'Snowie');
@@ -115,7 +115,8 @@ INSERT INTO analysis_programs VALUES (3,'BGBlitz');
 CREATE TABLE structures (
     -- The phase of a position and both sides' plans (docs/reference/themes.md).
     structure_code INTEGER PRIMARY KEY, -- the three columns below as one number
-    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
+    -- opening, middle game, endgame, race, bear-off
+    phase TEXT NOT NULL CHECK (phase = 'opening' OR phase = 'middle game' OR phase = 'endgame' OR phase = 'race' OR phase = 'bear-off'),
     plan TEXT NOT NULL,                 -- the player's plan: blitz, holding, back_game, ...; race: no contact
     opponent_plan TEXT NOT NULL         -- the opponent's plan
 ) STRICT;
@@ -427,7 +428,7 @@ INSERT INTO structures VALUES (507,'race','race','race');
 INSERT INTO structures VALUES (676,'bear-off','race','race');
 CREATE TABLE features (
     -- The features of a side in a position with contact.
-    feature_bit INTEGER PRIMARY KEY,    -- its bit in positions.player_features and positions.opponent_features: 0 is the lowest
+    feature_bit INTEGER PRIMARY KEY CHECK (feature_bit >= 0), -- its bit in positions.player_features and positions.opponent_features: 0 is the lowest
     feature TEXT NOT NULL,              -- on_bar, prime5, advanced_anchor, ...
     meaning TEXT NOT NULL               -- what the side has
 ) STRICT;
@@ -449,7 +450,7 @@ INSERT INTO features VALUES (14,'home_blot','a blot in the home board with a che
 INSERT INTO features VALUES (15,'direct_shot','a blot of the opponent 1 to 6 pips before a checker');
 CREATE TABLE ideas (
     -- The ideas of checker plays. Specific ideas come before general ones.
-    idea_code INTEGER PRIMARY KEY,      -- 0 to 13
+    idea_code INTEGER PRIMARY KEY CHECK (idea_code BETWEEN 0 AND 13), -- 0 to 13
     idea TEXT NOT NULL,                 -- hit, anchor, slot, ...
     meaning TEXT NOT NULL               -- what the play does
 ) STRICT;
@@ -469,8 +470,8 @@ INSERT INTO ideas VALUES (12,'bury','the play puts a checker on the ace or deuce
 INSERT INTO ideas VALUES (13,'shot','the play leaves a blot within 6 pips of a checker of the opponent');
 CREATE TABLE timings (
     -- When decisions are made: families, and the parts of each. Those of week days follow from the date of the match.
-    timing_code INTEGER PRIMARY KEY,    -- 0 to 51
-    family TEXT NOT NULL,               -- decision of the match, game of the match, roll of the game, after a blunder, last roll of the opponent, close plays, dice, week day
+    timing_code INTEGER PRIMARY KEY CHECK (timing_code BETWEEN 0 AND 51), -- 0 to 51
+    family TEXT NOT NULL,               -- its name: decision of the match, after a blunder, dice, ...
     part TEXT NOT NULL                  -- 1 to 50, the next decision, a joker, 65, Monday, ...
 ) STRICT;
 INSERT INTO timings VALUES (0,'decision of the match','1 to 50');
@@ -527,10 +528,10 @@ INSERT INTO timings VALUES (50,'week day','Saturday');
 INSERT INTO timings VALUES (51,'week day','Sunday');
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
-    is_post_crawford INTEGER NOT NULL,  -- 1: a game after the Crawford game, or of a match without one
-    away_player INTEGER NOT NULL,       -- points away, 0 to 25; 0: the player has won
-    away_opponent INTEGER NOT NULL,     -- points away, 0 to 25; 0: the opponent has won
-    mwc REAL NOT NULL,                  -- the player's chance to win the match, 0..1
+    is_post_crawford INTEGER NOT NULL CHECK (is_post_crawford BETWEEN 0 AND 1), -- 1: a game after the Crawford game, or of a match without one
+    away_player INTEGER NOT NULL CHECK (away_player BETWEEN 0 AND 25), -- points away, 0 to 25; 0: the player has won
+    away_opponent INTEGER NOT NULL CHECK (away_opponent BETWEEN 0 AND 25), -- points away, 0 to 25; 0: the opponent has won
+    mwc REAL NOT NULL CHECK (mwc BETWEEN 0 AND 1), -- the player's chance to win the match, 0..1
     PRIMARY KEY (is_post_crawford, away_player, away_opponent)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO match_equities VALUES (0,0,1,1.0);
@@ -1885,9 +1886,9 @@ INSERT INTO match_equities VALUES (1,25,24,0.46914);
 INSERT INTO match_equities VALUES (1,25,25,0.5);
 CREATE TABLE error_thresholds (
     -- The smallest error of each grade. Change the grading `own` with gammonbase grades.
-    grading TEXT NOT NULL,              -- xg, gnubg, own
-    grade TEXT NOT NULL,                -- error, blunder (xg, own); doubtful, bad, very bad (gnubg)
-    min_error_emg REAL NOT NULL,        -- the smallest error of the grade, EMG
+    grading TEXT NOT NULL CHECK (grading IN ('xg', 'gnubg', 'own')), -- xg, gnubg, own
+    grade TEXT NOT NULL,                -- its name: error, blunder (xg); doubtful, bad, very bad (gnubg)
+    min_error_emg REAL NOT NULL CHECK (min_error_emg > 0), -- the smallest error of the grade, EMG
     PRIMARY KEY (grading, grade)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO error_thresholds VALUES ('gnubg','bad',0.06);
@@ -1900,9 +1901,9 @@ INSERT INTO error_thresholds VALUES ('xg','error',0.02);
 CREATE TABLE pr_titles (
     -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:
     -- docs/reference/statistics.md.
-    scheme TEXT NOT NULL,               -- bmab: titles that BMAB awards; xg: levels in XG's statistics
+    scheme TEXT NOT NULL CHECK (scheme IN ('bmab', 'xg')), -- bmab: titles that BMAB awards; xg: levels in XG's statistics
     title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate; World Champ to Distracted
-    max_pr REAL NOT NULL,               -- the largest PR of the title
+    max_pr REAL NOT NULL CHECK (max_pr > 0), -- the largest PR of the title
     PRIMARY KEY (scheme, title)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO pr_titles VALUES ('bmab','Advanced',10.0);
@@ -1920,8 +1921,9 @@ INSERT INTO pr_titles VALUES ('xg','World Champ',2.5);
 INSERT INTO pr_titles VALUES ('xg','World Class',5.0);
 CREATE TABLE settings (
     -- Settings stored by imports.
-    setting TEXT PRIMARY KEY,           -- keep: which of several saves of a match counts
-    value TEXT NOT NULL                 -- of keep: deepest, newest, oldest, lowest-pr (gammonbase import --keep)
+    setting TEXT PRIMARY KEY CHECK (setting = 'keep'), -- keep: which of several saves of a match counts
+    -- of keep: deepest, newest, oldest, lowest-pr (gammonbase import --keep)
+    value TEXT NOT NULL CHECK (value IN ('deepest', 'newest', 'oldest', 'lowest-pr'))
 ) STRICT, WITHOUT ROWID;
 INSERT INTO settings VALUES ('keep','deepest');
 CREATE TABLE import_runs (
@@ -1929,16 +1931,18 @@ CREATE TABLE import_runs (
     import_run_id INTEGER PRIMARY KEY,
     started_at TEXT NOT NULL,           -- UTC, YYYY-MM-DD HH:MM:SS
     finished_at TEXT,                   -- UTC; NULL: still running, or killed
-    outcome TEXT NOT NULL DEFAULT 'running', -- running, complete, interrupted (by a signal), failed (by an error), killed
+    -- running, complete, interrupted (by a signal), failed (by an error), killed
+    outcome TEXT NOT NULL DEFAULT 'running' CHECK (outcome IN ('running', 'complete', 'interrupted', 'failed', 'killed')),
     error TEXT,                         -- the error that ended a failed run; NULL: the run did not fail
     program_version TEXT NOT NULL,      -- version of gammonbase
-    jobs INTEGER NOT NULL,              -- worker threads
+    jobs INTEGER NOT NULL CHECK (jobs >= 1), -- worker threads
     limits TEXT NOT NULL,               -- the --max-... options in force
     options TEXT,                       -- the other options, as JSON; NULL: none recorded
-    seconds REAL,                       -- wall-clock time; NULL: the run did not finish
-    totals TEXT NOT NULL DEFAULT '{}'   -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
+    seconds REAL CHECK (seconds >= 0),  -- wall-clock time; NULL: the run did not finish
+    totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
+    CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-25 19:35:32','2026-11-25 19:35:32','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.054295305,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000235919,"unpack":0.002279379,"normalize":0.001608004,"write":0.004766545,"wait":0.002479564,"complete":0.012599587}}');
+INSERT INTO import_runs VALUES (1,'2026-11-25 20:30:37','2026-11-25 20:30:37','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.033510485,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000221108,"unpack":0.000393976,"normalize":0.001576415,"write":0.005612860999999999,"wait":0.00030424099999999996,"complete":0.005742192}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1950,21 +1954,31 @@ CREATE TABLE contents (
     -- One row per distinct content of the files that were imported. Rows of matches, books and warnings belong to a content, whatever the
     -- number of files that have it.
     content_id INTEGER PRIMARY KEY,
-    content_hash BLOB NOT NULL,         -- blake3 of the unpacked content, 32 bytes
-    kind TEXT NOT NULL,                 -- xg, xg_opening, abk, gnushogi_gdx, gnushogi_text
+    content_hash BLOB NOT NULL CHECK (length(content_hash) = 32), -- blake3 of the unpacked content, 32 bytes
+    -- xg, xg_opening, abk, gnushogi_gdx, gnushogi_text
+    kind TEXT NOT NULL CHECK (kind IN ('xg', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that decoded it
-    is_intact INTEGER,                  -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: a book
+    -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: a book
+    is_intact INTEGER CHECK (is_intact BETWEEN 0 AND 1),
     file_version INTEGER,               -- version of the match header: 28 is XG 2.00, 30 is 2.10
     header_version INTEGER,             -- version of the file header
-    game_guid BLOB,                     -- 16 bytes as in the file
+    game_guid BLOB CHECK (length(game_guid) = 16), -- 16 bytes as in the file
     game_name TEXT,                     -- localised display text of the file header, as are the next three; NULL: empty
     save_name TEXT,                     -- NULL: empty
     level_name TEXT,                    -- NULL: empty
     header_comment TEXT,                -- NULL: empty
-    thumbnail_bytes INTEGER,            -- size of the JPEG, which is not stored; NULL, here and below: as is_intact
-    record_count INTEGER,               -- records of temp.xg
-    rollout_count INTEGER,              -- rollouts of temp.xgr
-    comment_count INTEGER               -- non-empty lines of temp.xgc
+    thumbnail_bytes INTEGER CHECK (thumbnail_bytes >= 0), -- size of the JPEG, which is not stored; NULL, here and below: as is_intact
+    record_count INTEGER CHECK (record_count >= 0), -- records of temp.xg
+    rollout_count INTEGER CHECK (rollout_count >= 0), -- rollouts of temp.xgr
+    comment_count INTEGER CHECK (comment_count >= 0), -- non-empty lines of temp.xgc
+    CHECK ((is_intact IS NULL) = (kind <> 'xg')),
+    CHECK ((is_intact IS NULL) = (file_version IS NULL)),
+    CHECK ((is_intact IS NULL) = (header_version IS NULL)),
+    CHECK ((is_intact IS NULL) = (game_guid IS NULL)),
+    CHECK ((is_intact IS NULL) = (thumbnail_bytes IS NULL)),
+    CHECK ((is_intact IS NULL) = (record_count IS NULL)),
+    CHECK ((is_intact IS NULL) = (rollout_count IS NULL)),
+    CHECK ((is_intact IS NULL) = (comment_count IS NULL))
 ) STRICT;
 INSERT INTO contents VALUES (1,X'BBEB8EE4C0B429772531FD08E14A25F59E8C1DE8B9A00BC2E83790B5DD5E968D','abk',1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO contents VALUES (2,X'709DC87CBDDDF1742F9A2425DE844AB04F23C82E8CD392CD07A137EB8EFA41F8','xg',1,1,30,1,X'5BB7052F000000000000000000000000','Played on Café Jussieu','Ada Lovelace vs. Kévin Unger','Event: Open de Paris',NULL,0,25,2,3);
@@ -1980,31 +1994,35 @@ CREATE TABLE source_files (
     -- One row per file that an import examined, by its path.
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
-    outcome TEXT NOT NULL,              -- imported, rejected, missing (gone; its content stays until --prune)
-    kind TEXT,                          -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
+    outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
+    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone; its content stays until --prune
+    -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
+    kind TEXT CHECK (kind IN ('xg', 'xgp', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
     content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
-    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's; -1: to be read again
+    modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
+    is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again BETWEEN 0 AND 1), -- 1: the next import reads it, even if size and time are unchanged
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the last run that read it
 ) STRICT;
-INSERT INTO source_files VALUES (1,'/golden/matches/arena.abk','imported','abk',1,25284,1729728054000000000,1);
-INSERT INTO source_files VALUES (2,'/golden/matches/copy.xg','imported','xg',2,11176,1729728054000000000,1);
-INSERT INTO source_files VALUES (3,'/golden/matches/damaged.xg','rejected','xg',NULL,9000,1729728054000000000,1);
-INSERT INTO source_files VALUES (4,'/golden/matches/gnu.bbk','imported','gnushogi_gdx',3,216,1729728054000000000,1);
-INSERT INTO source_files VALUES (5,'/golden/matches/match.xg','imported','xg',2,11176,1729728054000000000,1);
-INSERT INTO source_files VALUES (6,'/golden/matches/met.ob','imported','xg_opening',4,768,1729728054000000000,1);
-INSERT INTO source_files VALUES (7,'/golden/matches/money.xg','imported','xg',5,11238,1729728054000000000,1);
-INSERT INTO source_files VALUES (8,'/golden/matches/odd.xg','imported','xg',6,11123,1729728054000000000,1);
-INSERT INTO source_files VALUES (9,'/golden/matches/opening.ob','imported','xg_opening',7,768,1729728054000000000,1);
-INSERT INTO source_files VALUES (10,'/golden/matches/save.xg','imported','xg',8,11137,1729728054000000000,1);
-INSERT INTO source_files VALUES (11,'/golden/matches/shogi.tbk','imported','gnushogi_text',9,54,1729728054000000000,1);
-INSERT INTO source_files VALUES (12,'/golden/matches/stamped.xg','imported','xg',10,11132,1729728054000000000,1);
+INSERT INTO source_files VALUES (1,'/golden/matches/arena.abk','imported',0,'abk',1,25284,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (2,'/golden/matches/copy.xg','imported',0,'xg',2,11176,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (3,'/golden/matches/damaged.xg','rejected',0,'xg',NULL,9000,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (4,'/golden/matches/gnu.bbk','imported',0,'gnushogi_gdx',3,216,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (5,'/golden/matches/match.xg','imported',0,'xg',2,11176,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (6,'/golden/matches/met.ob','imported',0,'xg_opening',4,768,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (7,'/golden/matches/money.xg','imported',0,'xg',5,11238,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (8,'/golden/matches/odd.xg','imported',0,'xg',6,11123,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (9,'/golden/matches/opening.ob','imported',0,'xg_opening',7,768,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (10,'/golden/matches/save.xg','imported',0,'xg',8,11137,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (11,'/golden/matches/shogi.tbk','imported',0,'gnushogi_text',9,54,1729728054000000000,0,1);
+INSERT INTO source_files VALUES (12,'/golden/matches/stamped.xg','imported',0,'xg',10,11132,1729728054000000000,0,1);
 CREATE TABLE archives (
     -- Archives whose members have all been examined. An archive is opened again only if it has changed.
     path TEXT PRIMARY KEY,              -- as in source_files
     size_bytes INTEGER NOT NULL,        -- bytes of the archive
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970
-    members_ignored INTEGER NOT NULL,   -- members that are not a match, a position or a book
+    is_to_open_again INTEGER NOT NULL CHECK (is_to_open_again BETWEEN 0 AND 1), -- 1: the next import opens it, even if size and time are unchanged
+    members_ignored INTEGER NOT NULL CHECK (members_ignored >= 0), -- members that are not a match, a position or a book
     selection TEXT NOT NULL,            -- the patterns that selected its members; '' if there were none
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id) -- the run that looked into it
 ) STRICT, WITHOUT ROWID;
@@ -2013,10 +2031,10 @@ CREATE TABLE rejects (
     reject_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
     path TEXT NOT NULL,                 -- its path, as in source_files
-    content_hash BLOB,                  -- blake3 of the unpacked content, 32 bytes; NULL: not read
-    stream TEXT NOT NULL,               -- file, zip, gzip, header, archive, registry, temp.xg, temp.xgi, temp.xgr, temp.xgc, book
-    record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
-    byte_offset INTEGER,                -- 0-based, within the stream; NULL: no place
+    content_hash BLOB CHECK (length(content_hash) = 32), -- blake3 of the unpacked content, 32 bytes; NULL: not read
+    stream TEXT NOT NULL,               -- file, zip, gzip, header, archive, registry, temp.xg, temp.xgi, temp.xgc, temp.xgr, temp.xgr2, ..., book
+    record INTEGER CHECK (record >= 0), -- 0-based record of the stream; NULL: not in a record
+    byte_offset INTEGER,                -- place in the stream, counted from 0; NULL: no place
     field TEXT,                         -- the field's name in the format; NULL: none
     expected TEXT NOT NULL,             -- what a valid file has there
     found TEXT NOT NULL,                -- what this file has there
@@ -2029,7 +2047,7 @@ CREATE TABLE warnings (
     warning_id INTEGER PRIMARY KEY,
     content_id INTEGER NOT NULL REFERENCES contents (content_id),
     stream TEXT NOT NULL,               -- as in rejects
-    record INTEGER,                     -- 0-based record of the stream; NULL: not in a record
+    record INTEGER CHECK (record >= 0), -- 0-based record of the stream; NULL: not in a record
     field TEXT,                         -- the field's name in the format; NULL: none
     message TEXT NOT NULL               -- description of the oddity
 ) STRICT;
@@ -2059,52 +2077,53 @@ CREATE TABLE matches (
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
     player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
-    kind TEXT NOT NULL,                 -- match, money session, position (a saved position: not part of statistics)
-    match_length INTEGER,               -- points; NULL: money
-    is_money INTEGER NOT NULL,          -- 1: money, without a match score
+    -- match, money session, position (a saved position: not part of statistics)
+    kind TEXT NOT NULL CHECK (kind IN ('match', 'money session', 'position')),
+    match_length INTEGER CHECK (match_length >= 1), -- points; NULL: money
+    is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
-    played_on DATE GENERATED ALWAYS AS (date(played_at_local)), -- day of the match, YYYY-MM-DD; NULL: no date
-    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')), -- first day of its month, YYYY-MM-DD; NULL: no date
+    played_on DATE GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
     transcriber TEXT,                   -- NULL: none, or a file before version 30
-    is_transcribed INTEGER,             -- 1: transcribed; NULL: a file before version 24
+    is_transcribed INTEGER CHECK (is_transcribed BETWEEN 0 AND 1), -- 1: transcribed; NULL: a file before version 24
     site_code INTEGER REFERENCES sites (site_code), -- where it was played; NULL: none
     game_mode_code INTEGER REFERENCES game_modes (game_mode_code), -- XG's game mode; NULL: imported
-    is_imported_by_xg INTEGER NOT NULL, -- 1: XG imported it from a site's file
+    is_imported_by_xg INTEGER NOT NULL CHECK (is_imported_by_xg BETWEEN 0 AND 1), -- 1: XG imported it from a site's file
     player1_elo REAL,                   -- before the match; 1600 with player1_experience 0 is XG's default; NULL: not a number
     player2_elo REAL,                   -- before the match; NULL: not a number
     player1_experience INTEGER,         -- before the match; NULL: not recorded
     player2_experience INTEGER,         -- before the match; NULL: not recorded
     player1_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 1; NULL: a person
     player2_level_code INTEGER REFERENCES levels (level_code), -- level of the program in seat 2; NULL: a person
-    is_crawford_rule INTEGER NOT NULL,  -- 1: Crawford rule; 0 for money
-    is_jacoby_rule INTEGER NOT NULL,    -- 1: Jacoby rule; 0 for matches
-    is_beaver_rule INTEGER NOT NULL,    -- 1: beavers are allowed
-    is_auto_double_rule INTEGER NOT NULL, -- 1: automatic doubles
+    is_crawford_rule INTEGER NOT NULL CHECK (is_crawford_rule BETWEEN 0 AND 1), -- 1: Crawford rule; 0 for money
+    is_jacoby_rule INTEGER NOT NULL CHECK (is_jacoby_rule BETWEEN 0 AND 1), -- 1: Jacoby rule; 0 for matches
+    is_beaver_rule INTEGER NOT NULL CHECK (is_beaver_rule BETWEEN 0 AND 1), -- 1: beavers are allowed
+    is_auto_double_rule INTEGER NOT NULL CHECK (is_auto_double_rule BETWEEN 0 AND 1), -- 1: automatic doubles
     auto_double_max INTEGER,            -- most automatic doubles; NULL: not recorded
-    cube_limit INTEGER,                 -- highest cube value (1024), not its exponent; NULL: not recorded
+    cube_limit INTEGER CHECK (cube_limit >= 1), -- highest cube value (1024), not its exponent; NULL: not recorded
     xg_game_id INTEGER NOT NULL,        -- XG's number of the match; negative if the players were swapped
-    is_inverted INTEGER NOT NULL,       -- 1: the board was swapped
-    counts_for_elo INTEGER NOT NULL,    -- 1: counts for XG's Elo
-    counts_for_profile1 INTEGER NOT NULL, -- 1: counts for player 1's profile in XG
-    counts_for_profile2 INTEGER NOT NULL, -- 1: counts for player 2's profile in XG
-    is_entered_in_profile INTEGER NOT NULL, -- 1: entered in the profile
-    is_counted_in_profile INTEGER NOT NULL, -- 1: already counted in the profile
-    is_unrated_import INTEGER NOT NULL, -- 1: unrated on the site that it came from
+    is_inverted INTEGER NOT NULL CHECK (is_inverted BETWEEN 0 AND 1), -- 1: the board was swapped
+    counts_for_elo INTEGER NOT NULL CHECK (counts_for_elo BETWEEN 0 AND 1), -- 1: counts for XG's Elo
+    counts_for_player1_profile INTEGER NOT NULL CHECK (counts_for_player1_profile BETWEEN 0 AND 1), -- 1: counts for player 1's profile in XG
+    counts_for_player2_profile INTEGER NOT NULL CHECK (counts_for_player2_profile BETWEEN 0 AND 1), -- 1: counts for player 2's profile in XG
+    is_entered_in_profile INTEGER NOT NULL CHECK (is_entered_in_profile BETWEEN 0 AND 1), -- 1: entered in the profile
+    is_counted_in_profile INTEGER NOT NULL CHECK (is_counted_in_profile BETWEEN 0 AND 1), -- 1: already counted in the profile
+    is_unrated_import INTEGER NOT NULL CHECK (is_unrated_import BETWEEN 0 AND 1), -- 1: unrated on the site that it came from
     money_initial_games INTEGER NOT NULL, -- games of the profile against this opponent before, in money play
     money_initial_score1 INTEGER NOT NULL, -- score of seat 1 before, in money play
     money_initial_score2 INTEGER NOT NULL, -- score of seat 2 before, in money play
-    is_for_real_money INTEGER NOT NULL, -- 1: played for real money; not the same as is_money
+    is_for_real_money INTEGER NOT NULL CHECK (is_for_real_money BETWEEN 0 AND 1), -- 1: played for real money; not the same as is_money
     winner_money REAL,                  -- amount for the winner, in the currency; NULL: not a number
     loser_money REAL,                   -- amount for the loser; NULL: not a number
     fee_money REAL,                     -- rake; NULL: not a number
     table_stake REAL,                   -- the most that can be lost; NULL: not a number
     currency_code INTEGER REFERENCES currencies (currency_code), -- NULL: none
     clock_type_code INTEGER REFERENCES clock_types (clock_type_code), -- None, Fischer, Bronstein; NULL, here and below: a file before version 25
-    is_clock_per_game INTEGER,          -- 1: the clock is reset for each game
+    is_clock_per_game INTEGER CHECK (is_clock_per_game BETWEEN 0 AND 1), -- 1: the clock is reset for each game
     clock_initial_s INTEGER,            -- seconds
     clock_per_move_s INTEGER,           -- seconds, added (Fischer) or reserved (Bronstein)
     clock_penalty_points INTEGER,       -- points lost when the time runs out
@@ -2115,19 +2134,36 @@ CREATE TABLE matches (
     delayed_plays_done INTEGER,         -- how many of these were done
     delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
     delayed_cubes_done INTEGER,         -- how many of these were done
-    is_finished INTEGER NOT NULL,       -- 1: the file has a match footer
+    is_finished INTEGER NOT NULL CHECK (is_finished BETWEEN 0 AND 1), -- 1: the file has a match footer
     final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
     final_score2 INTEGER,               -- points of seat 2; NULL: no footer
-    winner_seat INTEGER,                -- 1, 2; NULL: none recorded
+    winner_seat INTEGER CHECK (winner_seat BETWEEN 1 AND 2), -- 1, 2; NULL: none recorded
     final_elo1 REAL,                    -- after the match; NULL: not recorded
     final_elo2 REAL,                    -- after the match; NULL: not recorded
     final_experience1 INTEGER,          -- after the match; NULL: not recorded
     final_experience2 INTEGER,          -- after the match; NULL: not recorded
     finished_at_local TEXT,             -- local time; NULL: not recorded
-    match_key BLOB,                     -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
-    analysis_depth INTEGER NOT NULL,    -- sum of levels.depth_rank over the analysed decisions
+    match_key BLOB CHECK (length(match_key) = 16), -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
+    analysis_depth INTEGER NOT NULL CHECK (analysis_depth >= 0), -- sum of levels.depth_rank over the analysed decisions
     first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
-    last_decision_id INTEGER NOT NULL   -- first_decision_id - 1: the match has none
+    last_decision_id INTEGER NOT NULL,  -- first_decision_id - 1: the match has none
+    CHECK ((match_length IS NULL) = is_money),
+    CHECK (is_money = 0 OR is_crawford_rule = 0),
+    CHECK (is_money = 1 OR is_jacoby_rule = 0),
+    CHECK ((clock_type_code IS NULL) = (is_clock_per_game IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_initial_s IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_per_move_s IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_penalty_points IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_penalty_money IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_left1_s IS NULL)),
+    CHECK ((clock_type_code IS NULL) = (clock_left2_s IS NULL)),
+    CHECK ((delayed_plays IS NULL) = (delayed_plays_done IS NULL)),
+    CHECK ((delayed_plays IS NULL) = (delayed_cubes IS NULL)),
+    CHECK ((delayed_plays IS NULL) = (delayed_cubes_done IS NULL)),
+    CHECK ((final_score1 IS NOT NULL) = is_finished),
+    CHECK ((final_score2 IS NOT NULL) = is_finished),
+    CHECK (winner_seat IS NULL OR is_finished = 1),
+    CHECK (last_decision_id >= first_decision_id - 1)
 );
 INSERT INTO matches VALUES (1,2,1,2,'match',3,0,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,1,0,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,3,2,NULL,NULL,NULL,NULL,NULL,X'B3D84E09E45E3E07ED223ADBDEAA7719',90,1,15);
 INSERT INTO matches VALUES (2,5,1,2,'money session',NULL,1,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,0,1,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,X'879E4215F83143F057AA553DE90B0F71',102,16,33);
@@ -2137,15 +2173,16 @@ CREATE TABLE saves (
     -- One row per content that is a save of a match in which something was played. The current one has rows in matches and its tables; the
     -- others are read from their files when they become current.
     content_id INTEGER PRIMARY KEY REFERENCES contents (content_id),
-    match_key BLOB NOT NULL,            -- as matches.match_key: the same for all saves of a match
-    save_key BLOB NOT NULL,             -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
-    play_codes BLOB NOT NULL,           -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match
-                                        -- begins as the longer ones do
-    analysis_depth INTEGER NOT NULL,    -- as matches.analysis_depth
-    name1 TEXT NOT NULL,                -- the spelling of the name in seat 1
-    name2 TEXT NOT NULL,                -- the spelling of the name in seat 2
-    pr1 REAL,                           -- PR of seat 1; NULL: no decision counts
-    pr2 REAL                            -- PR of seat 2; NULL: no decision counts
+    match_key BLOB NOT NULL CHECK (length(match_key) = 16), -- as matches.match_key: the same for all saves of a match
+    -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
+    save_key BLOB NOT NULL CHECK (length(save_key) = 16),
+    -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match begins as the longer ones do
+    play_hashes BLOB NOT NULL CHECK (length(play_hashes) % 4 = 0),
+    analysis_depth INTEGER NOT NULL CHECK (analysis_depth >= 0), -- as matches.analysis_depth
+    player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
+    player2 TEXT NOT NULL,              -- the spelling of the name in seat 2
+    pr1 REAL CHECK (pr1 >= 0),          -- PR of seat 1; NULL: no decision counts
+    pr2 REAL CHECK (pr2 >= 0)           -- PR of seat 2; NULL: no decision counts
 ) STRICT;
 INSERT INTO saves VALUES (2,X'B3D84E09E45E3E07ED223ADBDEAA7719',X'B3D84E09E45E3E07ED223ADBDEAA7719',X'F89A98F152BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',90,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
 INSERT INTO saves VALUES (5,X'879E4215F83143F057AA553DE90B0F71',X'879E4215F83143F057AA553DE90B0F71',X'CA7D0D7B2E7D3B3EA731A1B2E8049ED70DECECE809A4AB74B01D1656F44CF1A454D8F34D38B2AA5B60ED0E53F384E58510AB0E8A',102,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
@@ -2157,24 +2194,24 @@ CREATE TABLE games (
     game_id INTEGER PRIMARY KEY,        -- in playing order within a match
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     game_number INTEGER NOT NULL,       -- as numbered in the file
-    record_number INTEGER NOT NULL,     -- of the game header in temp.xg
+    record_number INTEGER NOT NULL CHECK (record_number >= 0), -- of the game header in temp.xg
     start_score1 INTEGER NOT NULL,      -- points of seat 1 before the game
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
-    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
-    initial_board TEXT,                 -- as positions.board, player 1's view; NULL: not recorded (entered midway)
-    is_in_progress INTEGER NOT NULL,    -- 1: in progress, as XG recorded it
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
+    initial_board TEXT CHECK (length(initial_board) = 26), -- as positions.board, player 1's view; NULL: not recorded (entered midway)
+    is_in_progress INTEGER NOT NULL CHECK (is_in_progress BETWEEN 0 AND 1), -- 1: in progress, as XG recorded it
     auto_doubles INTEGER,               -- automatic doubles in this game; NULL: a file before version 26
-    cube_records INTEGER NOT NULL,      -- cube records of temp.xg in this game; more than double decisions
-    move_records INTEGER NOT NULL,      -- move records of temp.xg in this game
-    is_finished INTEGER NOT NULL,       -- 1: the game has a footer
+    cube_records INTEGER NOT NULL CHECK (cube_records >= 0), -- cube records of temp.xg in this game; more than double decisions
+    move_records INTEGER NOT NULL CHECK (move_records >= 0), -- move records of temp.xg in this game
+    is_finished INTEGER NOT NULL CHECK (is_finished BETWEEN 0 AND 1), -- 1: the game has a footer
     end_score1 INTEGER,                 -- points of seat 1 after the game, not capped; NULL: no footer
     end_score2 INTEGER,                 -- points of seat 2 after the game; NULL: no footer
-    winner_seat INTEGER,                -- 1, 2; NULL: no footer, or none recorded
+    winner_seat INTEGER CHECK (winner_seat BETWEEN 1 AND 2), -- 1, 2; NULL: no footer, or none recorded
     points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
-    is_crawford_next INTEGER,           -- 1: the next game is the Crawford game; NULL: no footer
-    resign_error_emg REAL,              -- equity lost by resigning, >= 0; NULL: not analysed
-    resign_take_error_emg REAL,         -- equity lost by accepting the resignation, >= 0; NULL: not analysed
+    is_crawford_next INTEGER CHECK (is_crawford_next BETWEEN 0 AND 1), -- 1: the next game is the Crawford game; NULL: no footer
+    resign_error_emg REAL CHECK (resign_error_emg >= 0), -- equity lost by resigning, >= 0; NULL: not analysed
+    resign_take_error_emg REAL CHECK (resign_take_error_emg >= 0), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
     final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
     final_equity REAL,                  -- as XG recorded it
     final_lose_backgammon REAL,         -- chances as XG recorded them, cumulative
@@ -2182,7 +2219,12 @@ CREATE TABLE games (
     final_lose REAL,                    -- as above
     final_win REAL,                     -- as above
     final_win_gammon REAL,              -- as above
-    final_win_backgammon REAL          -- as above
+    final_win_backgammon REAL,          -- as above
+    CHECK ((end_score1 IS NOT NULL) = is_finished),
+    CHECK ((end_score2 IS NOT NULL) = is_finished),
+    CHECK ((points_won IS NOT NULL) = is_finished),
+    CHECK ((termination_code IS NOT NULL) = is_finished),
+    CHECK ((is_crawford_next IS NOT NULL) = is_finished)
 ) STRICT;
 INSERT INTO games VALUES (1,1,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO games VALUES (2,1,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
@@ -2195,35 +2237,41 @@ INSERT INTO games VALUES (8,4,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,4,4,1,
 CREATE TABLE match_sums (
     -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions has no row
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions has no row
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the opponent's spelling in this match
-    decisions INTEGER NOT NULL,         -- decisions that enter PR
-    checker_decisions INTEGER NOT NULL, -- checker plays that enter PR
-    double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
-    take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
-    checker_plays INTEGER NOT NULL,     -- checker plays made, forced ones and rolls that cannot move included
-    rolls INTEGER NOT NULL,             -- rolls, with those that were followed by a resignation
-    doubles_rolled INTEGER NOT NULL,    -- rolls of two equal dice
-    jokers INTEGER NOT NULL,            -- rolls whose luck is above 0.200 EMG
-    anti_jokers INTEGER NOT NULL,       -- rolls whose luck is below -0.200 EMG
-    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
-    double_error_emg REAL,              -- by double decisions; NULL: not analysed
-    take_error_emg REAL,                -- by answers to a double; NULL: not analysed
-    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
-    errors INTEGER,                     -- errors by XG's grading, blunders included; NULL: not analysed
-    blunders INTEGER,                   -- blunders by XG's grading; NULL: not analysed
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
+    checker_decisions INTEGER NOT NULL CHECK (checker_decisions >= 0), -- checker plays that enter PR
+    double_decisions INTEGER NOT NULL CHECK (double_decisions >= 0), -- double decisions that enter PR
+    take_decisions INTEGER NOT NULL CHECK (take_decisions >= 0), -- answers to a double that enter PR
+    checker_plays INTEGER NOT NULL CHECK (checker_plays >= 0), -- checker plays made, forced ones and rolls that cannot move included
+    rolls INTEGER NOT NULL CHECK (rolls >= 0), -- rolls, with those that were followed by a resignation
+    doubles_rolled INTEGER NOT NULL CHECK (doubles_rolled >= 0), -- rolls of two equal dice
+    jokers INTEGER NOT NULL CHECK (jokers >= 0), -- rolls whose luck is above 0.200 EMG
+    anti_jokers INTEGER NOT NULL CHECK (anti_jokers >= 0), -- rolls whose luck is below -0.200 EMG
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
+    double_error_emg REAL CHECK (double_error_emg >= 0), -- by double decisions; NULL: not analysed
+    take_error_emg REAL CHECK (take_error_emg >= 0), -- by answers to a double; NULL: not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    errors INTEGER CHECK (errors >= 0), -- errors by XG's grading, blunders included; NULL: not analysed
+    blunders INTEGER CHECK (blunders >= 0), -- blunders by XG's grading; NULL: not analysed
     luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
-    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    avoidable_errors INTEGER,           -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
-    pr_standard_error REAL,             -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
-    pr_games INTEGER NOT NULL,          -- games with decisions that enter PR
-    money_games INTEGER,                -- finished games of a money session; NULL: a match, or no game is known to be finished
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    avoidable_errors INTEGER CHECK (avoidable_errors >= 0), -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
+    -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
+    pr_standard_error REAL CHECK (pr_standard_error >= 0),
+    pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
+    money_games INTEGER CHECK (money_games >= 1), -- finished games of a money session; NULL: a match, or no game is known to be finished
     net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
-    luck_points REAL,                   -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
-    PRIMARY KEY (match_id, seat)
+    -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
+    luck_points REAL,
+    PRIMARY KEY (match_id, seat),
+    CHECK ((errors IS NULL) = (error_emg IS NULL)),
+    CHECK ((errors IS NULL) = (blunders IS NULL)),
+    CHECK ((errors IS NULL) = (avoidable_errors IS NULL)),
+    CHECK ((money_games IS NULL) = (net_points IS NULL))
 ) STRICT, WITHOUT ROWID;
 INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.00531933692305983,2,NULL,2,NULL,NULL,NULL);
 INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.0099470753878267253,0,NULL,2,NULL,NULL,NULL);
@@ -2236,26 +2284,27 @@ INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.
 CREATE TABLE game_sums (
     -- The same sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2; a seat without decisions in a game has no row
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
-    away_player INTEGER,                -- points that the player needs; NULL: money
-    away_opponent INTEGER,              -- points that the opponent needs; NULL: money
-    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
-    decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
-    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
-    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    double_decisions INTEGER NOT NULL,  -- double decisions that enter PR
-    early_double_emg REAL NOT NULL,     -- equity lost by doubling where holding was better, EMG
-    late_double_emg REAL NOT NULL,      -- equity lost by holding where doubling was better, EMG
-    take_decisions INTEGER NOT NULL,    -- answers to a double that enter PR
-    wrong_take_emg REAL NOT NULL,       -- equity lost by taking where passing was better, EMG
-    wrong_pass_emg REAL NOT NULL,       -- equity lost by passing where taking was better, EMG
+    away_player INTEGER CHECK (away_player >= 0), -- points that the player needs; NULL: money
+    away_opponent INTEGER CHECK (away_opponent >= 0), -- points that the opponent needs; NULL: money
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
+    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    double_decisions INTEGER NOT NULL CHECK (double_decisions >= 0), -- double decisions that enter PR
+    early_double_emg REAL NOT NULL CHECK (early_double_emg >= 0), -- equity lost by doubling where holding was better, EMG
+    late_double_emg REAL NOT NULL CHECK (late_double_emg >= 0), -- equity lost by holding where doubling was better, EMG
+    take_decisions INTEGER NOT NULL CHECK (take_decisions >= 0), -- answers to a double that enter PR
+    wrong_take_emg REAL NOT NULL CHECK (wrong_take_emg >= 0), -- equity lost by taking where passing was better, EMG
+    wrong_pass_emg REAL NOT NULL CHECK (wrong_pass_emg >= 0), -- equity lost by passing where taking was better, EMG
     luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or not analysed
     luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or not analysed
-    PRIMARY KEY (match_id, seat, game_id)
+    PRIMARY KEY (match_id, seat, game_id),
+    CHECK ((away_player IS NULL) = (away_opponent IS NULL))
 ) STRICT, WITHOUT ROWID;
 INSERT INTO game_sums VALUES (1,1,1,3,3,0,5,0.4,0.085174999999999987,0.0,0.4,0.0043398284167011072,1,0.1,0.0,1,0.0,0.3,0.037561874999999995,NULL);
 INSERT INTO game_sums VALUES (1,1,2,3,1,1,1,0.0,0.0,0.0,NULL,0.00097950850635872256,0,0.0,0.0,0,0.0,0.0,0.030501875,NULL);
@@ -2276,14 +2325,14 @@ INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.00142916617856997
 CREATE TABLE structure_sums (
     -- The same sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
-    decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
-    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
-    checker_error_emg REAL,             -- by checker plays; NULL: not analysed
-    cube_error_emg REAL,                -- by cube decisions; NULL: not analysed
-    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
+    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO structure_sums VALUES (1,1,168,4,0.1,0.0099469999999999975,0.0,0.1,0.0029237644877668947);
@@ -2305,18 +2354,18 @@ INSERT INTO structure_sums VALUES (4,2,337,1,0.0,0.0,0.0,0.0,0.00179862291287127
 CREATE TABLE idea_sums (
     -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
-    did INTEGER NOT NULL,               -- plays that have the idea, as the best play has
-    missed INTEGER NOT NULL,            -- plays that do not have it, unlike the best play
-    wrong INTEGER NOT NULL,             -- plays that have it, unlike the best play
-    avoided INTEGER NOT NULL,           -- plays that do not have it, like the best play, where another candidate has it
-    missed_errors INTEGER NOT NULL,     -- those of missed that are errors by XG's grading
-    wrong_errors INTEGER NOT NULL,      -- those of wrong that are errors by XG's grading
-    missed_emg REAL NOT NULL,           -- sum of the prices of missed, EMG
-    wrong_emg REAL NOT NULL,            -- sum of the prices of wrong, EMG
-    error_emg REAL NOT NULL,            -- equity lost by all these plays, EMG
-    difficulty_emg REAL NOT NULL,       -- their difficulty, EMG
+    did INTEGER NOT NULL CHECK (did >= 0), -- plays that have the idea, as the best play has
+    missed INTEGER NOT NULL CHECK (missed >= 0), -- plays that do not have it, unlike the best play
+    wrong INTEGER NOT NULL CHECK (wrong >= 0), -- plays that have it, unlike the best play
+    avoided INTEGER NOT NULL CHECK (avoided >= 0), -- plays that do not have it, like the best play, where another candidate has it
+    missed_errors INTEGER NOT NULL CHECK (missed_errors >= 0), -- those of missed that are errors by XG's grading
+    wrong_errors INTEGER NOT NULL CHECK (wrong_errors >= 0), -- those of wrong that are errors by XG's grading
+    missed_emg REAL NOT NULL CHECK (missed_emg >= 0), -- sum of the prices of missed, EMG
+    wrong_emg REAL NOT NULL CHECK (wrong_emg >= 0), -- sum of the prices of wrong, EMG
+    error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost by all these plays, EMG
+    difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0), -- their difficulty, EMG
     PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO idea_sums VALUES (1,1,4,1,0,0,0,0,0,0.0,0.0,0.0,1.1349462609593361e-05);
@@ -2350,22 +2399,23 @@ INSERT INTO idea_sums VALUES (4,2,13,1,0,0,1,0,0,0.0,0.0,0.039999991655349731,0.
 CREATE TABLE action_sums (
     -- The same sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2
-    action_number INTEGER NOT NULL,     -- of the row within match and seat, from 1
-    kind TEXT NOT NULL,                 -- checker, double, take
-    action TEXT,                        -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
+    row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1
+    kind TEXT NOT NULL CHECK (kind = 'checker' OR kind = 'double' OR kind = 'take'), -- checker, double, take
+    -- no double, double, take, pass, ...; NULL: checker plays, or the answer is not known
+    action TEXT CHECK (action = 'no double' OR action = 'double' OR action = 'take' OR action = 'pass' OR action = 'beaver'),
     level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
-    all_decisions INTEGER NOT NULL,     -- decisions, counted or not
-    analysed_decisions INTEGER NOT NULL, -- those whose error is known
-    decisions INTEGER NOT NULL,         -- those that enter PR
-    wrong_decisions INTEGER NOT NULL,   -- those that lost equity
-    errors INTEGER NOT NULL,            -- errors by XG's grading, blunders included
-    blunders INTEGER NOT NULL,          -- blunders by XG's grading
-    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
-    error_mwc REAL,                     -- match winning chances lost (1: a match); NULL: money, or not analysed
-    worst_error_emg REAL,               -- the largest loss, EMG; NULL: not analysed
-    difficulty_emg REAL,                -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    PRIMARY KEY (match_id, seat, action_number)
+    all_decisions INTEGER NOT NULL CHECK (all_decisions >= 1), -- decisions, counted or not
+    analysed_decisions INTEGER NOT NULL CHECK (analysed_decisions >= 0), -- those whose error is known
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- those that enter PR
+    wrong_decisions INTEGER NOT NULL CHECK (wrong_decisions >= 0), -- those that lost equity
+    errors INTEGER NOT NULL CHECK (errors >= 0), -- errors by XG's grading, blunders included
+    blunders INTEGER NOT NULL CHECK (blunders >= 0), -- blunders by XG's grading
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    worst_error_emg REAL CHECK (worst_error_emg >= 0), -- the largest loss, EMG; NULL: not analysed
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    PRIMARY KEY (match_id, seat, row_number)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO action_sums VALUES (1,1,1,'checker',NULL,2,4,3,3,0,0,0,0.0,0.0,0.0,0.0025393638550113792);
 INSERT INTO action_sums VALUES (1,1,2,'checker',NULL,100,1,1,1,0,0,0,0.0,0.0,0.0,0.00097950850635872256);
@@ -2403,11 +2453,11 @@ INSERT INTO action_sums VALUES (4,2,4,'take','take',100,1,1,1,0,0,0,0.0,0.0,0.0,
 CREATE TABLE timing_sums (
     -- The sums of decisions that enter PR by when they were made: the place in the match and in the game, what came before, the roll.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL,              -- 1, 2
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     timing_code INTEGER NOT NULL REFERENCES timings (timing_code), -- a decision has one code of each family, or none
-    decisions INTEGER NOT NULL,         -- decisions that enter PR
-    error_emg REAL,                     -- equity lost, EMG; NULL: not analysed
-    difficulty_emg REAL,                -- difficulty of the decisions, EMG; NULL: not analysed
+    decisions INTEGER NOT NULL CHECK (decisions >= 1), -- decisions that enter PR
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the decisions, EMG; NULL: not analysed
     PRIMARY KEY (match_id, seat, timing_code)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO timing_sums VALUES (1,1,0,6,0.4,0.00531933692305983);
@@ -2506,22 +2556,26 @@ CREATE TABLE positions (
     -- Each position in which a player decided, once, seen by the player on roll. An import rejects a file with another board that has the hash
     -- of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over the board
-    board TEXT NOT NULL,                -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
-    phase TEXT NOT NULL,                -- opening, middle game, endgame, race, bear-off
-    player_features INTEGER NOT NULL,   -- the player's features, as bits: bit n is feature_bit n of features; 0 without contact
-    opponent_features INTEGER NOT NULL, -- the opponent's features
-    player_pips INTEGER NOT NULL,       -- pip count of the player on roll; the bar counts 25
-    opponent_pips INTEGER NOT NULL,     -- pip count of the opponent
-    player_bar INTEGER NOT NULL,        -- the player's checkers on the bar
-    opponent_bar INTEGER NOT NULL,      -- the opponent's checkers on the bar
-    player_off INTEGER NOT NULL,        -- 15 minus the player's checkers on the board (in Hypergammon 12 more than were borne off)
-    opponent_off INTEGER NOT NULL,      -- 15 minus the opponent's checkers on the board
-    player_prime INTEGER NOT NULL,      -- the player's longest run of points held
-    opponent_prime INTEGER NOT NULL,    -- the opponent's longest run of points held
-    player_anchors INTEGER NOT NULL,    -- points that the player holds in the opponent's home board
-    opponent_anchors INTEGER NOT NULL,  -- points that the opponent holds in the player's home board
-    player_blots INTEGER NOT NULL,      -- points with a single checker of the player
-    opponent_blots INTEGER NOT NULL     -- points with a single checker of the opponent
+    -- the 26 characters of an XGID: opponent's bar, points 1 to 24, own bar; A-O own checkers, a-o the opponent's
+    board TEXT NOT NULL CHECK (length(board) = 26),
+    -- opening, middle game, endgame, race, bear-off
+    phase TEXT NOT NULL CHECK (phase = 'opening' OR phase = 'middle game' OR phase = 'endgame' OR phase = 'race' OR phase = 'bear-off'),
+    -- the player's features, as bits: bit n is feature_bit n of features; 0 without contact
+    player_features INTEGER NOT NULL CHECK (player_features >= 0),
+    opponent_features INTEGER NOT NULL CHECK (opponent_features >= 0), -- the opponent's features
+    player_pips INTEGER NOT NULL CHECK (player_pips BETWEEN 0 AND 375), -- pip count of the player on roll; the bar counts 25
+    opponent_pips INTEGER NOT NULL CHECK (opponent_pips BETWEEN 0 AND 375), -- pip count of the opponent
+    player_bar INTEGER NOT NULL CHECK (player_bar BETWEEN 0 AND 15), -- the player's checkers on the bar
+    opponent_bar INTEGER NOT NULL CHECK (opponent_bar BETWEEN 0 AND 15), -- the opponent's checkers on the bar
+    -- 15 minus the player's checkers on the board (in Hypergammon 12 more than were borne off)
+    player_off INTEGER NOT NULL CHECK (player_off BETWEEN 0 AND 15),
+    opponent_off INTEGER NOT NULL CHECK (opponent_off BETWEEN 0 AND 15), -- 15 minus the opponent's checkers on the board
+    player_prime INTEGER NOT NULL CHECK (player_prime BETWEEN 0 AND 24), -- the player's longest run of points held
+    opponent_prime INTEGER NOT NULL CHECK (opponent_prime BETWEEN 0 AND 24), -- the opponent's longest run of points held
+    player_anchors INTEGER NOT NULL CHECK (player_anchors BETWEEN 0 AND 6), -- points that the player holds in the opponent's home board
+    opponent_anchors INTEGER NOT NULL CHECK (opponent_anchors BETWEEN 0 AND 6), -- points that the opponent holds in the player's home board
+    player_blots INTEGER NOT NULL CHECK (player_blots BETWEEN 0 AND 15), -- points with a single checker of the player
+    opponent_blots INTEGER NOT NULL CHECK (opponent_blots BETWEEN 0 AND 15) -- points with a single checker of the opponent
 ) STRICT;
 INSERT INTO positions VALUES (-6216471264808135824,'-b--B-D-B---eE---b-d--b-B-','opening',512,512,161,159,0,0,0,0,1,1,1,1,0,0);
 INSERT INTO positions VALUES (-3961780239476070672,'aa---BD-C--AeC---c-e----B-','middle game',33408,1,156,168,0,1,0,0,2,1,1,0,1,1);
@@ -2540,63 +2594,92 @@ CREATE TABLE decisions (
     match_id INTEGER NOT NULL REFERENCES matches (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES games (game_id),
     -- First what nearly every query filters or adds up: SQLite decodes a row from the left.
-    is_position INTEGER NOT NULL,       -- 1: from a saved position, which is not part of statistics
-    is_counted INTEGER NOT NULL,        -- 1: enters PR
+    is_position INTEGER NOT NULL CHECK (is_position BETWEEN 0 AND 1), -- 1: from a saved position, which is not part of statistics
+    is_counted INTEGER NOT NULL CHECK (is_counted BETWEEN 0 AND 1), -- 1: enters PR
     kind TEXT NOT NULL,                 -- checker, double, take
-    seat INTEGER NOT NULL,              -- 1, 2: seat of the player who decides
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2: seat of the player who decides
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
-    error_emg REAL,                     -- equity lost, EMG, >= 0; NULL: not analysed, or an illegal play
-    difficulty_emg REAL,                -- equity that a reference player would lose here on average, EMG; NULL: not analysed
-    sequence_number INTEGER NOT NULL,   -- 1-based within the game
-    ply INTEGER NOT NULL,               -- 1-based number of the roll; a cube decision has that of the next roll
-    record_number INTEGER NOT NULL,     -- 0-based record of temp.xg; a double and its answer share one
+    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed, or an illegal play
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- equity that a reference player would lose here on average, EMG; NULL: not analysed
+    sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
+    ply INTEGER NOT NULL CHECK (ply >= 1), -- 1-based number of the roll; a cube decision has that of the next roll
+    record_number INTEGER NOT NULL CHECK (record_number >= 0), -- 0-based record of temp.xg; a double and its answer share one
     position_hash INTEGER NOT NULL REFERENCES positions (position_hash), -- the position before the decision, seen by the player who decides
     position_after_hash INTEGER,        -- after the play, seen by the opponent; in positions only if somebody decided there; NULL: no play
-    away_player INTEGER,                -- points away of the player who decides; NULL: money
-    away_opponent INTEGER,              -- points away of the opponent; NULL: money
-    cube_value INTEGER NOT NULL,        -- 1, 2, 4, ... before the decision (of a take too: before the double)
-    cube_owner INTEGER NOT NULL,        -- 0 centred, 1 the player who decides, -1 the opponent
-    is_crawford INTEGER NOT NULL,       -- 1: the Crawford game
-    is_jacoby INTEGER NOT NULL,         -- 1: money with the Jacoby rule
-    die1 INTEGER,                       -- the higher die; NULL: a cube decision, or no dice recorded
-    die2 INTEGER,                       -- the lower die; NULL: as die1
+    away_player INTEGER CHECK (away_player >= 0), -- points away of the player who decides; NULL: money
+    away_opponent INTEGER CHECK (away_opponent >= 0), -- points away of the opponent; NULL: money
+    cube_value INTEGER NOT NULL CHECK (cube_value >= 1), -- 1, 2, 4, ... before the decision (of a take too: before the double)
+    cube_owner INTEGER NOT NULL CHECK (cube_owner BETWEEN -1 AND 1), -- 0 centred, 1 the player who decides, -1 the opponent
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
+    is_jacoby INTEGER NOT NULL CHECK (is_jacoby BETWEEN 0 AND 1), -- 1: money with the Jacoby rule
+    die1 INTEGER CHECK (die1 BETWEEN 1 AND 6), -- the higher die; NULL: a cube decision, or no dice recorded
+    die2 INTEGER CHECK (die2 BETWEEN 1 AND die1), -- the lower die; NULL: as die1
     action TEXT,                        -- 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
-    played_rank INTEGER,                -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
-    candidate_count INTEGER NOT NULL,   -- candidates of the play; 0: a cube decision, or not analysed
-    close_candidates INTEGER,           -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
+    -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
+    played_rank INTEGER CHECK (played_rank BETWEEN 1 AND candidate_count),
+    candidate_count INTEGER NOT NULL CHECK (candidate_count BETWEEN 0 AND 32), -- candidates of the play; 0: a cube decision, or not analysed
+    -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
+    close_candidates INTEGER CHECK (close_candidates BETWEEN 1 AND candidate_count),
     level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
     played_level_code INTEGER REFERENCES levels (level_code), -- level of the play made; NULL: not among the candidates, or a cube decision
     equity_best REAL,                   -- equity of the best action, EMG; a take: per the cube before the double; NULL: not analysed
     equity_played REAL,                 -- equity of the action taken (of a beaver: of the take); NULL: not analysed, or not among the candidates
-    error_mwc REAL,                     -- match winning chances lost, 0..1; NULL: money, not analysed, or more than 25 points away
-    idea_bits INTEGER,                  -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, not analysed, or more than 25 points away
+    -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
+    idea_bits INTEGER CHECK (idea_bits >= 0),
     main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
-    main_idea_emg REAL,                 -- its price: the part of the error that it explains, EMG; NULL: as main_idea
+    main_idea_emg REAL CHECK (main_idea_emg > 0), -- its price: the part of the error that it explains, EMG; NULL: as main_idea
     luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
-    opponent_joker INTEGER,             -- the opponent's last roll in the game: 1 a joker (luck above 0.200 EMG), -1 an anti-joker (below -0.200), 0 neither; NULL: none, or not analysed
-    decisions_since_blunder INTEGER,    -- the player's decisions that enter PR since the own last blunder (XG's grade) in the match; 0: the first after it; NULL: none before
-    is_forced INTEGER NOT NULL,         -- 1: a checker play with one candidate only
-    is_irrelevant INTEGER,              -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
-    is_illegal INTEGER NOT NULL,        -- 1: the rules do not allow it
+    -- the opponent's last roll in the game: 1 a joker (luck above 0.200 EMG), -1 an anti-joker (below -0.200), 0 neither; NULL: none, or not analysed
+    opponent_joker INTEGER CHECK (opponent_joker BETWEEN -1 AND 1),
+    -- the player's decisions that enter PR since the own last blunder (XG's grade) in the match; 0: the first after it; NULL: none before
+    decisions_since_blunder INTEGER CHECK (decisions_since_blunder >= 0),
+    is_forced INTEGER NOT NULL CHECK (is_forced BETWEEN 0 AND 1), -- 1: a checker play with one candidate only
+    is_irrelevant INTEGER CHECK (is_irrelevant BETWEEN 0 AND 1), -- 1: a checker play that XG marks as making no difference; NULL: a cube decision
+    is_illegal INTEGER NOT NULL CHECK (is_illegal BETWEEN 0 AND 1), -- 1: the rules do not allow it
     invalid_code INTEGER NOT NULL,      -- XG's inValid: 0 valid, 1 error, 2 illegal; a take: 0
-    is_flagged INTEGER NOT NULL,        -- 1: flagged by the user
-    is_edited INTEGER,                  -- 1: the position was edited here; NULL: a take, or a file before version 24
+    is_flagged INTEGER NOT NULL CHECK (is_flagged BETWEEN 0 AND 1), -- 1: flagged by the user
+    is_edited INTEGER CHECK (is_edited BETWEEN 0 AND 1), -- 1: the position was edited here; NULL: a take, or a file before version 24
     double_decision_id INTEGER REFERENCES decisions (decision_id), -- the double that a take answers; NULL: not a take
     auto_doubles INTEGER,               -- automatic doubles so far in the game; NULL: a file before version 27
     clock_bottom_s INTEGER,             -- seconds left of the player shown at the bottom; NULL: no clock
     clock_top_s INTEGER,                -- seconds left of the player shown at the top; NULL: no clock
-    best_rank_1ply INTEGER,             -- candidate_rank that XG's 1-ply chooses; NULL: unknown, or a cube decision
-    best_rank_3ply INTEGER,             -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
-    tutor_rank INTEGER,                 -- tutor mode: candidate_rank of the first idea; NULL: no tutor
+    -- candidate_rank that XG's 1-ply chooses; NULL: unknown, or a cube decision
+    choice_1ply_rank INTEGER CHECK (choice_1ply_rank BETWEEN 1 AND candidate_count),
+    -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
+    choice_3ply_rank INTEGER CHECK (choice_3ply_rank BETWEEN 1 AND candidate_count),
+    tutor_rank INTEGER CHECK (tutor_rank BETWEEN 1 AND candidate_count), -- tutor mode: candidate_rank of the first idea; NULL: no tutor
     tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
-    tutor_error_emg REAL,               -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
-    delayed_marks INTEGER,              -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
-    delayed_done INTEGER                -- the rollouts done, as bits like delayed_marks; NULL: as delayed_marks
+    tutor_error_emg REAL CHECK (tutor_error_emg >= 0), -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
+    -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
+    delayed_rollout_bits INTEGER CHECK (delayed_rollout_bits >= 0),
+    -- the rollouts done, as bits like delayed_rollout_bits; NULL: as delayed_rollout_bits
+    delayed_rollout_done_bits INTEGER CHECK (delayed_rollout_done_bits >= 0),
+    -- What each kind of decision has. (Comparisons joined by AND and OR: IN with three values or more costs 4 times as much, because SQLite
+    -- builds a table of them for every row, and (a IS NULL) = (b IS NULL) costs twice as much as what follows below.)
+    CHECK (
+        kind = 'checker' AND is_irrelevant IS NOT NULL AND double_decision_id IS NULL
+        OR kind = 'double' AND is_irrelevant IS NULL AND double_decision_id IS NULL
+            AND (action IS NULL OR action = 'no double' OR action = 'double')
+        OR kind = 'take' AND is_irrelevant IS NULL AND double_decision_id IS NOT NULL
+            AND action IS NOT NULL AND (action = 'take' OR action = 'pass' OR action = 'beaver')
+    ),
+    CHECK (away_player IS NULL AND away_opponent IS NULL OR away_player IS NOT NULL AND away_opponent IS NOT NULL),
+    CHECK (die1 IS NULL AND die2 IS NULL OR die1 IS NOT NULL AND die2 IS NOT NULL),
+    CHECK (played_rank IS NULL AND played_level_code IS NULL OR played_rank IS NOT NULL AND played_level_code IS NOT NULL),
+    CHECK (luck_emg IS NULL AND luck_level_code IS NULL OR luck_emg IS NOT NULL AND luck_level_code IS NOT NULL),
+    CHECK (main_idea IS NULL AND main_idea_emg IS NULL OR main_idea IS NOT NULL AND main_idea_emg IS NOT NULL),
+    CHECK (clock_bottom_s IS NULL AND clock_top_s IS NULL OR clock_bottom_s IS NOT NULL AND clock_top_s IS NOT NULL),
+    CHECK (
+        delayed_rollout_bits IS NULL AND delayed_rollout_done_bits IS NULL
+        OR delayed_rollout_bits IS NOT NULL AND delayed_rollout_done_bits IS NOT NULL
+    ),
+    CHECK (is_illegal = (invalid_code = 2))
 ) STRICT;
 INSERT INTO decisions VALUES (1,1,1,0,1,'checker',1,1,2,168,0.0,0.00013428520868383334,1,1,3,4383260899774729107,-463184783612123863,3,3,1,0,0,0,3,1,'8/5 6/5',1,2,1,2,2,0.15999999642372131,0.15999999642372131,0.0,2216204173376,NULL,NULL,0.0625,0.0062168749999999984,2,-0.0625,NULL,NULL,0,0,0,0,0,0,NULL,0,NULL,NULL,1,1,NULL,NULL,NULL,0,0);
 INSERT INTO decisions VALUES (2,1,1,0,0,'double',2,2,1,168,0.0,2.1237441065545506e-08,2,2,4,-463184783612123863,NULL,3,3,1,0,0,0,NULL,NULL,'no double',NULL,0,NULL,2,NULL,-0.15999999642372131,-0.15999999642372131,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,0,NULL,0,0,0,0,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,0);
@@ -2666,8 +2749,9 @@ CREATE TABLE scaled_candidates (
     -- single-precision floats into whole numbers, which SQLite stores in 4 bytes or less. Nothing is rounded. Plain figures would make the
     -- database a fifth larger.
     decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
-    candidate_rank INTEGER NOT NULL,    -- 1 is XG's best; ranks are not sorted by equity
-    play TEXT,                          -- 13/8 6/5*, bar/22, 6/off, cannot move; NULL: the recorded moves do not lead to the recorded position (there is a warning)
+    candidate_rank INTEGER NOT NULL CHECK (candidate_rank BETWEEN 1 AND 32), -- 1 is XG's best; ranks are not sorted by equity
+    -- 13/8 6/5*, bar/22, 6/off, cannot move; NULL: the recorded moves do not lead to the recorded position (there is a warning)
+    play TEXT,
     position_hash INTEGER NOT NULL,     -- the position after the play, seen by the opponent, who is then on roll
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of this candidate's analysis
     scaled_equity REAL,                 -- cubeful, EMG, times 2^29; mover's view, like all that follows; NULL, here and below: not a number
@@ -2747,7 +2831,8 @@ CREATE TABLE idea_prices (
     -- One row per idea that a checker play missed or had wrongly. The verdicts are in decisions.idea_bits and view decision_ideas.
     decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
     idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
-    price_emg REAL NOT NULL,            -- equity of the best play above the best candidate that is, for this idea, like the play made, EMG
+    -- equity of the best play above the best candidate that is, for this idea, like the play made, EMG
+    price_emg REAL NOT NULL CHECK (price_emg >= 0),
     PRIMARY KEY (decision_id, idea_code)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO idea_prices VALUES (3,10,0.039999991655349731);
@@ -2759,59 +2844,63 @@ CREATE TABLE cube_analyses (
     -- decisions are not counted in PR.
     decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level that was used
-    level_requested_code INTEGER NOT NULL, -- requested level
-    recommendation_code INTEGER NOT NULL, -- 0 no double, 1 double/take, 2 double/pass, -1 too good, 3 automatic
-    recommendation TEXT NOT NULL,       -- the same in words
+    level_requested_code INTEGER NOT NULL REFERENCES levels (level_code), -- requested level
+    recommendation TEXT NOT NULL CHECK (
+        recommendation = 'no double' OR recommendation = 'double/take' OR recommendation = 'double/pass' OR recommendation = 'too good'
+        OR recommendation = 'automatic double' OR recommendation = 'unknown'
+    ),                                  -- no double, double/take, double/pass, too good, automatic double; unknown: another code
     equity_no_double REAL,              -- cubeful, EMG, the doubler's view; NULL, here and below: not a number
     equity_double_take REAL,            -- cubeful, EMG, the doubler's view, per the cube before the double
     equity_double_pass REAL,            -- as equity_double_take
-    is_beaver_right INTEGER NOT NULL,   -- 1: the opponent should beaver
+    is_beaver_right INTEGER NOT NULL CHECK (is_beaver_right BETWEEN 0 AND 1), -- 1: the opponent should beaver
     choice_3ply_code INTEGER,           -- the choice at 3-ply: double + 2 * take; NULL: none
-    nd_lose_backgammon REAL,            -- no double: cumulative chance, 0..1; NULL, here and below: not a number
+    nd_lose_backgammon REAL,            -- no double: cumulative chance (1: certain); NULL, here and below: not a number
     nd_lose_gammon REAL,                -- no double: cumulative chance
     nd_lose REAL,                       -- no double: chance to lose, gammons included
     nd_win REAL,                        -- no double: chance to win, gammons included
     nd_win_gammon REAL,                 -- no double: cumulative chance
     nd_win_backgammon REAL,             -- no double: cumulative chance
     nd_cubeless_equity REAL,            -- no double: cubeless equity
-    dt_lose_backgammon REAL,            -- double/take: cumulative chance, 0..1
+    dt_lose_backgammon REAL,            -- double/take: cumulative chance (1: certain)
     dt_lose_gammon REAL,                -- double/take: cumulative chance
     dt_lose REAL,                       -- double/take: chance to lose, gammons included
     dt_win REAL,                        -- double/take: chance to win, gammons included
     dt_win_gammon REAL,                 -- double/take: cumulative chance
     dt_win_backgammon REAL,             -- double/take: cumulative chance
-    dt_cubeless_equity REAL            -- double/take: cubeless equity
+    dt_cubeless_equity REAL             -- double/take: cubeless equity
 ) STRICT;
-INSERT INTO cube_analyses VALUES (2,2,2,0,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
-INSERT INTO cube_analyses VALUES (4,100,2,0,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
-INSERT INTO cube_analyses VALUES (7,2,2,0,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
-INSERT INTO cube_analyses VALUES (10,2,2,1,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
-INSERT INTO cube_analyses VALUES (17,2,2,0,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
-INSERT INTO cube_analyses VALUES (19,100,2,0,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
-INSERT INTO cube_analyses VALUES (22,2,2,0,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
-INSERT INTO cube_analyses VALUES (25,2,2,1,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
-INSERT INTO cube_analyses VALUES (28,2,2,0,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
-INSERT INTO cube_analyses VALUES (30,2,2,0,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
-INSERT INTO cube_analyses VALUES (32,2,2,0,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
-INSERT INTO cube_analyses VALUES (35,2,2,0,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
-INSERT INTO cube_analyses VALUES (37,100,2,0,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
-INSERT INTO cube_analyses VALUES (40,2,2,0,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
-INSERT INTO cube_analyses VALUES (43,2,2,1,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
-INSERT INTO cube_analyses VALUES (50,2,2,0,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
-INSERT INTO cube_analyses VALUES (52,100,2,0,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
-INSERT INTO cube_analyses VALUES (55,2,2,0,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
-INSERT INTO cube_analyses VALUES (58,2,2,1,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
+INSERT INTO cube_analyses VALUES (2,2,2,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
+INSERT INTO cube_analyses VALUES (4,100,2,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
+INSERT INTO cube_analyses VALUES (7,2,2,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
+INSERT INTO cube_analyses VALUES (10,2,2,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
+INSERT INTO cube_analyses VALUES (17,2,2,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
+INSERT INTO cube_analyses VALUES (19,100,2,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
+INSERT INTO cube_analyses VALUES (22,2,2,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
+INSERT INTO cube_analyses VALUES (25,2,2,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
+INSERT INTO cube_analyses VALUES (28,2,2,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
+INSERT INTO cube_analyses VALUES (30,2,2,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
+INSERT INTO cube_analyses VALUES (32,2,2,'no double',0.05000000074505806,-0.30000001192092896,1.0,0,0,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045,0.0048269229009747505,0.12067307531833649,0.48269230127334595,0.51730769872665405,0.12932692468166351,0.0051730768755078316,0.044999998062849045);
+INSERT INTO cube_analyses VALUES (35,2,2,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
+INSERT INTO cube_analyses VALUES (37,100,2,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
+INSERT INTO cube_analyses VALUES (40,2,2,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
+INSERT INTO cube_analyses VALUES (43,2,2,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
+INSERT INTO cube_analyses VALUES (50,2,2,'no double',-0.15999999642372131,-0.57999998331069946,1.0,0,0,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694,0.0055538462474942207,0.13884615898132324,0.55538463592529297,0.44461539387702942,0.11115384846925735,0.0044461539946496487,-0.14399999380111694);
+INSERT INTO cube_analyses VALUES (52,100,2,'no double',0.25,0.15000000596046448,1.0,0,0,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.22499999403953552);
+INSERT INTO cube_analyses VALUES (55,2,2,'no double',-0.31000000238418579,-0.89999997615814209,1.0,0,0,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378,0.006073076743632555,0.15182691812515259,0.60730767250061035,0.39269232749938965,0.098173081874847412,0.0039269230328500271,-0.27899998426437378);
+INSERT INTO cube_analyses VALUES (58,2,2,'double/take',0.60000002384185791,0.69999998807907105,1.0,0,0,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212,0.0029230767395347357,0.073076918721199036,0.29230767488479614,0.70769232511520386,0.17692308127880096,0.0070769232697784901,0.54000002145767212);
 CREATE TABLE cube_extras (
     -- Beavers, raccoons and the ideas of tutor mode: what followed a double or a take.
     decision_id INTEGER PRIMARY KEY REFERENCES decisions (decision_id), -- the double decision
-    beaver_answer TEXT,                 -- the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
-    beaver_error_emg REAL,              -- equity lost by that answer, >= 0; NULL: not analysed
-    raccoon_answer TEXT,                -- the answer to a raccoon: pass, take; NULL: no raccoon
-    raccoon_error_emg REAL,             -- equity lost by that answer, >= 0; NULL: not analysed
+    -- the doubler's answer to a beaver: pass, take, raccoon; NULL: no beaver, or no answer recorded
+    beaver_answer TEXT CHECK (beaver_answer IN ('pass', 'take', 'raccoon')),
+    beaver_error_emg REAL CHECK (beaver_error_emg >= 0), -- equity lost by that answer, >= 0; NULL: not analysed
+    raccoon_answer TEXT CHECK (raccoon_answer IN ('pass', 'take', 'raccoon')), -- the answer to a raccoon: pass, take; NULL: no raccoon
+    raccoon_error_emg REAL CHECK (raccoon_error_emg >= 0), -- equity lost by that answer, >= 0; NULL: not analysed
     tutor_double_code INTEGER,          -- tutor mode: the first idea, 0 no, 1 yes; NULL: no tutor
-    tutor_double_error_emg REAL,        -- equity that it would have lost, >= 0; NULL: not analysed
+    tutor_double_error_emg REAL CHECK (tutor_double_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
     tutor_take_code INTEGER,            -- the same of the answer; NULL: no tutor
-    tutor_take_error_emg REAL           -- equity that it would have lost, >= 0; NULL: not analysed
+    tutor_take_error_emg REAL CHECK (tutor_take_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
+    CHECK (raccoon_answer IS NULL OR beaver_answer IS 'raccoon')
 ) STRICT;
 INSERT INTO cube_extras VALUES (35,NULL,NULL,NULL,NULL,1,0.125,NULL,NULL);
 INSERT INTO cube_extras VALUES (37,NULL,NULL,NULL,NULL,1,0.125,NULL,NULL);
@@ -2821,49 +2910,50 @@ CREATE TABLE rollouts (
     -- One row per rollout.
     rollout_id INTEGER PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    rollout_index INTEGER NOT NULL,     -- 0-based in temp.xgr
+    rollout_index INTEGER NOT NULL CHECK (rollout_index >= 0), -- 0-based in temp.xgr
     decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: nothing refers to it; its figures are as recorded
-    candidate_rank INTEGER,             -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
-    is_truncated INTEGER NOT NULL,      -- 1: games are cut short
+    -- the candidate that was rolled out; NULL: a cube decision, or nothing refers to it
+    candidate_rank INTEGER CHECK (candidate_rank BETWEEN 1 AND 32),
+    is_truncated INTEGER NOT NULL CHECK (is_truncated BETWEEN 0 AND 1), -- 1: games are cut short
     truncate_at INTEGER NOT NULL,       -- where games are cut short
-    truncation_level_code INTEGER NOT NULL, -- level of the evaluation at the cut
-    is_error_limited INTEGER NOT NULL,  -- 1: stops once the interval is below error_limit
+    truncation_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the evaluation at the cut
+    is_error_limited INTEGER NOT NULL CHECK (is_error_limited BETWEEN 0 AND 1), -- 1: stops once the interval is below error_limit
     error_limit REAL,                   -- confidence interval to stop at; NULL: not a number
     min_games INTEGER NOT NULL,         -- fewest games
     max_games INTEGER NOT NULL,         -- most games
-    is_time_limited INTEGER NOT NULL,   -- 1: stops after time_limit_min
-    time_limit_min INTEGER NOT NULL,    -- minutes
-    play_level1_code INTEGER NOT NULL,  -- level of checker plays before level_cut
-    play_level2_code INTEGER NOT NULL,  -- level of checker plays from level_cut on
-    cube_level1_code INTEGER NOT NULL,  -- level of cube decisions before level_cut
-    cube_level2_code INTEGER NOT NULL,  -- level of cube decisions from level_cut on
+    is_time_limited INTEGER NOT NULL CHECK (is_time_limited BETWEEN 0 AND 1), -- 1: stops after time_limit_min
+    time_limit_min INTEGER NOT NULL CHECK (time_limit_min >= 0), -- minutes
+    play_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays before level_cut
+    play_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of checker plays from level_cut on
+    cube_level1_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions before level_cut
+    cube_level2_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of cube decisions from level_cut on
     level_cut INTEGER NOT NULL,         -- where the levels change
-    is_variance_reduced INTEGER NOT NULL, -- 1: with variance reduction
-    is_cubeless INTEGER NOT NULL,       -- 1: without the cube
+    is_variance_reduced INTEGER NOT NULL CHECK (is_variance_reduced BETWEEN 0 AND 1), -- 1: with variance reduction
+    is_cubeless INTEGER NOT NULL CHECK (is_cubeless BETWEEN 0 AND 1), -- 1: without the cube
     bearoff_truncation_code INTEGER NOT NULL, -- at the bear-off database: 0 if the cube is dead, 1 always, 2 never
     random_seed INTEGER NOT NULL,       -- the seed used
     random_seed_entered INTEGER NOT NULL, -- the seed that the user entered
-    is_both_lines INTEGER NOT NULL,     -- 1: no double and double/take were both rolled out
+    is_both_lines INTEGER NOT NULL CHECK (is_both_lines BETWEEN 0 AND 1), -- 1: no double and double/take were both rolled out
     search_interval REAL,               -- 1 normal, 1.5 large, 2 huge, 4 gigantic; NULL: not a number
-    is_first_roll INTEGER NOT NULL,     -- 1: a rollout of the first roll
-    is_both_lines_multiple INTEGER NOT NULL, -- 1: both lines in a multiple rollout
-    is_extended INTEGER NOT NULL,       -- 1: extended
-    is_immediate_double INTEGER NOT NULL, -- 1: the double happens at once
-    is_as_take INTEGER NOT NULL,        -- 1: plays are chosen as if the double were taken
+    is_first_roll INTEGER NOT NULL CHECK (is_first_roll BETWEEN 0 AND 1), -- 1: a rollout of the first roll
+    is_both_lines_multiple INTEGER NOT NULL CHECK (is_both_lines_multiple BETWEEN 0 AND 1), -- 1: both lines in a multiple rollout
+    is_extended INTEGER NOT NULL CHECK (is_extended BETWEEN 0 AND 1), -- 1: extended
+    is_immediate_double INTEGER NOT NULL CHECK (is_immediate_double BETWEEN 0 AND 1), -- 1: the double happens at once
+    is_as_take INTEGER NOT NULL CHECK (is_as_take BETWEEN 0 AND 1), -- 1: plays are chosen as if the double were taken
     rotation_code INTEGER NOT NULL,     -- 0: 36 dice, 1: 21 dice, 2: 30 dice
-    is_interrupted INTEGER NOT NULL,    -- 1: stopped by the user
+    is_interrupted INTEGER NOT NULL CHECK (is_interrupted BETWEEN 0 AND 1), -- 1: stopped by the user
     engine_version TEXT NOT NULL,       -- major.minor, such as 2.10
     duration_s REAL,                    -- seconds; NULL: not a number
     multiple_min_games INTEGER NOT NULL, -- fewest games, in a multiple rollout
-    is_multiple_stop_all INTEGER NOT NULL, -- 1: stops all once one reaches multiple_stop_all_value
-    is_multiple_stop_one INTEGER NOT NULL, -- 1: stops one below multiple_stop_one_value
+    is_multiple_stop_all INTEGER NOT NULL CHECK (is_multiple_stop_all BETWEEN 0 AND 1), -- 1: stops all once one reaches multiple_stop_all_value
+    is_multiple_stop_one INTEGER NOT NULL CHECK (is_multiple_stop_one BETWEEN 0 AND 1), -- 1: stops one below multiple_stop_one_value
     multiple_stop_all_value REAL,       -- as recorded; NULL: not a number
     multiple_stop_one_value REAL,       -- as recorded; NULL: not a number
     games INTEGER NOT NULL,             -- games of the play, or of no double
     equity REAL,                        -- EMG, the view of the player who decides; NULL, here and below: not a number
     error_95 REAL,                      -- half the 95% confidence interval of equity
-    mwc REAL,                           -- equity as match winning chances, 0..1; in money sessions XG writes the equity
-    lose_backgammon REAL,               -- cumulative chance, 0..1, the view of the player who decides
+    mwc REAL,                           -- equity as match winning chances (1: a won match); in money sessions XG writes the equity
+    lose_backgammon REAL,               -- cumulative chance (1: certain), the view of the player who decides
     lose_gammon REAL,                   -- cumulative chance
     lose REAL,                          -- chance to lose, gammons included
     win REAL,                           -- chance to win, gammons included
@@ -2879,7 +2969,7 @@ CREATE TABLE rollouts (
     dt_win REAL,                        -- of double/take: as win
     dt_win_gammon REAL,                 -- of double/take: as win_gammon
     dt_win_backgammon REAL,             -- of double/take: as win_backgammon
-    previous_level_code INTEGER NOT NULL, -- level of the analysis that the rollout replaced
+    previous_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the analysis that the rollout replaced
     previous_equity REAL,               -- its equity; NULL, here and below: not a number
     previous_lose_backgammon REAL,      -- its cumulative chance
     previous_lose_gammon REAL,          -- its cumulative chance
@@ -2888,7 +2978,8 @@ CREATE TABLE rollouts (
     previous_win_gammon REAL,           -- its cumulative chance
     previous_win_backgammon REAL,       -- its cumulative chance
     previous_equity_no_double REAL,     -- of a cube decision: its equity without the double
-    previous_equity_double REAL        -- of a cube decision: its equity with the double
+    previous_equity_double REAL,        -- of a cube decision: its equity with the double
+    CHECK (candidate_rank IS NULL OR decision_id IS NOT NULL)
 ) STRICT;
 INSERT INTO rollouts VALUES (1,1,0,4,NULL,0,0,0,0,0.0,1296,5184,0,0,2,2,2,2,0,1,0,0,-552178521,1,1,1.0,0,1,0,0,0,0,0,'2.10',45.875,0,0,0,0.0,0.0,1296,0.25,0.010900000110268593,0.25,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,1296,0.15000000596046448,0.010900000110268593,0.15000000596046448,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,2,0.25,0.0041346154175698757,0.10336539149284363,0.41346156597137451,0.58653843402862549,0.14663460850715637,0.0058653843589127064,0.25,0.15000000596046448);
 INSERT INTO rollouts VALUES (2,1,1,13,1,0,0,0,0,0.0,1296,5184,0,0,2,2,2,2,0,1,0,0,-552178521,1,0,1.0,0,0,0,0,0,0,0,'2.10',45.875,0,0,0,0.0,0.0,1296,0.019999999552965164,0.010900000110268593,1.0199999995529652,0.004923076368868351,0.1230769157409668,0.49230766296386719,0.50769233703613281,0.1269230842590332,0.0050769234076142311,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,2,-0.019999999552965164,0.0050769234076142311,0.1269230842590332,0.50769233703613281,0.49230766296386719,0.1230769157409668,0.004923076368868351,0.0,0.0);
@@ -2901,8 +2992,8 @@ INSERT INTO rollouts VALUES (8,4,1,61,1,0,0,0,0,0.0,1296,5184,0,0,2,2,2,2,0,1,0,
 CREATE TABLE rollout_first_rolls (
     -- One row per rollout, line and first roll.
     rollout_id INTEGER NOT NULL REFERENCES rollouts (rollout_id),
-    line TEXT NOT NULL,                 -- play, no double, double/take
-    first_roll INTEGER NOT NULL,        -- XG's index: 0 is the total, 1..36 the first rolls
+    line TEXT NOT NULL CHECK (line = 'play' OR line = 'no double' OR line = 'double/take'), -- play, no double, double/take
+    first_roll INTEGER NOT NULL CHECK (first_roll BETWEEN 0 AND 36), -- XG's index: 0 is the total, 1..36 the first rolls
     games INTEGER NOT NULL,             -- games that began with it; the format has one list for both lines
     sum_equity REAL,                    -- sum of equities, the view of the player who decides; NULL, here and below: not a number
     sum_square_equity REAL,             -- sum of their squares
@@ -3359,11 +3450,15 @@ CREATE TABLE comments (
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     game_id INTEGER REFERENCES games (game_id), -- NULL: a comment on the match, or nothing refers to it
     decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: not a comment on a decision, or nothing refers to it
-    attachment TEXT NOT NULL,           -- match start, match end, game start, game end, play, cube; none: nothing refers to it
-    record_number INTEGER,              -- 0-based record of temp.xg that refers to it; NULL: none
-    line_number INTEGER NOT NULL,       -- 0-based in temp.xgc
+    -- match start, match end, game start, game end, play, cube; none: nothing refers to it
+    attachment TEXT NOT NULL CHECK (
+        attachment IN ('match start', 'match end', 'game start', 'game end', 'play', 'cube', 'none')
+    ),
+    record_number INTEGER CHECK (record_number >= 0), -- 0-based record of temp.xg that refers to it; NULL: none
+    line_number INTEGER NOT NULL CHECK (line_number >= 0), -- 0-based in temp.xgc
     text TEXT NOT NULL,                 -- plain text; lines end with a newline
-    rtf TEXT NOT NULL                   -- the RTF that the text was made from
+    rtf TEXT NOT NULL,                  -- the RTF that the text was made from
+    CHECK ((attachment = 'none') = (record_number IS NULL))
 ) STRICT;
 INSERT INTO comments VALUES (1,1,NULL,NULL,'match start',0,0,'Finale à Paris','{\rtf1\ansi\ansicpg1252\uc1\deff0\deflang1033{\fonttbl{\f0\fcharset0 Arial;}}'||char(13)||'
 {\colortbl;}'||char(13)||'
@@ -3438,8 +3533,8 @@ CREATE TABLE books (
     -- a book.
     book_id INTEGER PRIMARY KEY,
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
-    kind TEXT NOT NULL,                 -- xg_opening, abk, gnushogi_gdx, gnushogi_text
-    game TEXT NOT NULL,                 -- backgammon, chess, shogi
+    kind TEXT NOT NULL CHECK (kind IN ('xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')), -- xg_opening, abk, gnushogi_gdx, gnushogi_text
+    game TEXT NOT NULL CHECK (game IN ('backgammon', 'chess', 'shogi')), -- backgammon, chess, shogi
     variant TEXT,                       -- layout: ABK or AB2; le64, be64, le32, be32, ... of a GDX book; 1.0 of an XG book; NULL: a text book
     title TEXT,                         -- XG: the description; ABK: the comment; NULL: none
     edition TEXT,                       -- XG: the file version that its editor gave; NULL: none
@@ -3447,22 +3542,22 @@ CREATE TABLE books (
     notes TEXT,                         -- XG; NULL: none
     updated_at_local TEXT,              -- XG: last edited, local time; NULL: none
     -- The book's own figures; NULL: not defined for this kind of book (docs/reference/books.md).
-    entries INTEGER NOT NULL,           -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
-    reachable INTEGER,                  -- reached from the start, illegal ones included; NULL, here and below: this kind has no such figure
-    orphans INTEGER,                    -- entries - reachable
-    deleted INTEGER NOT NULL,           -- entries flagged as deleted
-    illegal_moves INTEGER,              -- reachable entries whose move is illegal in its position
-    positions INTEGER NOT NULL,         -- distinct positions reached; chess and shogi: start and leaves included
-    positions_with_moves INTEGER,       -- positions in which the book has a move
-    moves INTEGER,                      -- distinct pairs of position and move
-    transposed_positions INTEGER,       -- positions that several paths of the book reach
-    max_depth INTEGER,                  -- plies from the start of the deepest position (ABK: node)
-    good_moves INTEGER,                 -- shogi: distinct moves marked good
-    bad_moves INTEGER,                  -- shogi: distinct moves marked bad
-    count_sum INTEGER,                  -- shogi: sum of the counts of its moves
-    lines INTEGER,                      -- text books: openings
-    plies INTEGER,                      -- text books: plies of all openings
-    line_errors INTEGER                 -- text books: openings cut off by an error
+    entries INTEGER NOT NULL CHECK (entries >= 0), -- XG entries, ABK tree nodes, used GDX slots, plies of a text book
+    reachable INTEGER CHECK (reachable >= 0), -- reached from the start, illegal ones included; NULL, here and below: this kind has no such figure
+    orphans INTEGER CHECK (orphans >= 0), -- entries - reachable
+    deleted INTEGER NOT NULL CHECK (deleted >= 0), -- entries flagged as deleted
+    illegal_moves INTEGER CHECK (illegal_moves >= 0), -- reachable entries whose move is illegal in its position
+    positions INTEGER NOT NULL CHECK (positions >= 0), -- distinct positions reached; chess and shogi: start and leaves included
+    positions_with_moves INTEGER CHECK (positions_with_moves >= 0), -- positions in which the book has a move
+    moves INTEGER CHECK (moves >= 0),   -- distinct pairs of position and move
+    transposed_positions INTEGER CHECK (transposed_positions >= 0), -- positions that several paths of the book reach
+    max_depth INTEGER CHECK (max_depth >= 0), -- plies from the start of the deepest position (ABK: node)
+    good_moves INTEGER CHECK (good_moves >= 0), -- shogi: distinct moves marked good
+    bad_moves INTEGER CHECK (bad_moves >= 0), -- shogi: distinct moves marked bad
+    count_sum INTEGER CHECK (count_sum >= 0), -- shogi: sum of the counts of its moves
+    lines INTEGER CHECK (lines >= 0),   -- text books: openings
+    plies INTEGER CHECK (plies >= 0),   -- text books: plies of all openings
+    line_errors INTEGER CHECK (line_errors >= 0) -- text books: openings cut off by an error
 ) STRICT;
 INSERT INTO books VALUES (1,1,'abk','chess','AB2','Open games',NULL,'Nobody',NULL,NULL,3,3,0,0,0,4,2,3,0,2,NULL,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO books VALUES (2,3,'gnushogi_gdx','shogi','le64',NULL,NULL,NULL,NULL,NULL,3,3,0,0,0,4,2,3,0,2,0,0,3,NULL,NULL,NULL);
@@ -3473,7 +3568,7 @@ CREATE TABLE book_header_fields (
     -- Every field of a book's header, as in the file.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     field TEXT NOT NULL,                -- the name in the format
-    field_number INTEGER NOT NULL,      -- 1-based, in the file's order
+    field_number INTEGER NOT NULL CHECK (field_number >= 1), -- 1-based, in the file's order
     value ANY,                          -- of the type that fits; NULL: not a number
     PRIMARY KEY (book_id, field)
 ) STRICT, WITHOUT ROWID;
@@ -3520,7 +3615,7 @@ INSERT INTO book_header_fields VALUES (4,'RecordSize',5,256);
 CREATE TABLE book_residues (
     -- Bytes of a book file that no column stores (padding, bytes after terminators, trailing bytes). With them the file can be written back.
     book_id INTEGER PRIMARY KEY REFERENCES books (book_id),
-    file_bytes INTEGER NOT NULL,        -- length of the file
+    file_bytes INTEGER NOT NULL CHECK (file_bytes >= 0), -- length of the file
     residue BLOB NOT NULL               -- bytes that differ from those rebuilt from the columns, deflated; empty: none
 ) STRICT;
 INSERT INTO book_residues VALUES (1,25284,X'');
@@ -3532,25 +3627,25 @@ CREATE TABLE book_entries (
     -- the view of the player who has just moved.
     book_entry_id INTEGER PRIMARY KEY,
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    record INTEGER NOT NULL,            -- 0-based record of the file
+    record INTEGER NOT NULL CHECK (record >= 0), -- 0-based record of the file
     source TEXT NOT NULL,               -- author of the rollout; show it with the entry (the book's licence)
     position_hash INTEGER,              -- joins candidates.position_hash; NULL: not a possible board
-    board TEXT,                         -- as positions.board, seen by the player on roll; NULL: not a possible board
-    board_raw BLOB,                     -- the file's 26 signed bytes if they are not a possible board; NULL: board has them
+    board TEXT CHECK (length(board) = 26), -- as positions.board, seen by the player on roll; NULL: not a possible board
+    board_raw BLOB CHECK (length(board_raw) = 26), -- the file's 26 signed bytes if they are not a possible board; NULL: board has them
     cube_raw INTEGER NOT NULL,          -- as in the file
     cube_pos_raw INTEGER NOT NULL,      -- as in the file: 0 centred, 1 and -1 turned
-    cube_value INTEGER,                 -- 1 if the cube is centred; NULL: not a cube value
+    cube_value INTEGER CHECK (cube_value >= 1), -- 1 if the cube is centred; NULL: not a cube value
     score_on_roll_raw INTEGER NOT NULL, -- as in the file: points away; -1: money
     score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
-    away_on_roll INTEGER,               -- points away of the player on roll; NULL: money
-    away_mover INTEGER,                 -- points away of the player who has just moved; NULL: money
-    is_money INTEGER NOT NULL,          -- 1: money
+    away_on_roll INTEGER CHECK (away_on_roll >= 1), -- points away of the player on roll; NULL: money
+    away_mover INTEGER CHECK (away_mover >= 1), -- points away of the player who has just moved; NULL: money
+    is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money
     jacoby_raw INTEGER NOT NULL,        -- as in the file
     beaver_raw INTEGER NOT NULL,        -- as in the file; not part of the key
     crawford_raw INTEGER NOT NULL,      -- as in the file
-    is_jacoby INTEGER NOT NULL,         -- 1: Jacoby rule; means nothing in matches
-    is_crawford INTEGER NOT NULL,       -- 1: Crawford game; means nothing for money
-    lose_backgammon REAL,               -- cumulative chance, 0..1, the mover's view; NULL, here and below: not a number
+    is_jacoby INTEGER NOT NULL CHECK (is_jacoby BETWEEN 0 AND 1), -- 1: Jacoby rule; means nothing in matches
+    is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: Crawford game; means nothing for money
+    lose_backgammon REAL,               -- cumulative chance (1: certain), the mover's view; NULL, here and below: not a number
     lose_gammon REAL,                   -- cumulative chance
     lose REAL,                          -- chance to lose, gammons included
     win REAL,                           -- chance to win, gammons included
@@ -3561,9 +3656,9 @@ CREATE TABLE book_entries (
     program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code), -- the program that made it
     program_major INTEGER NOT NULL,     -- its version
     program_minor INTEGER NOT NULL,     -- its version
-    games INTEGER NOT NULL,             -- rollout games; 0: not a rollout
+    games INTEGER NOT NULL CHECK (games >= 0), -- rollout games; 0: not a rollout
     standard_deviation REAL,            -- of the normalised equity; NULL: not a number
-    error_95 REAL,                      -- half the 95% interval of equity; NULL: no rollout
+    error_95 REAL CHECK (error_95 >= 0), -- half the 95% interval of equity; NULL: no rollout
     checker_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's checker plays
     cube_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the rollout's cube decisions
     rotation INTEGER NOT NULL,          -- 0: on 36 rolls, 1: on 21
@@ -3575,8 +3670,10 @@ CREATE TABLE book_entries (
     saved_raw REAL,                     -- when the rollout was saved: days since 1899-12-30; NULL: not a number
     saved_at_local TEXT,                -- when the rollout was saved, local time; NULL: none
     deleted_raw INTEGER NOT NULL,       -- as in the file
-    is_deleted INTEGER NOT NULL,        -- 1: deleted
-    selection_rank INTEGER              -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
+    -- 1: the entry in use among those with the same key (docs/reference/books.md); NULL: deleted, or not a possible board
+    selection_rank INTEGER CHECK (selection_rank >= 1),
+    CHECK ((board IS NULL) = (board_raw IS NOT NULL))
 ) STRICT;
 INSERT INTO book_entries VALUES (1,3,2,'Ann',-463184783612123863,'-b----E-C---eE---b-db---B-',NULL,1,0,1,3,3,3,3,0,0,0,0,0,0,0.0049999998882412911,0.125,0.5,0.5,0.12999999523162842,0.0049999998882412911,0.0074999998323619366,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1);
 INSERT INTO book_entries VALUES (2,4,2,'Ada',4383260899774729107,'-b----E-C---eE---c-e----B-',NULL,1,0,1,7,7,7,7,0,0,0,0,0,0,0.0049999998882412911,0.125,0.5,0.5,0.12999999523162842,0.0049999998882412911,0.0074999998323619366,100,0,2,0,1296,0.25,0.01361111111111111,2,2,0,1,0,60.0,41000.5,'2012-04-01 12:00:00',40712.25,'2011-06-18 06:00:00',0,0,1);
@@ -3585,10 +3682,10 @@ CREATE TABLE book_coverage (
     -- score, under the same rules, with a centred cube (view book_candidates). Imports keep these rows up to date.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
     decision_id INTEGER NOT NULL REFERENCES decisions (decision_id), -- the checker play
-    candidates_covered INTEGER NOT NULL, -- candidates that the book has, of decisions.candidate_count; at least one
+    candidates_covered INTEGER NOT NULL CHECK (candidates_covered >= 1), -- candidates that the book has, of decisions.candidate_count; at least one
     played_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the play made; NULL: not in the book
     best_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the best candidate; NULL: not in the book
-    book_rank INTEGER NOT NULL,         -- candidate_rank of the play with the highest equity in the book
+    book_rank INTEGER NOT NULL CHECK (book_rank >= 1), -- candidate_rank of the play with the highest equity in the book
     book_entry_id INTEGER NOT NULL REFERENCES book_entries (book_entry_id), -- its entry
     PRIMARY KEY (book_id, decision_id)
 ) STRICT, WITHOUT ROWID;
@@ -3598,7 +3695,7 @@ INSERT INTO book_coverage VALUES (3,49,1,1,1,1,1);
 CREATE TABLE book_positions (
     -- Positions of chess and shogi books. An import rejects a book with another position that has the hash of a known one.
     position_hash INTEGER PRIMARY KEY,  -- 64 bits of blake3 over pieces, side to move, castling and en passant, or hands
-    game TEXT NOT NULL,                 -- chess, shogi
+    game TEXT NOT NULL CHECK (game IN ('chess', 'shogi')), -- chess, shogi
     position_text TEXT NOT NULL         -- chess: FEN without counters, en passant only if a capture is legal; shogi: SFEN without the move number
 ) STRICT;
 INSERT INTO book_positions VALUES (-8530251182092704154,'shogi','lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -');
@@ -3619,20 +3716,25 @@ CREATE TABLE book_moves (
     next_position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position after the move
     move TEXT NOT NULL,                 -- UCI (castling as the king's move), USI
     move_text TEXT NOT NULL,            -- SAN; P-7f, Bx2b+, B*4e
-    depth INTEGER NOT NULL,             -- fewest plies from the start to the position
+    depth INTEGER NOT NULL CHECK (depth >= 0), -- fewest plies from the start to the position
     record INTEGER,                     -- the first entry with this move: node of an ABK, slot of a GDX, line of a text book; NULL: none
-    node_count INTEGER NOT NULL,        -- entries merged into this row
+    node_count INTEGER NOT NULL CHECK (node_count >= 1), -- entries merged into this row
     games INTEGER,                      -- chess: sum over the merged entries; NULL: shogi
     won INTEGER,                        -- chess: games that White won; NULL: shogi
     lost INTEGER,                       -- chess: games that White lost; NULL: shogi
     draws INTEGER,                      -- chess: games - won - lost, which can be negative; NULL: shogi
-    priority INTEGER,                   -- chess: 0..9, the highest of the merged entries; NULL: shogi
+    priority INTEGER,                   -- chess: the highest of the merged entries; NULL: shogi
     flags INTEGER,                      -- shogi: 0x1000 good, 0x0100 bad; NULL: chess
-    is_good INTEGER NOT NULL,           -- 1: ! or !! (chess: priority 7, 8)
-    is_bad INTEGER NOT NULL,            -- 1: ? or ?? (chess: priority 1, 0)
+    is_good INTEGER NOT NULL CHECK (is_good BETWEEN 0 AND 1), -- 1: ! or !! (chess: priority 7, 8)
+    is_bad INTEGER NOT NULL CHECK (is_bad BETWEEN 0 AND 1), -- 1: ? or ?? (chess: priority 1, 0)
     hint TEXT,                          -- shogi: the opponent's expected reply, USI; NULL: none
     count INTEGER,                      -- shogi: how often the book's text has it; NULL: chess
-    is_deleted INTEGER NOT NULL         -- 1: all merged entries are deleted
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: all merged entries are deleted
+    CHECK ((games IS NULL) = (won IS NULL)),
+    CHECK ((games IS NULL) = (lost IS NULL)),
+    CHECK ((games IS NULL) = (draws IS NULL)),
+    CHECK ((games IS NULL) = (priority IS NULL)),
+    CHECK ((flags IS NULL) = (count IS NULL))
 ) STRICT;
 INSERT INTO book_moves VALUES (1,1,2899368129584082235,2891859221724661719,'d2d4','d4',0,902,1,1,0,0,1,5,NULL,0,0,NULL,NULL,0);
 INSERT INTO book_moves VALUES (2,1,2899368129584082235,4083102611881132984,'e2e4','e4',0,900,1,1,1,0,0,5,NULL,0,0,NULL,NULL,0);
@@ -3648,25 +3750,26 @@ INSERT INTO book_moves VALUES (11,5,-8530251182092704154,-8493953891641642425,'2
 CREATE TABLE chess_book_nodes (
     -- The raw tree of an ABK book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    node INTEGER NOT NULL,              -- absolute entry number; the root is 900
+    node INTEGER NOT NULL CHECK (node >= 900), -- absolute entry number; the root is 900
     from_square INTEGER NOT NULL,       -- a1 = 0 ... h8 = 63
     to_square INTEGER NOT NULL,         -- as from_square
     promotion INTEGER NOT NULL,         -- as in the file
-    priority INTEGER NOT NULL,          -- 0..9
+    priority INTEGER NOT NULL,          -- as in the file: Arena's are single digits
     games INTEGER NOT NULL,             -- games
     won INTEGER NOT NULL,               -- games that White won
     lost INTEGER NOT NULL,              -- games that White lost
     plycount_raw INTEGER NOT NULL,      -- no ply count: captured piece and deleted flag
     next_move INTEGER NOT NULL,         -- pointer as in the file
     next_sibling INTEGER NOT NULL,      -- pointer as in the file
-    is_reachable INTEGER NOT NULL,      -- 1: reached from the root
-    is_deleted INTEGER NOT NULL,        -- 1: deleted
-    parent INTEGER,                     -- the node whose move leads here; NULL: the start, or not reached
-    ply INTEGER,                        -- 1: a first move; NULL: not reached
+    is_reachable INTEGER NOT NULL CHECK (is_reachable BETWEEN 0 AND 1), -- 1: reached from the root
+    is_deleted INTEGER NOT NULL CHECK (is_deleted BETWEEN 0 AND 1), -- 1: deleted
+    parent INTEGER CHECK (parent >= 900), -- the node whose move leads here; NULL: the start, or not reached
+    ply INTEGER CHECK (ply >= 1),       -- 1: a first move; NULL: not reached
     position_hash INTEGER REFERENCES book_positions (position_hash), -- before the move; NULL: not reached by legal moves
     move TEXT,                          -- UCI; NULL: no legal move
     problem TEXT,                       -- why a reached node has no move; NULL: it has one
-    PRIMARY KEY (book_id, node)
+    PRIMARY KEY (book_id, node),
+    CHECK ((ply IS NOT NULL) = is_reachable)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO chess_book_nodes VALUES (1,900,12,28,0,5,1,1,0,0,901,902,1,0,NULL,1,2899368129584082235,'e2e4',NULL);
 INSERT INTO chess_book_nodes VALUES (1,901,52,36,0,5,1,1,0,0,-1,-1,1,0,900,2,4083102611881132984,'e7e5',NULL);
@@ -3674,14 +3777,14 @@ INSERT INTO chess_book_nodes VALUES (1,902,11,27,0,5,1,0,0,0,-1,-1,1,0,NULL,1,28
 CREATE TABLE shogi_book_slots (
     -- The used slots of a GDX book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    slot INTEGER NOT NULL,              -- 0-based
+    slot INTEGER NOT NULL CHECK (slot >= 0), -- 0-based
     hashbd INTEGER NOT NULL,            -- 64 bits as a signed integer; 32 in the 32-bit layouts
     hashkey INTEGER NOT NULL,           -- low 16 bits of the key
     bmove INTEGER NOT NULL,             -- as in the file: from * 256 + to
     flags INTEGER NOT NULL,             -- 0x1000 good, 0x0100 bad, 0x0010 last move of its position
     hint INTEGER NOT NULL,              -- as bmove; 0: none
     count INTEGER NOT NULL,             -- how often the book's text has it
-    is_reached INTEGER NOT NULL,        -- 1: reached from the start
+    is_reached INTEGER NOT NULL CHECK (is_reached BETWEEN 0 AND 1), -- 1: reached from the start
     PRIMARY KEY (book_id, slot)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_slots VALUES (2,0,0,0,5149,0,15411,1,1);
@@ -3690,17 +3793,18 @@ INSERT INTO shogi_book_slots VALUES (2,2,0,0,6434,16,0,1,1);
 CREATE TABLE shogi_book_lines (
     -- The openings of a text book.
     book_id INTEGER NOT NULL REFERENCES books (book_id),
-    line_number INTEGER NOT NULL,       -- 1-based, in the file's order
-    source_line INTEGER NOT NULL,       -- 1-based line of the file with its first token
+    line_number INTEGER NOT NULL CHECK (line_number >= 1), -- 1-based, in the file's order
+    source_line INTEGER NOT NULL CHECK (source_line >= 1), -- 1-based line of the file with its first token
     name TEXT,                          -- the comment line above it; NULL: none
     comment TEXT,                       -- all comment lines above it; NULL: none
-    result TEXT,                        -- Resigns, Sennichite, Jishogi, draw, 1-0, 0-1; NULL: none
-    plies INTEGER NOT NULL,             -- how many
+    result TEXT,                        -- words of the file: Resigns, Sennichite, Jishogi, draw, 1-0, 0-1; NULL: none
+    plies INTEGER NOT NULL CHECK (plies >= 0), -- how many
     moves TEXT NOT NULL,                -- USI, separated by spaces
-    duplicate_of INTEGER,               -- the first line_number with the same moves; NULL: it is the first
+    duplicate_of INTEGER CHECK (duplicate_of >= 1), -- the first line_number with the same moves; NULL: it is the first
     error TEXT,                         -- the error that ended it; NULL: no error
-    error_line INTEGER,                 -- line of the error in the file; NULL: no error
-    PRIMARY KEY (book_id, line_number)
+    error_line INTEGER CHECK (error_line >= 1), -- line of the error in the file; NULL: no error
+    PRIMARY KEY (book_id, line_number),
+    CHECK ((error IS NULL) = (error_line IS NULL))
 ) STRICT, WITHOUT ROWID;
 INSERT INTO shogi_book_lines VALUES (5,1,3,'Static Rook','Static Rook',NULL,3,'7g7f 3c3d 2g2f',NULL,NULL,NULL);
 INSERT INTO shogi_book_lines VALUES (5,2,6,'Other','Other',NULL,2,'2g2f 8c8d',NULL,NULL,NULL);
@@ -3708,16 +3812,16 @@ CREATE TABLE shogi_book_plies (
     -- The plies of a text book's openings.
     book_id INTEGER NOT NULL,           -- the book
     line_number INTEGER NOT NULL,       -- the opening
-    ply INTEGER NOT NULL,               -- 1-based
-    source_line INTEGER NOT NULL,       -- 1-based line of the file
+    ply INTEGER NOT NULL CHECK (ply >= 1), -- 1-based
+    source_line INTEGER NOT NULL CHECK (source_line >= 1), -- 1-based line of the file
     position_hash INTEGER NOT NULL REFERENCES book_positions (position_hash), -- the position before the move
     move TEXT NOT NULL,                 -- USI
     token TEXT NOT NULL,                -- as written in the file
     marks TEXT,                         -- ! ? !! ?? ...; NULL: none
-    is_good INTEGER NOT NULL,           -- 1: marked good
-    is_bad INTEGER NOT NULL,            -- 1: marked bad
+    is_good INTEGER NOT NULL CHECK (is_good BETWEEN 0 AND 1), -- 1: marked good
+    is_bad INTEGER NOT NULL CHECK (is_bad BETWEEN 0 AND 1), -- 1: marked bad
     comment TEXT,                       -- (...) after the move and [...] before the next; NULL: none
-    is_unfinished INTEGER NOT NULL,     -- 1: the file's last token, without a final newline; GNU Shogi loses it
+    is_unfinished INTEGER NOT NULL CHECK (is_unfinished BETWEEN 0 AND 1), -- 1: the file's last token, without a final newline; GNU Shogi loses it
     PRIMARY KEY (book_id, line_number, ply),
     FOREIGN KEY (book_id, line_number) REFERENCES shogi_book_lines (book_id, line_number)
 ) STRICT, WITHOUT ROWID;
@@ -3734,7 +3838,7 @@ CREATE INDEX players_by_name ON players (name);
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
 CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;
 CREATE INDEX saves_by_key ON saves (match_key);
-CREATE INDEX saves_by_beginning ON saves (substr(play_codes, 1, 44));
+CREATE INDEX saves_by_beginning ON saves (substr(play_hashes, 1, 44));
 CREATE INDEX games_by_match ON games (match_id);
 CREATE INDEX rollouts_by_match ON rollouts (match_id);
 CREATE INDEX comments_by_match ON comments (match_id);
