@@ -99,6 +99,16 @@ pub enum StoreError {
         /// The latest version that this program supports.
         known: i64,
     },
+    /// The database has tables of a program before its first release.
+    #[error(
+        "{path}: its table {table} is laid out in another way than this program's: import your files into a new database, or use the gammonbase that made it"
+    )]
+    OtherLayout {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        table: String,
+    },
     /// The database was written by an earlier version of the program.
     #[error("{0}: created by an earlier version of gammonbase; the next `gammonbase import` upgrades it")]
     Older(PathBuf),

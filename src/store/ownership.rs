@@ -56,6 +56,9 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
     }
+    if let Some(table) = schema::other_layout(connection)?.filter(|_| found == schema::VERSION) {
+        return Err(StoreError::OtherLayout { path: path.to_owned(), table });
+    }
     if let Some(name) = schema::foreign_table(connection)? {
         return Err(StoreError::ForeignTable { path: path.to_owned(), name });
     }

@@ -102,6 +102,23 @@ pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreErr
     Ok(not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
+/// The name of a table whose definition is not this program's, in a database of this program's version.
+pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreError> {
+    let own: Vec<&str> = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n")).collect();
+    let is_own = |sql: &str| own.iter().any(|text| text.contains(sql));
+    let mut statement =
+        connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")?;
+    let tables = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for table in tables {
+        let (name, sql): (String, String) = table?;
+        let begin = format!("CREATE TABLE {name} (");
+        if own.iter().any(|text| text.contains(&begin)) && !is_own(&sql) {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
 /// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
 /// which may be endless.
 pub fn use_own_views(connection: &Connection) -> Result<(), StoreError> {

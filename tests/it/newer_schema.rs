@@ -1,4 +1,4 @@
-//! A database of a later version of the program is refused and left unchanged.
+//! A database of a later version of the program, or of another layout, is refused and left unchanged.
 
 use gammonbase::internals::schema::VERSION;
 use rusqlite::Connection;
@@ -8,10 +8,32 @@ use crate::common::folder::{Folder, stderr, stdout};
 
 #[test]
 fn a_newer_schema_is_refused_by_every_command() {
+    let expected =
+        format!("schema version 99, but this program supports versions up to {VERSION}: use a newer gammonbase");
+    refused_by_every_command("PRAGMA user_version = 99", &expected);
+}
+
+#[test]
+fn another_layout_is_refused_by_every_command() {
+    let change = "ALTER TABLE source_files RENAME COLUMN is_missing TO was_missing";
+    refused_by_every_command(
+        change,
+        "its table source_files is laid out in another way than this program's: import your files",
+    );
+}
+
+fn refused_by_every_command(change: &str, expected: &str) {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    Connection::open(&database).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
+    let connection = Connection::open(&database).unwrap();
+    let views: Vec<String> =
+        connection.prepare(views).unwrap().query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    // SQLite would adapt them, or refuse to.
+    views.iter().for_each(|view| connection.execute_batch(&format!("DROP VIEW {view}")).unwrap());
+    connection.execute_batch(change).unwrap();
+    drop(connection);
     let before = std::fs::read(&database).unwrap();
     let (db, matches, snapshot) = (database.to_str().unwrap(), folder.matches(), folder.database("snapshot.db"));
     for command in [
@@ -29,9 +51,7 @@ fn a_newer_schema_is_refused_by_every_command() {
     ] {
         let output = gammonbase(command);
         let said = stderr(&output);
-        let expected =
-            format!("schema version 99, but this program supports versions up to {VERSION}: use a newer gammonbase");
-        assert!(said.contains(&expected), "{command:?}: {said}");
+        assert!(said.contains(expected), "{command:?}: {said}");
         assert_eq!(output.status.code(), Some(2), "{command:?}");
         assert!(stdout(&output).is_empty(), "{command:?}: {}", stdout(&output));
     }
