@@ -472,7 +472,7 @@ CREATE TABLE timings (
     -- When decisions are made: families, and the parts of each. Those of week days follow from the date of the match.
     timing_code INTEGER PRIMARY KEY CHECK (timing_code BETWEEN 0 AND 51), -- 0 to 51
     family TEXT NOT NULL,               -- its name: decision of the match, after a blunder, dice, ...
-    part TEXT NOT NULL                  -- 1 to 50, the next decision, a joker, 65, Monday, ...
+    part TEXT NOT NULL                  -- its name: the next decision, a joker, 65, Monday, ...
 ) STRICT;
 INSERT INTO timings VALUES (0,'decision of the match','1 to 50');
 INSERT INTO timings VALUES (1,'decision of the match','51 to 100');
@@ -1942,7 +1942,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-25 20:30:37','2026-11-25 20:30:37','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.033510485,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000221108,"unpack":0.000393976,"normalize":0.001576415,"write":0.005612860999999999,"wait":0.00030424099999999996,"complete":0.005742192}}');
+INSERT INTO import_runs VALUES (1,'2026-11-25 21:54:02','2026-11-25 21:54:02','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.047468526,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000296068,"unpack":0.000624006,"normalize":0.002077118,"write":0.008070965,"wait":0.0004902169999999999,"complete":0.006824406}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
