@@ -102,10 +102,11 @@ pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreErr
     Ok(not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
-/// The name of a table whose definition is not this program's, in a database of this program's version.
+/// The name of a table whose definition differs from this program's in more than comments, in a database of this program's version.
 pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let own: Vec<&str> = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n")).collect();
-    let is_own = |sql: &str| own.iter().any(|text| text.contains(sql));
+    let own = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
+    let own: Vec<String> = own.map(without_comments).collect();
+    let is_own = |sql: &str| own.iter().any(|text| text.contains(&without_comments(sql)));
     let mut statement =
         connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")?;
     let tables = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -117,6 +118,10 @@ pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreErro
         }
     }
     Ok(None)
+}
+
+fn without_comments(sql: &str) -> String {
+    sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim()).collect()
 }
 
 /// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,

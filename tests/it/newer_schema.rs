@@ -22,6 +22,18 @@ fn another_layout_is_refused_by_every_command() {
     );
 }
 
+#[test]
+fn other_words_in_a_comment_are_no_other_layout() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let connection = Connection::open(folder.database("a.db")).unwrap();
+    let change = "PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '-- ', '-- In other words: ') WHERE type = 'table'";
+    connection.execute_batch(change).unwrap();
+    drop(connection);
+    folder.import("a.db", &[], 0);
+}
+
 fn refused_by_every_command(change: &str, expected: &str) {
     let folder = Folder::with_matches(1);
     folder.import("a.db", &[], 0);
