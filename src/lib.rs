@@ -50,6 +50,7 @@
 
 mod cli;
 mod export;
+mod folder;
 #[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
