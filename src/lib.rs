@@ -55,6 +55,8 @@ mod folder;
 pub mod format;
 #[doc(hidden)]
 pub mod game;
+// Modules with public items document all of them.
+#[warn(missing_docs)]
 mod import;
 mod inspect;
 #[doc(hidden)]
