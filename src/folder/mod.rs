@@ -91,7 +91,6 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -22,9 +22,7 @@ pub enum ParquetExportError {
     /// A value does not fit its column.
     #[error("{table}.{column}: {value} is not {expected}")]
     Value {
-        /// The table.
         table: &'static str,
-        /// The column.
         column: &'static str,
         /// The value in the database.
         value: String,
@@ -33,10 +31,5 @@ pub enum ParquetExportError {
     },
     /// The table does not exist.
     #[error("table {asked:?} not found; tables: {known}")]
-    Table {
-        /// The requested name.
-        asked: String,
-        /// All tables.
-        known: String,
-    },
+    Table { asked: String, known: String },
 }

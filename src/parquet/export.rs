@@ -19,11 +19,9 @@ use crate::sql::{Engine, parquet_views, rendered};
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The database.
     pub database: PathBuf,
     /// The folder of the export.
     pub folder: PathBuf,
-    /// Selects matches.
     pub filter: Filter,
     /// The filter in words; empty: all matches.
     pub selection: String,
@@ -40,11 +38,9 @@ pub struct Options {
 pub struct Summary {
     /// Matches in the export.
     pub matches: u64,
-    /// Files written.
     pub written: usize,
     /// Rows of the written files.
     pub rows: u64,
-    /// Files kept.
     pub kept: usize,
     /// Total bytes of all files.
     pub bytes: u64,

@@ -31,7 +31,6 @@ const DICTIONARY_BYTES: usize = 256 * 1024;
 /// A complete file under its temporary name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenFile {
-    /// The temporary path.
     pub path: PathBuf,
     /// The number of rows.
     pub rows: u64,
