@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
         }
         match statement.parameter_name(1) {
             None if self.report.is_in_words() => sentences(connection, &mut statement)
-                .map_err(|error| ReportError::Query { report: self.report.place(), error }),
+                .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place()))),
             None => Ok(statement),
             Some(name) => {
                 let plain = name.trim_start_matches([':', '@', '$']);
