@@ -11,10 +11,9 @@ mod snapshot;
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 pub use self::error::FolderError;
-use self::manifest::is_inside;
 pub use self::snapshot::open as open_snapshot;
 use crate::source::identity::has_other_names;
 use crate::source::regular;
@@ -206,6 +205,11 @@ impl Folder {
     }
 }
 
+/// Whether a path in a manifest stays inside the folder.
+pub fn is_inside(path: &str) -> bool {
+    !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
 fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
@@ -218,6 +222,14 @@ mod tests {
 
     pub const EXPORT: Owner =
         Owner { mark: "This folder belongs to a test.\n", what: "a test", format: "test", repair: " (repair it)" };
+
+    #[test]
+    fn paths_that_lead_out_of_the_folder_are_refused() {
+        for path in ["", "../a", "/etc/passwd", "a/../../b", "./a/../b"] {
+            assert!(!is_inside(path), "{path}");
+        }
+        assert!(is_inside("decisions/year=2024/part-0.parquet"));
+    }
 
     #[test]
     fn only_announced_files_are_removed_and_their_empty_folders() {

@@ -15,18 +15,11 @@ use rusqlite::Connection;
 
 pub use self::options::{Ended, Options, SiteError};
 use self::plan::{List, Plan, Subject, Task};
-use self::state::{State, entry};
-use crate::folder::{Folder, Owner, open_snapshot};
+use self::state::{SITE, State, entry};
+use crate::folder::{Folder, open_snapshot};
 use crate::page::{self, Links, Page, PageError, Place, Questions};
 use crate::query::functions;
 use crate::query::report::Catalogue;
-
-pub const SITE: Owner = Owner {
-    mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
-    what: "a site of GammonBase",
-    format: "gammonbase site",
-    repair: "; remove the folder, and write the site again",
-};
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

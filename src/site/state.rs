@@ -5,9 +5,15 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 
-use super::SITE;
 use super::plan::Task;
-use crate::folder::{Folder, FolderError, manifest};
+use crate::folder::{Folder, FolderError, Owner, manifest};
+
+pub const SITE: Owner = Owner {
+    mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
+    what: "a site of GammonBase",
+    format: "gammonbase site",
+    repair: "; remove the folder, and write the site again",
+};
 
 type Manifest = manifest::Manifest<Head, Of>;
 /// A file. Its fingerprint is that of the task, or empty if it is not finished.

@@ -273,8 +273,8 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
     assert!(
         set.join("CNAME").exists() && set.join("matches/notes.html").exists() && !set.join("matches/2.html").exists()
     );
-    forge(&set, "\"../a.db\"");
-    assert!(site(&database, &set, &[], 2).contains("is not the name of a page"));
+    forge(&set, "../a.db");
+    assert!(site(&database, &set, &[], 2).contains("is not the name of a file in this folder"));
     assert!(database.exists());
 }
 
