@@ -18,8 +18,8 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
 //! `game` implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, and
-//! `synth` creates sample matches. `cli` is the command line and the only module that prints.
+//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them,
+//! `folder` is what exports and sites write to, and `synth` creates sample matches. `cli` is the command line and the only module that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!
@@ -50,10 +50,13 @@
 
 mod cli;
 mod export;
+mod folder;
 #[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
 pub mod game;
+// Modules with public items document all of them.
+#[warn(missing_docs)]
 mod import;
 mod inspect;
 #[doc(hidden)]

@@ -34,16 +34,3 @@ extra - half AS extra_emg_low,
     extra + half AS extra_emg_high,
     CASE WHEN extra > half + 1e-9 THEN '{{ more }}' WHEN extra < 0 - half - 1e-9 THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
 {%- endmacro %}
-
-{# A family of decisions in words. #}
-{% macro family_in_words() -%}
-CASE
-        WHEN family = 'kind' THEN CASE part WHEN 'checker' THEN 'checker plays' WHEN 'double' THEN 'doubling' ELSE 'answers to a double' END
-        WHEN family = 'plan' THEN 'the plan "' || replace(part, '_', ' ') || '"'
-        WHEN family = 'against' THEN 'against the plan "' || replace(part, '_', ' ') || '"'
-        WHEN family = 'idea' THEN 'the idea "' || replace(part, '_', ' ') || '"'
-        WHEN family IN ('first roll', 'reply') THEN family || ' ' || part
-        WHEN family = 'score' THEN 'the score ' || part
-        ELSE 'the ' || replace(part, '_', ' ')
-    END
-{%- endmacro %}

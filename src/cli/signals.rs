@@ -9,6 +9,19 @@ use crate::import::CancelToken;
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
+/// Calls `act` at each Ctrl-C, in a thread of its own.
+pub fn on_ctrl_c(act: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
+        std::thread::spawn(move || signals.forever().for_each(|_| act()));
+        Ok(())
+    }
+    // Not with signal-hook: its handler jumps to an invalid address if the C library does not support `SIG_GET`.
+    #[cfg(windows)]
+    ctrlc::set_handler(act).map_err(std::io::Error::other)
+}
+
 /// The last signal received.
 pub struct Signals {
     last: Arc<AtomicUsize>,
@@ -27,7 +40,6 @@ impl Signals {
             flag::register_usize(signal, Arc::clone(&last), signal.unsigned_abs() as usize)?;
             flag::register(signal, stop.flag())?;
         }
-        // Not with signal-hook: its handler jumps to an invalid address if the C library does not support `SIG_GET`.
         #[cfg(windows)]
         {
             let (stop, last) = (stop.flag(), Arc::clone(&last));
@@ -37,7 +49,7 @@ impl Signals {
                     std::process::exit(128 + SIGINT);
                 }
             };
-            ctrlc::set_handler(stop).map_err(std::io::Error::other)?;
+            on_ctrl_c(stop)?;
         }
         Ok(Self { last })
     }

@@ -5,6 +5,7 @@ mod bytes;
 pub mod error;
 pub mod gnushogi;
 pub mod kind;
+#[warn(missing_docs)]
 pub mod limits;
 pub mod ob;
 pub mod residue;

@@ -6,23 +6,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rusqlite::{Connection, Row, Statement, params_from_iter};
 
+use serde::{Deserialize, Serialize};
+
 use super::error::ParquetExportError;
-use super::folder::{EXPORT, Folder};
-use super::manifest::{self, Entry, Manifest};
-use super::table::{Kind, Source, Table, tables};
+use super::table::{Kind, SCHEMA_VERSION, Source, Table, tables};
 use super::writer::{WrittenFile, write};
-use super::{dictionary, snapshot};
+use super::{dictionary, functions};
+use crate::folder::{Folder, Owner, manifest, open_snapshot};
 use crate::query::filter::Filter;
 use crate::sql::{Engine, parquet_views, rendered};
 
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The database.
     pub database: PathBuf,
     /// The folder of the export.
     pub folder: PathBuf,
-    /// Selects matches.
     pub filter: Filter,
     /// The filter in words; empty: all matches.
     pub selection: String,
@@ -39,11 +38,9 @@ pub struct Options {
 pub struct Summary {
     /// Matches in the export.
     pub matches: u64,
-    /// Files written.
     pub written: usize,
     /// Rows of the written files.
     pub rows: u64,
-    /// Files kept.
     pub kept: usize,
     /// Total bytes of all files.
     pub bytes: u64,
@@ -68,6 +65,38 @@ const NO_YEAR: &str = "__HIVE_DEFAULT_PARTITION__";
 /// The tables that take most of the time. They are written first, so that all threads end at about the same time.
 const LARGE: [&str; 3] = ["candidates", "decisions", "positions"];
 
+const EXPORT: Owner = Owner {
+    mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in _manifest.json.\n",
+    what: "a Parquet export",
+    format: "gammonbase parquet",
+    repair: " (`--full` writes the whole export again)",
+};
+
+/// The manifest of an export.
+pub type Manifest = manifest::Manifest<Head, Part>;
+type Entry = manifest::Entry<Part>;
+
+/// What the manifest says of the export.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// The version of the tables' columns.
+    schema_version: u32,
+    program_version: String,
+    /// The filters that selected the matches; empty for all matches.
+    selection: String,
+    /// The number of matches.
+    matches: u64,
+}
+
+/// What the manifest says of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    table: String,
+    /// The year of its matches; `None` for a table that is not divided by year.
+    year: Option<String>,
+    rows: u64,
+}
+
 /// A file of the export that is to be written.
 #[derive(Debug)]
 struct Job<'a> {
@@ -78,7 +107,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn is_done(&self, entry: &Entry) -> bool {
-        entry.table == self.table.name && entry.year == self.year && entry.fingerprint == self.fingerprint
+        entry.of.table == self.table.name && entry.of.year == self.year && entry.fingerprint == self.fingerprint
     }
 }
 
@@ -86,14 +115,20 @@ impl Job<'_> {
 pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Summary, ParquetExportError> {
     let every = tables();
     let chosen = choose(&every, &options.tables)?;
-    let connections = snapshot::open(&options.database, options.jobs.max(1))?;
+    let connections = open_snapshot(&options.database, options.jobs.max(1))?;
     let folder = Folder::open(&options.folder, EXPORT)?;
     let (previous, listed) = previous(&folder, options.is_full)?;
     for connection in &connections {
         prepare(connection, &options.filter)?;
     }
     let (matches, mut jobs) = plan(&connections[0], &chosen)?;
-    let mut new = Manifest::new(options.selection.clone(), matches);
+    let head = Head {
+        schema_version: SCHEMA_VERSION,
+        program_version: env!("CARGO_PKG_VERSION").to_owned(),
+        selection: options.selection.clone(),
+        matches,
+    };
+    let mut new = Manifest::new(EXPORT, head, Vec::new());
     for entry in previous.iter().flat_map(|manifest| &manifest.files) {
         if let Some(done) = jobs.iter().position(|job| job.is_done(entry)) {
             jobs.swap_remove(done);
@@ -101,10 +136,10 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
         }
     }
     let kept = new.files.len();
-    if let Some(previous) = previous
-        .filter(|previous| jobs.is_empty() && previous.files.len() == kept && previous.selection == options.selection)
-    {
-        return Ok(Summary { matches, written: 0, rows: 0, kept, bytes: previous.bytes(), is_unchanged: true });
+    if let Some(previous) = previous.filter(|previous| {
+        jobs.is_empty() && previous.files.len() == kept && previous.head.selection == options.selection
+    }) {
+        return Ok(Summary { matches, written: 0, rows: 0, kept, bytes: bytes(&previous), is_unchanged: true });
     }
     jobs.sort_by_key(|job| LARGE.iter().position(|name| *name == job.table.name).unwrap_or(LARGE.len()));
     folder.begin()?;
@@ -115,11 +150,11 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     match written {
         Ok(written) => {
             let rows = written.iter().map(|(_, file)| file.rows).sum();
-            Ok(Summary { matches, written: written.len(), rows, kept, bytes: new.bytes(), is_unchanged: false })
+            Ok(Summary { matches, written: written.len(), rows, kept, bytes: bytes(&new), is_unchanged: false })
         }
         Err(error) => {
             // Remove unfinished files, for example on a full disk, and return the first error.
-            let _ = Manifest::read(folder.path()).and_then(|manifest| clean(&folder, &paths(manifest.as_ref())));
+            let _ = read_manifest(folder.path()).and_then(|manifest| clean(&folder, &paths(manifest.as_ref())));
             Err(error)
         }
     }
@@ -133,25 +168,43 @@ fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, Pa
     Ok(every.iter().filter(|table| asked.is_empty() || asked.iter().any(|name| name == table.name)).collect())
 }
 
+/// Reads the manifest of an export; `None` if it does not exist.
+pub fn read_manifest(folder: &Path) -> Result<Option<Manifest>, ParquetExportError> {
+    let manifest = Manifest::read(folder, EXPORT)?;
+    match manifest.as_ref().map_or(0, |manifest| manifest.head.schema_version) {
+        newer if newer > SCHEMA_VERSION => {
+            let problem = format!("written by a newer gammonbase (schema version {newer})");
+            Err(EXPORT.damaged(&folder.join(manifest::NAME), problem).into())
+        }
+        _ => Ok(manifest),
+    }
+}
+
 /// The previous export, if its files can be kept, and the files that it lists. Removes the remains of a killed export.
 fn previous(folder: &Folder, is_full: bool) -> Result<(Option<Manifest>, BTreeSet<String>), ParquetExportError> {
     for name in [manifest::NAME, dictionary::FILE, dictionary::PAGE, DUCKDB_FILE, SPARK_FILE] {
         folder.file(name)?;
     }
-    let manifest = match Manifest::read(folder.path()) {
+    let manifest = match read_manifest(folder.path()) {
         Err(_) if is_full => None,
         read => read?,
     };
     let listed = paths(manifest.as_ref());
     if let Some(manifest) = manifest.as_ref().filter(|_| !is_full) {
-        manifest.check(folder.path())?;
+        manifest.check(folder.path(), EXPORT)?;
     }
     clean(folder, &listed)?;
-    Ok((manifest.filter(|manifest| !is_full && manifest.is_of_this_version()), listed))
+    let is_of_this_version =
+        |head: &Head| head.schema_version == SCHEMA_VERSION && head.program_version == env!("CARGO_PKG_VERSION");
+    Ok((manifest.filter(|manifest| !is_full && is_of_this_version(&manifest.head)), listed))
 }
 
 fn paths(manifest: Option<&Manifest>) -> BTreeSet<String> {
-    manifest.map(Manifest::paths).unwrap_or_default()
+    manifest.iter().flat_map(|manifest| &manifest.files).map(|entry| entry.path.clone()).collect()
+}
+
+fn bytes(manifest: &Manifest) -> u64 {
+    manifest.files.iter().map(|entry| entry.bytes).sum()
 }
 
 /// Removes unfinished files, and announced ones that are not `listed`.
@@ -159,11 +212,12 @@ fn clean(folder: &Folder, listed: &BTreeSet<String>) -> Result<(), ParquetExport
     for name in folder.announced().difference(listed) {
         folder.remove(name)?;
     }
-    folder.end()
+    Ok(folder.end()?)
 }
 
 /// Makes the temporary tables that the queries start from.
 pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetExportError> {
+    functions::install(connection)?;
     connection.execute_batch("CREATE TEMP TABLE selected_matches (match_id INTEGER PRIMARY KEY)")?;
     match filter.passing(Some(connection), Engine::Sqlite)? {
         None => connection.execute(SELECTED, [])?,
@@ -300,15 +354,13 @@ fn publish(
         folder.place(&file.path, &path)?;
         manifest.files.push(Entry {
             path,
-            table: table.name.to_owned(),
-            year: year.clone(),
-            rows: file.rows,
+            of: Part { table: table.name.to_owned(), year: year.clone(), rows: file.rows },
             bytes: file.bytes,
             blake3: file.blake3.clone(),
             fingerprint: fingerprint.clone(),
         });
     }
-    let order = |entry: &Entry| tables.iter().position(|table| table.name == entry.table);
+    let order = |entry: &Entry| tables.iter().position(|table| table.name == entry.of.table);
     manifest.files.sort_by(|a, b| (order(a), &a.path).cmp(&(order(b), &b.path)));
     dictionary::write(tables, &folder.unfinished(dictionary::FILE))?;
     folder.place(&folder.unfinished(dictionary::FILE), dictionary::FILE)?;
@@ -320,10 +372,9 @@ fn publish(
     folder.write(DUCKDB_FILE, duckdb.as_bytes())?;
     folder.write(SPARK_FILE, plain_views(tables, Engine::Spark).as_bytes())?;
     folder.sync(manifest.files.iter().map(|entry| entry.path.as_str()));
-    let text = manifest.text().map_err(ParquetExportError::at(Path::new(manifest::NAME)))?;
-    folder.write(manifest::NAME, text.as_bytes())?;
+    manifest.write(folder)?;
     folder.sync(std::iter::empty());
-    clean(folder, &manifest.paths())
+    clean(folder, &paths(Some(manifest)))
 }
 
 /// The views over the tables, under their plain names; none for an export of some tables, because most views would miss one.

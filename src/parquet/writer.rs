@@ -17,6 +17,7 @@ use rusqlite::{Connection, Params};
 
 use super::error::ParquetExportError;
 use super::table::{Column, Kind, SCHEMA_VERSION, Table};
+use crate::folder::FolderError;
 
 /// Rows per row group: the number that DuckDB reads at a time, and few enough to hold in memory.
 const GROUP_ROWS: usize = 122_880;
@@ -30,7 +31,6 @@ const DICTIONARY_BYTES: usize = 256 * 1024;
 /// A complete file under its temporary name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenFile {
-    /// The temporary path.
     pub path: PathBuf,
     /// The number of rows.
     pub rows: u64,
@@ -146,10 +146,10 @@ struct TableWriter {
 impl TableWriter {
     /// Creates the file at `path`.
     fn create(path: &Path, table: &Table) -> Result<Self, ParquetExportError> {
-        let file = File::create(path).map_err(ParquetExportError::at(path))?;
+        let file = File::create(path).map_err(FolderError::at(path))?;
         let writer = schema(table)
             .and_then(|schema| SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties(table))))
-            .map_err(ParquetExportError::at(path))?;
+            .map_err(FolderError::at(path))?;
         let buffers = table.columns.iter().map(Buffer::new).collect();
         Ok(Self { path: path.to_owned(), table: table.name, writer, buffers, group_rows: 0, group_bytes: 0, rows: 0 })
     }
@@ -187,18 +187,18 @@ impl TableWriter {
             }
             group.close().map(drop)
         };
-        write().map_err(ParquetExportError::at(&self.path))
+        Ok(write().map_err(FolderError::at(&self.path))?)
     }
 
     /// Completes the file and flushes it to disk.
     fn finish(mut self) -> Result<WrittenFile, ParquetExportError> {
         self.write_group()?;
-        let file = self.writer.into_inner().map_err(ParquetExportError::at(&self.path))?;
-        file.sync_all().map_err(ParquetExportError::at(&self.path))?;
+        let file = self.writer.into_inner().map_err(FolderError::at(&self.path))?;
+        file.sync_all().map_err(FolderError::at(&self.path))?;
         let mut hasher = blake3::Hasher::new();
         // The system still has the file in memory.
         let hashed = File::open(&self.path).and_then(|file| hasher.update_reader(file).map(drop));
-        hashed.map_err(ParquetExportError::at(&self.path))?;
+        hashed.map_err(FolderError::at(&self.path))?;
         let blake3 = hasher.finalize().to_hex().to_string();
         Ok(WrittenFile { path: self.path, rows: self.rows, bytes: hasher.count(), blake3 })
     }

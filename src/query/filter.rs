@@ -11,7 +11,7 @@ use super::conditions::Conditions;
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
-use crate::sql::{Engine, Literal, Passing, Scope};
+use crate::sql::{Engine, Literal, Passing, rendered};
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
@@ -176,8 +176,7 @@ impl Score {
         match self {
             Self::Away(player, opponent) => format!("away_player = {player} AND away_opponent = {opponent}"),
             Self::Crawford => "is_crawford = 1".to_owned(),
-            // Part of the program, and rendered by a test.
-            Self::PostCrawford => Scope::default().render("{{ is_post_crawford() }}").unwrap_or_default(),
+            Self::PostCrawford => rendered("{{ is_post_crawford() }}"),
             Self::DoubleMatchPoint => Self::Away(1, 1).condition(),
         }
     }

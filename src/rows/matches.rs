@@ -42,7 +42,6 @@ pub struct MatchRows {
     pub comments: Vec<CommentRow>,
     /// The decisions' positions, each once, in order of first occurrence.
     pub positions: Vec<PositionRow>,
-    /// Warnings.
     pub warnings: Vec<Warning>,
     /// Codes that are not in the lookup tables, sorted, each once.
     pub unknown_codes: Vec<(CodeTable, i64)>,
@@ -79,13 +78,11 @@ pub struct PositionRow {
 /// A warning with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// The stream.
     pub stream: &'static str,
     /// 0-based record number.
     pub record: Option<u64>,
     /// The field's name on the format page.
     pub field: Option<&'static str>,
-    /// The warning.
     pub message: String,
 }
 
@@ -118,7 +115,6 @@ pub enum SessionKind {
     Match,
     /// Games for money.
     MoneySession,
-    /// A saved position.
     Position,
 }
 
@@ -237,12 +233,9 @@ pub struct GameEndRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A checker play.
     #[default]
     Checker,
-    /// Whether to double.
     Double,
-    /// Whether to take.
     Take,
 }
 

@@ -15,16 +15,11 @@ use rusqlite::Connection;
 
 pub use self::options::{Ended, Options, SiteError};
 use self::plan::{List, Plan, Subject, Task};
-use self::state::{PageFile, State};
+use self::state::{SITE, State, entry};
+use crate::folder::{Folder, open_snapshot};
 use crate::page::{self, Links, Page, PageError, Place, Questions};
-use crate::parquet::{Folder, Owner, open_snapshot};
 use crate::query::functions;
 use crate::query::report::Catalogue;
-
-const SITE: Owner = Owner {
-    mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
-    what: "a site of GammonBase",
-};
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,7 +91,7 @@ impl Work<'_> {
             let mut written = 0;
             while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let files = self.made(task, &connection)?;
-                let noted: Vec<_> = files.iter().map(|(path, text)| PageFile::new(path, text.as_bytes())).collect();
+                let noted: Vec<_> = files.iter().map(|(path, text)| entry(task, path, text)).collect();
                 if matches!(task.subject, Subject::List(_)) {
                     let mut state = self.state();
                     state.announce(task, &noted, &self.folder)?;

@@ -33,7 +33,6 @@ pub struct Archive {
 /// A member's directory entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member<'a> {
-    /// The member's number.
     pub index: usize,
     /// The name, unchanged, with `/` between folders.
     pub name: &'a [u8],

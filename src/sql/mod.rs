@@ -175,7 +175,6 @@ pub struct Scope {
 pub struct TemplateError {
     /// The 1-based line.
     pub line: usize,
-    /// The problem.
     pub message: String,
 }
 
@@ -186,14 +185,13 @@ impl From<minijinja::Error> for TemplateError {
     }
 }
 
+/// Why the program's own templates cannot fail.
+const TESTED: &str = "rendered by a test";
+
 /// All macros, and their import as the first line of every template.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
-    let mut syntax = SyntaxConfig::builder();
-    // A test that renders all files would find a mistake here.
-    if let Ok(syntax) = syntax.trim_blocks(true).lstrip_blocks(true).build() {
-        templates.set_syntax(syntax);
-    }
+    templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().expect(TESTED));
     templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     templates.add_global("pr_per_emg", PR_PER_EMG);
     templates.add_global("joker_emg", JOKER_EMG);
@@ -202,10 +200,9 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     templates.add_global("start_position", start_position());
     let macros: String = MACROS.map(|(_, text)| text).concat();
-    // The texts are part of the program: a test renders all of them.
-    let _ = templates.add_template_owned("macros", macros);
+    templates.add_template_owned("macros", macros).expect(TESTED);
     for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(PARTS).chain(VIEWS) {
-        let _ = templates.add_template_owned(name, with_macros(text));
+        templates.add_template_owned(name, with_macros(text)).expect(TESTED);
     }
     templates
 });
@@ -245,7 +242,11 @@ impl Scope {
         context! { ..engine, ..Value::from(self.parameters.clone()) }
     }
 
-    /// Renders a text.
+    /// Whether templates know a name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.context().get_attr(name).is_ok_and(|value| !value.is_undefined())
+    }
+
     pub fn render(&self, text: &str) -> Result<String, TemplateError> {
         let text = with_macros(text);
         Ok(TEMPLATES.template_from_str(&text)?.render(self.context())?)
@@ -254,30 +255,15 @@ impl Scope {
 
 /// A text of this program, rendered for SQLite without a filter.
 pub fn rendered(text: &str) -> String {
-    // Never fails: tests render all texts.
-    Scope::default().render(text).unwrap_or_else(|error| format!("SELECT '{error}'"))
+    Scope::default().render(text).expect(TESTED)
 }
 
-/// The undefined names of a template: its parameters.
-pub fn unknown_names(text: &str) -> Result<Vec<String>, TemplateError> {
-    const KNOWN: [&str; 12] = [
-        "engine",
-        "text",
-        "all_rows",
-        "key",
-        "filter",
-        "choice",
-        "everybody",
-        "columns",
-        "asked_pips",
-        "asked_opponent_pips",
-        "asked_structure",
-        "asked_phase",
-    ];
+/// The names that a template takes from its scope.
+pub fn used_names(text: &str) -> Result<Vec<String>, TemplateError> {
     let text = with_macros(text);
     let mut names: Vec<String> = TEMPLATES.template_from_str(&text)?.undeclared_variables(false).into_iter().collect();
     let is_global = |name: &str| TEMPLATES.globals().any(|(global, _)| global == name);
-    names.retain(|name| !KNOWN.contains(&name.as_str()) && !is_global(name));
+    names.retain(|name| !is_global(name));
     names.sort();
     Ok(names)
 }
@@ -325,9 +311,7 @@ pub fn parquet_views<'t>(engine: Engine, tables: impl Iterator<Item = (&'t str, 
 fn file(file: &str, engine: Engine, context: Value) -> String {
     let scope = Scope { engine, ..Scope::default() };
     let context = context! { ..context, ..scope.context() };
-    let rendered = TEMPLATES.get_template(file).and_then(|template| template.render(context));
-    // Not reached: a test renders all files.
-    rendered.unwrap_or_else(|error| format!("SELECT 'sql/{file}: {error}'"))
+    TEMPLATES.get_template(file).and_then(|template| template.render(context)).expect(TESTED)
 }
 
 #[cfg(test)]

@@ -3,15 +3,18 @@
 pub mod bi;
 pub mod books;
 mod building;
+#[warn(missing_docs)]
 mod content;
 mod coverage;
 pub mod dictionary;
+#[warn(missing_docs)]
 mod error;
 mod files;
 mod from_row;
 pub mod grades;
 mod ledger;
 mod lock;
+#[warn(missing_docs)]
 mod lock_owner;
 pub mod mathematics;
 mod memory;
@@ -20,10 +23,13 @@ mod open;
 mod ownership;
 pub mod people;
 mod pragmas;
+#[warn(missing_docs)]
 mod progress;
 mod publish;
 pub mod removal;
+#[warn(missing_docs)]
 pub mod runs;
+#[warn(missing_docs)]
 pub mod saves;
 mod scaled_float;
 pub mod schema;

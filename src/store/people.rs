@@ -22,19 +22,13 @@ pub enum PeopleError {
     /// The name does not exist.
     #[error("player {name:?} not found{}", near_names(near))]
     Unknown {
-        /// The requested name.
         name: String,
         /// Names that resemble it, best first.
         near: Vec<String>,
     },
     /// Several names differ from the requested one only in case.
     #[error("{name:?} matches {}: use the exact spelling", listed(found))]
-    Ambiguous {
-        /// The requested name.
-        name: String,
-        /// The names.
-        found: Vec<String>,
-    },
+    Ambiguous { name: String, found: Vec<String> },
     /// A name cannot be merged into itself.
     #[error("both names are {0:?}: nothing to merge")]
     Same(String),

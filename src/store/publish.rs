@@ -24,7 +24,6 @@ use crate::source::regular;
 /// The description of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Snapshot {
-    /// Its file.
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,

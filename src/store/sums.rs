@@ -64,7 +64,6 @@ impl Sum {
         self.has_any = true;
     }
 
-    /// The sum.
     pub fn value(&self) -> Option<f64> {
         let exact = if self.lost.is_finite() { self.sum + self.lost } else { self.sum };
         self.has_any.then_some(exact)

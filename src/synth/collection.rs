@@ -18,7 +18,6 @@ const PER_FOLDER: u64 = 1000;
 /// The result of [`write_collection`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Written {
-    /// Files written.
     pub files: u64,
     /// Bytes of the written files.
     pub bytes: u64,

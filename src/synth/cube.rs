@@ -11,9 +11,7 @@ const CUBE_LIMIT: i32 = 6;
 pub enum Owner {
     /// Either player: nobody has doubled yet.
     Centre,
-    /// The player.
     Player,
-    /// The opponent.
     Opponent,
 }
 
@@ -22,7 +20,6 @@ pub enum Owner {
 pub struct Score {
     /// Points away of the player and the opponent; `None` for money.
     pub away: Option<[i32; 2]>,
-    /// The Crawford game.
     pub is_crawford: bool,
 }
 

@@ -9,7 +9,6 @@ use crate::game::backgammon::{Board, game_result};
 /// Chances of the outcomes of a game, from the view of the player who has just moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outlook {
-    /// Chance to win.
     pub win: f64,
     /// Share of gammons or better among the wins.
     pub win_gammons: f64,

@@ -19,7 +19,6 @@ const ROUNDS: &str = "Round 1;Round 2;Round 3;Quarterfinal;Semifinal;Final;Last 
 /// A player of the pool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
-    /// The full name.
     pub name: String,
     /// Deviation of the player's error in estimating a play's equity.
     pub checker_error: f64,

@@ -58,7 +58,6 @@ impl Random {
         things.get(self.below(u32::try_from(things.len()).unwrap_or(u32::MAX)) as usize)
     }
 
-    /// A die.
     pub fn die(&mut self) -> u8 {
         1 + self.below(6) as u8
     }

@@ -15,9 +15,7 @@ use crate::game::backgammon::Board;
 pub struct Session {
     /// temp.xg
     pub records: Vec<Record>,
-    /// The file version.
     pub version: i32,
-    /// The two players.
     pub players: [Player; 2],
     /// The event, place and date.
     pub occasion: Occasion,

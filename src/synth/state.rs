@@ -14,22 +14,18 @@ pub(super) const NO_ROLL: (u8, u8) = (7, 7);
 
 /// The rules and score of a game. Seats are 0 and 1.
 pub struct Terms<'a> {
-    /// The two players.
     pub players: &'a [Player; 2],
     /// How the file was analysed.
     pub setting: Setting,
     /// Points away of each seat; `None` for money.
     pub away: Option<[i32; 2]>,
-    /// The Crawford game.
     pub is_crawford: bool,
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// The winner's seat.
     pub winner: usize,
-    /// Points won.
     pub points: i32,
     /// `Termination`, without regard to the match's end.
     pub termination: i32,

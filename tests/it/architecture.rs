@@ -20,9 +20,10 @@ const RULES: &[(&str, &[&str])] = &[
     ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
     ("export", &["format", "normalize", "rows", "game", "query", "page"]),
     ("inspect", &["format", "rows", "game"]),
-    ("parquet", &["store", "sql", "game", "query::filter", "source::identity", "source::regular"]),
+    ("folder", &["store", "source::identity", "source::regular"]),
+    ("parquet", &["store", "sql", "game", "query::filter", "folder"]),
     ("page", &["query", "game", "rows::names", "rows::numbers", "rows::visible"]),
-    ("site", &["page", "query", "sql", "store", "parquet", "game", "rows", "source::regular"]),
+    ("site", &["page", "query", "sql", "store", "folder", "game", "rows"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
     ("cli", &["*"]),
@@ -35,7 +36,7 @@ const RULES: &[(&str, &[&str])] = &[
 const WORDS: &[(&[&str], &[&str])] = &[
     // Names and texts of files must not control a terminal, so only these modules print.
     (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
-    (&["rusqlite"], &["store", "query", "parquet", "cli", "page::queries", "site", "export::anki"]),
+    (&["rusqlite"], &["store", "query", "folder::snapshot", "parquet", "cli", "page::queries", "site", "export::anki"]),
     // A library neither ends the process nor reads its environment.
     (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];

@@ -14,7 +14,7 @@ use crate::cli::terminal::{shown, tell};
 use crate::export::anki::{AnkiError, Package};
 use crate::export::xg_text::xg_text;
 use crate::export::xgp::position_file;
-use crate::parquet::{Folder, Owner};
+use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::OutputError;
 use crate::query::record::record;
@@ -24,6 +24,8 @@ use crate::source::regular;
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
     what: "a folder of exported positions",
+    format: "",
+    repair: "",
 };
 
 /// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon

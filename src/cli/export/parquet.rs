@@ -9,7 +9,8 @@ use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::to_stdout;
 use crate::cli::terminal::{shown, stderr_is_terminal};
-use crate::parquet::{Manifest, Options, Summary, export};
+use crate::folder::manifest::Entry;
+use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::rows::numbers::{count, counts, grouped};
 use crate::rows::visible::visible;
@@ -84,8 +85,9 @@ impl Parquet {
 impl Parquet {
     fn compare(&self) -> Result<u8, CommandError> {
         let folder = shown(&self.folder);
-        let manifest = Manifest::read(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
-        let differences = manifest.differences(&self.folder);
+        let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
+        let difference = |file: &Entry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
+        let differences: Vec<_> = manifest.files.iter().filter_map(difference).collect();
         to_stdout(|out| {
             let files = count(manifest.files.len() as u64, "file");
             match differences.len() {

@@ -113,7 +113,6 @@ pub enum Packing {
 pub struct Container {
     /// The rich game header.
     pub header: RichHeader,
-    /// The JPEG.
     pub thumbnail: Vec<u8>,
     /// How the streams are packed.
     pub packing: Packing,

@@ -13,7 +13,6 @@ use crate::format::error::FormatError;
 pub struct Document {
     /// The rich game header.
     pub header: RichHeader,
-    /// The JPEG.
     #[serde(skip)]
     pub thumbnail: Vec<u8>,
     /// How the streams are packed.

@@ -77,7 +77,6 @@ const _: () = assert!(RolloutContext::SIZE == ROLLOUT_SIZE);
 /// A context with the bytes outside its fields.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct RolloutRec {
-    /// The fields.
     #[serde(flatten)]
     pub context: RolloutContext,
     /// Bytes outside the fields, if any is not zero.

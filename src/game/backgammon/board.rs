@@ -24,7 +24,6 @@ pub enum BoardError {
         index: usize,
         /// The allowed count.
         expected: &'static str,
-        /// The count found.
         found: i8,
     },
     /// A side has more than 15 checkers.

@@ -37,11 +37,8 @@ pub struct Features {
 /// The meaning of a structure code: the phase of the game and both sides' plans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Structure {
-    /// The phase.
     pub phase: Phase,
-    /// The player's plan.
     pub plan: Plan,
-    /// The opponent's plan.
     pub opponent_plan: Plan,
 }
 

@@ -34,11 +34,8 @@ pub fn advice(idea: &str, is_missed: bool) -> String {
 /// A play that `decisions.idea_bits` describes. Each has one bit for each idea.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdeaBlock {
-    /// The best play.
     Best,
-    /// The play made.
     Played,
-    /// Any candidate.
     Any,
 }
 
@@ -55,7 +52,6 @@ impl IdeaBlock {
 /// A missed or wrong idea, with the part of the error that it explains.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct IdeaPrice {
-    /// Its code.
     pub idea_code: u8,
     /// Whether the best play has it. Otherwise the play made has it.
     pub is_missed: bool,

@@ -74,7 +74,6 @@ pub enum PlayError {
     /// Text that is not a play.
     #[error("{text:?}: expected {expected}")]
     Text {
-        /// The invalid word.
         text: String,
         /// What was expected instead.
         expected: &'static str,

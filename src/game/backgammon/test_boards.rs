@@ -44,7 +44,6 @@ fn seat(player: &[usize], opponent: &[usize]) -> Board {
     Board::new(points)
 }
 
-/// Two dice.
 pub fn any_dice() -> impl Strategy<Value = (u8, u8)> {
     (1..=6u8, 1..=6u8)
 }

@@ -177,7 +177,6 @@ impl Side {
         (Self::of(board), Self::of(&board.flip()))
     }
 
-    /// The player.
     pub fn of(board: &Board) -> Self {
         let mut own = [0; 32];
         for (own, n) in own.iter_mut().zip(board.as_array()).skip(1) {
@@ -379,11 +378,8 @@ impl Side {
 /// The themes of a position: its phase, and each side's plan and features. "Player" is the one from whose view the board is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Themes {
-    /// The phase.
     pub phase: Phase,
-    /// The player's plan.
     pub plan: Plan,
-    /// The opponent's plan.
     pub opponent_plan: Plan,
     /// The player's features: bits of [`FEATURES`].
     pub player_features: u16,

@@ -12,14 +12,7 @@ pub enum FenError {
     Fields(usize),
     /// An invalid field, or one that contradicts the board.
     #[error("{field}: expected {expected}, found {found:?}")]
-    Field {
-        /// The field's name.
-        field: &'static str,
-        /// The allowed values.
-        expected: &'static str,
-        /// The value found.
-        found: String,
-    },
+    Field { field: &'static str, expected: &'static str, found: String },
 }
 
 const FIELDS: [(&str, &str); 6] = [

@@ -22,7 +22,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The starting position.
     pub fn start() -> Self {
         Self::of(Board::startpos())
     }

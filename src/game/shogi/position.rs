@@ -32,7 +32,6 @@ pub struct Candidate {
     pub kind: PieceKind,
     /// The origin; `None` for a drop.
     pub from: Option<Square>,
-    /// The target.
     pub to: Square,
     /// Whether the move promotes the piece.
     pub promotes: bool,
@@ -81,7 +80,6 @@ impl Position {
         (!leaves_king).then_some(Self(next))
     }
 
-    /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         all_legal_moves_partial(&self.0)
     }

@@ -24,10 +24,7 @@ pub struct Limit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
     /// There are more rows than the limit: their number, if it was counted.
-    Limit {
-        /// All rows.
-        all: Option<u64>,
-    },
+    Limit { all: Option<u64> },
     /// More would take too much memory.
     Memory,
     /// A sheet has no room for more.

@@ -38,7 +38,6 @@ impl Format {
 /// How a result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// The form.
     pub format: Format,
     /// Numbers with the decimals of their unit, which follows from the column's name (not in JSON); for people, column names as words.
     pub has_units: bool,
@@ -50,7 +49,6 @@ pub struct Style {
     pub is_spreadsheet_safe: bool,
     /// Tables that do not fit the width: all columns, not only the first ones.
     pub is_wide: bool,
-    /// How many rows.
     pub limit: Option<Limit>,
 }
 

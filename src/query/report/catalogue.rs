@@ -1,12 +1,13 @@
 //! The list of reports: built-in ones and the user's.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::{Header, Report};
+use super::{Header, Parameter, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
-use crate::sql::unknown_names;
+use crate::sql::{Engine, used_names};
 
 macro_rules! reports {
     ($($name:literal),* $(,)?) => {
@@ -105,13 +106,11 @@ pub enum CatalogueError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// The cause.
         error: std::io::Error,
     },
     /// A file's header is invalid, or does not fit its SQL.
     #[error("{file}: {problem}")]
     Invalid {
-        /// The file.
         file: String,
         /// The problem, with its line if known.
         problem: String,
@@ -119,7 +118,6 @@ pub enum CatalogueError {
     /// The report does not exist.
     #[error("report {name:?} not found{}; `gammonbase report` lists all reports", meant(.similar))]
     Unknown {
-        /// The requested value.
         name: String,
         /// Similar names, best first.
         similar: Vec<String>,
@@ -136,7 +134,6 @@ fn meant(similar: &[String]) -> String {
     if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
 }
 
-/// All reports.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Catalogue {
     /// Built-in reports first, then the user's.
@@ -144,7 +141,6 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The built-in reports.
     pub fn own() -> Result<Self, CatalogueError> {
         let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
         let sections = SUMMARY_SECTIONS.iter().map(read).collect::<Result<_, _>>()?;
@@ -207,9 +203,12 @@ fn read(path: &Path) -> std::io::Result<String> {
 impl Report {
     fn read(name: &str, file: Option<PathBuf>, sql: String) -> Result<Self, CatalogueError> {
         let mut report = Self { name: name.to_owned(), file, header: Header::default(), sql, ..Self::default() };
-        let header = Header::parse(&report.sql).map_err(|error| error.to_string());
-        let checked = header.and_then(|header| check(&header, &report.sql).map(|()| header));
-        report.header = checked.map_err(|problem| CatalogueError::Invalid { file: report.place(), problem })?;
+        let read = Header::parse(&report.sql).map_err(|error| error.to_string());
+        let checked = read.and_then(|header| {
+            report.header = header;
+            report.check()
+        });
+        checked.map_err(|problem| CatalogueError::Invalid { file: report.place(), problem })?;
         Ok(report)
     }
 
@@ -220,21 +219,19 @@ impl Report {
             None => format!("report {}", self.name),
         }
     }
-}
 
-/// Checks that header and template have the same parameters.
-fn check(header: &Header, sql: &str) -> Result<(), String> {
-    let used = unknown_names(sql).map_err(|error| error.to_string())?;
-    for name in &used {
-        if !header.parameters.iter().any(|parameter| parameter.name == *name) {
+    /// Checks that header and template have the same parameters.
+    fn check(&self) -> Result<(), String> {
+        let used = used_names(&self.sql).map_err(|error| error.to_string())?;
+        let scope = self.scope(Engine::Sqlite, None, &BTreeMap::new());
+        if let Some(name) = used.iter().find(|name| !scope.knows(name)) {
             return Err(format!("the header lacks `-- parameter: {name} (type, default): meaning`"));
         }
-    }
-    for parameter in &header.parameters {
-        let is_choice = sql.contains(&format!("choice.{}", parameter.name));
-        if !used.contains(&parameter.name) && !is_choice {
-            return Err(format!("the header names the parameter {}, which the query does not use", parameter.name));
+        for Parameter { name, .. } in &self.header.parameters {
+            if !used.contains(name) && !self.sql.contains(&format!("choice.{name}")) {
+                return Err(format!("the header names the parameter {name}, which the query does not use"));
+            }
         }
+        Ok(())
     }
-    Ok(())
 }

@@ -16,7 +16,6 @@ pub struct RowLimit {
 }
 
 impl RowLimit {
-    /// No limit.
     const ALL: Self = Self { parameter: None, limit: None };
 
     /// Combines the user's limit `asked` (0 for all rows), otherwise the report's default, otherwise `by_default`. A report with its own

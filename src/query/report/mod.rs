@@ -4,6 +4,7 @@ mod catalogue;
 mod header;
 mod limit;
 mod run;
+mod short;
 
 use std::sync::OnceLock;
 
@@ -21,7 +22,6 @@ pub struct Report {
     pub file: Option<std::path::PathBuf>,
     /// The header of the file.
     pub header: Header,
-    /// The whole text.
     pub sql: String,
     /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,
@@ -33,5 +33,10 @@ impl Report {
     /// The reports that have a query: the sections, or the report itself.
     pub fn parts(&self) -> &[Self] {
         if self.sections.is_empty() { std::slice::from_ref(self) } else { &self.sections }
+    }
+
+    /// Whether the program makes sentences of its rows: the summary's section `short`.
+    fn is_in_words(&self) -> bool {
+        self.name == "short" && self.file.is_none()
     }
 }

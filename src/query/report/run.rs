@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use rusqlite::{Connection, Statement};
 
+use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
@@ -15,7 +16,6 @@ use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run<'a> {
-    /// The report's SQL.
     pub report: &'a Report,
     /// Which decisions it looks at.
     pub filter: Filter,
@@ -73,33 +73,18 @@ impl Arrangement {
 pub enum ReportError {
     /// The report has no such parameter.
     #[error("report {report} has no parameter {name}; it has: {known}")]
-    UnknownParameter {
-        /// The report.
-        report: String,
-        /// The requested value.
-        name: String,
-        /// Its parameters.
-        known: String,
-    },
+    UnknownParameter { report: String, name: String, known: String },
     /// A parameter's value does not fit.
     #[error("{0}")]
     Value(String),
     /// The report has no such column.
     #[error("report {report} has no column {name}; it has: {known}")]
-    UnknownColumn {
-        /// The report.
-        report: String,
-        /// The requested value.
-        name: String,
-        /// Its columns.
-        known: String,
-    },
+    UnknownColumn { report: String, name: String, known: String },
     /// The filter selects more people than the report compares.
     #[error("this report compares {how} (--player selects {count} people: {people})")]
     TooMany {
         /// The number of people.
         count: usize,
-        /// Their names.
         people: String,
         /// Whom the report compares, and how to name them.
         how: &'static str,
@@ -112,18 +97,12 @@ pub enum ReportError {
     Filter(#[from] FilterError),
     /// The report is written for other engines.
     #[error("report {report} cannot run in {engine}: its header says for which engines it is written")]
-    Engine {
-        /// The report.
-        report: String,
-        /// The engine.
-        engine: &'static str,
-    },
+    Engine { report: String, engine: &'static str },
     /// The template cannot be rendered.
     #[error("{report}: {error}")]
     Template {
         /// The report's file or name.
         report: String,
-        /// Line and problem.
         error: TemplateError,
     },
     /// A parameter is written as one of SQLite.
@@ -143,7 +122,6 @@ pub enum ReportError {
         report: String,
         /// The line of the file, or its rendered text.
         place: String,
-        /// SQLite's message.
         message: String,
     },
     /// The SQL fails, or does more than read.
@@ -151,7 +129,6 @@ pub enum ReportError {
     Query {
         /// The report's file or name.
         report: String,
-        /// SQLite's message.
         error: rusqlite::Error,
     },
 }
@@ -221,6 +198,8 @@ impl<'a> Run<'a> {
             statement = connection.prepare(&arranged).map_err(|error| self.syntax_error(&arranged, error))?;
         }
         match statement.parameter_name(1) {
+            None if self.report.is_in_words() => sentences(connection, &mut statement)
+                .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place()))),
             None => Ok(statement),
             Some(name) => {
                 let plain = name.trim_start_matches([':', '@', '$']);
@@ -359,7 +338,7 @@ impl Report {
     }
 
     /// The inputs of the template: the header's columns, and values, or defaults for the parameters without a value.
-    fn scope(&self, engine: Engine, filter: Option<Passing>, values: &BTreeMap<String, Literal>) -> Scope {
+    pub(super) fn scope(&self, engine: Engine, filter: Option<Passing>, values: &BTreeMap<String, Literal>) -> Scope {
         let mut scope = Scope { engine, filter, ..Scope::default() };
         let columns: Vec<&str> = self.header.columns.iter().map(|(name, _)| name.as_str()).collect();
         scope.parameters.insert("columns".to_owned(), columns.join(", "));

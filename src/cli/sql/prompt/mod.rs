@@ -22,6 +22,7 @@ use super::script::{Choices, run_script};
 use crate::cli::exit::{CommandError, EXIT_OK};
 use crate::cli::output::to_stdout;
 use crate::cli::schema::{find, write_columns, write_tables};
+use crate::cli::signals::on_ctrl_c;
 use crate::cli::terminal::tell_line;
 use crate::query::output::Format;
 use crate::query::session::Session;
@@ -149,12 +150,11 @@ fn number(command: &str, argument: &str, unit: &str) -> Result<u64, CommandError
 /// the editor handles Ctrl-C.)
 fn stop_on_ctrl_c(session: &Session) -> Result<(), CommandError> {
     let clock = session.clock.clone();
-    ctrlc::set_handler(move || {
+    Ok(on_ctrl_c(move || {
         if !clock.cancel() {
             std::process::exit(EXIT_INTERRUPTED);
         }
-    })?;
-    Ok(())
+    })?)
 }
 
 /// `gammonbase/history` in the folder for state: `$XDG_STATE_HOME`, otherwise `~/.local/state`, on Windows `%LOCALAPPDATA%`.

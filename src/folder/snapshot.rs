@@ -4,22 +4,19 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::error::ParquetExportError;
-use super::functions;
-use crate::store::open_read_only;
+use crate::store::{StoreError, open_read_only};
 
 /// How often to retry if the database changes while it is opened. To a reader without write permission, SQLite always reports changes.
 const TRIES: usize = 100;
 
 /// Opens up to `count` connections, each in a transaction on the same state: only one if the state keeps changing.
-pub fn open(database: &Path, count: usize) -> Result<Vec<Connection>, ParquetExportError> {
+pub fn open(database: &Path, count: usize) -> Result<Vec<Connection>, StoreError> {
     let watch = open_read_only(database)?;
     let mut connections = Vec::new();
     for _ in 0..count {
         let connection = open_read_only(database)?;
         // The file is opened for reading. Without query_only, SQLite allows temporary tables.
         connection.pragma_update(None, "query_only", false)?;
-        functions::install(&connection)?;
         connections.push(connection);
     }
     for attempt in 0..=TRIES {

@@ -1,15 +1,20 @@
-//! The folder of an export or a site: its lock, the cleanup after a killed run, and how files get their names.
+//! Folders of output (Parquet exports, sites, exported positions): the lock, the cleanup after a killed run, and how files get their names.
+//! `manifest` lists a folder's files, and `snapshot` opens the database for the threads that write them.
 //!
 //! A folder is ours only if it has our mark, and a file in it only if a manifest or [`Folder::announce`] names it: nothing else is removed
 //! or replaced, and no link leads out of the folder.
 
+mod error;
+pub mod manifest;
+mod snapshot;
+
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use super::error::ParquetExportError;
-use super::manifest::is_inside;
+pub use self::error::FolderError;
+pub use self::snapshot::open as open_snapshot;
 use crate::source::identity::has_other_names;
 use crate::source::regular;
 use crate::store::sync_folder;
@@ -29,13 +34,17 @@ pub struct Owner {
     pub mark: &'static str,
     /// Its content, in messages.
     pub what: &'static str,
+    /// The format that its manifest names; empty if it has no manifest.
+    pub format: &'static str,
+    /// How to repair it: the end of a message.
+    pub repair: &'static str,
 }
 
-/// An export.
-pub const EXPORT: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in _manifest.json.\n",
-    what: "a Parquet export",
-};
+impl Owner {
+    pub fn damaged(&self, path: &Path, problem: String) -> FolderError {
+        FolderError::Damaged { path: path.to_owned(), problem, repair: self.repair }
+    }
+}
 
 /// A folder locked by this process.
 #[derive(Debug)]
@@ -47,49 +56,48 @@ pub struct Folder {
 
 impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
-    pub fn open(path: &Path, owner: Owner) -> Result<Self, ParquetExportError> {
+    pub fn open(path: &Path, owner: Owner) -> Result<Self, FolderError> {
         let mark = path.join(MARK);
-        let foreign = || ParquetExportError::NotOurs { path: path.to_owned(), what: owner.what };
+        let foreign = || FolderError::NotOurs { path: path.to_owned(), what: owner.what };
         fs::create_dir_all(path).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists | ErrorKind::NotADirectory => foreign(),
-            _ => ParquetExportError::at(path)(error),
+            _ => FolderError::at(path)(error),
         })?;
-        let entries = || fs::read_dir(path).map(Iterator::count).map_err(ParquetExportError::at(path));
+        let entries = || fs::read_dir(path).map(Iterator::count).map_err(FolderError::at(path));
         match fs::symlink_metadata(&mark) {
             Ok(found) if found.is_file() => {}
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(ParquetExportError::at(&mark)(error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(FolderError::at(&mark)(error)),
             Err(_) if entries()? == 0 => {}
             _ => return Err(foreign()),
         }
-        let mut lock = regular::open_own(&mark).map_err(ParquetExportError::at(&mark))?;
+        let mut lock = regular::open_own(&mark).map_err(FolderError::at(&mark))?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ParquetExportError::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(ParquetExportError::at(&mark)(error)),
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(FolderError::at(&mark)(error)),
         }
         let (all, mut text) = (owner.mark.as_bytes(), Vec::new());
-        (&lock).take(all.len() as u64 + 1).read_to_end(&mut text).map_err(ParquetExportError::at(&mark))?;
+        (&lock).take(all.len() as u64 + 1).read_to_end(&mut text).map_err(FolderError::at(&mark))?;
         if text != all {
             // A run that was killed may have left a part of the mark, but then nothing else.
             let rest = all.strip_prefix(text.as_slice()).filter(|_| !has_other_names(&mark));
             let rest = rest.filter(|_| entries().is_ok_and(|count| count == 1)).ok_or_else(foreign)?;
-            lock.write_all(rest).map_err(ParquetExportError::at(&mark))?;
+            lock.write_all(rest).map_err(FolderError::at(&mark))?;
             // On the disk before anything else is, so that no power failure leaves parts without the mark.
-            lock.sync_all().map_err(ParquetExportError::at(&mark))?;
+            lock.sync_all().map_err(FolderError::at(&mark))?;
             sync_folder(&mark);
         }
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
-    /// The folder's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The path of a file of the folder. Fails if a link leads out of the folder, or another folder has the file's name.
-    pub fn file(&self, name: &str) -> Result<PathBuf, ParquetExportError> {
+    pub fn file(&self, name: &str) -> Result<PathBuf, FolderError> {
         let path = self.path.join(name);
-        let refused = |place: &Path, what: &'static str| Err(ParquetExportError::at(place)(what));
+        let refused = |place: &Path, what: &'static str| Err(FolderError::at(place)(what));
         let kind = |place: &Path| fs::symlink_metadata(place).ok().map(|found| found.file_type());
         for folder in path.ancestors().skip(1).take_while(|folder| *folder != self.path) {
             if kind(folder).is_some_and(|kind| !kind.is_dir()) {
@@ -105,11 +113,11 @@ impl Folder {
     }
 
     /// Creates the sub-folder of unfinished files and removes those of a killed run.
-    pub fn begin(&self) -> Result<(), ParquetExportError> {
+    pub fn begin(&self) -> Result<(), FolderError> {
         self.end()?;
         let unfinished = self.file(&format!("{UNFINISHED}/{ANNOUNCED}.{PART}"))?;
         let folder = unfinished.parent().unwrap_or(&self.path);
-        fs::create_dir_all(folder).map_err(ParquetExportError::at(folder))
+        fs::create_dir_all(folder).map_err(FolderError::at(folder))
     }
 
     /// The path of an unfinished file.
@@ -118,16 +126,16 @@ impl Folder {
     }
 
     /// Removes unfinished files. What else is beside them stays.
-    pub fn end(&self) -> Result<(), ParquetExportError> {
+    pub fn end(&self) -> Result<(), FolderError> {
         let folder = self.path.join(UNFINISHED);
         if !fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
             return Ok(());
         }
-        for entry in fs::read_dir(&folder).map_err(ParquetExportError::at(&folder))? {
-            let path = entry.map_err(ParquetExportError::at(&folder))?.path();
+        for entry in fs::read_dir(&folder).map_err(FolderError::at(&folder))? {
+            let path = entry.map_err(FolderError::at(&folder))?.path();
             let is_folder = fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir());
             if !is_folder && path.extension().is_some_and(|extension| extension == PART) {
-                fs::remove_file(&path).map_err(ParquetExportError::at(&path))?;
+                fs::remove_file(&path).map_err(FolderError::at(&path))?;
             }
         }
         // Fails, and keeps the folder, if it is not empty.
@@ -136,27 +144,27 @@ impl Folder {
     }
 
     /// Renames a finished file to its final name.
-    pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), ParquetExportError> {
+    pub fn place(&self, unfinished: &Path, name: &str) -> Result<(), FolderError> {
         let path = self.file(name)?;
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(ParquetExportError::at(folder))?;
+            fs::create_dir_all(folder).map_err(FolderError::at(folder))?;
         }
-        fs::rename(unfinished, &path).map_err(ParquetExportError::at(&path))
+        fs::rename(unfinished, &path).map_err(FolderError::at(&path))
     }
 
     /// Writes a small file under a temporary name, flushes it to disk and renames it.
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), ParquetExportError> {
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let unfinished = self.unfinished(&blake3::hash(name.as_bytes()).to_hex());
-        write_synced(&unfinished, bytes).map_err(ParquetExportError::at(&self.path.join(name)))?;
+        write_synced(&unfinished, bytes).map_err(FolderError::at(&self.path.join(name)))?;
         self.place(&unfinished, name)
     }
 
     /// Removes a file that a manifest names, if it exists, and the folders that become empty. Returns whether it existed.
-    pub fn remove(&self, name: &str) -> Result<bool, ParquetExportError> {
+    pub fn remove(&self, name: &str) -> Result<bool, FolderError> {
         let path = self.file(name)?;
         match fs::remove_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-            removed => removed.map_err(ParquetExportError::at(&path))?,
+            removed => removed.map_err(FolderError::at(&path))?,
         }
         // Stops at the first folder that is not empty.
         let folders = path.ancestors().skip(1).take_while(|folder| *folder != self.path);
@@ -165,10 +173,10 @@ impl Folder {
     }
 
     /// Names the files that this run adds or removes, before it does, so that the next run knows them however this one ends.
-    pub fn announce(&self, names: &BTreeSet<String>) -> Result<(), ParquetExportError> {
+    pub fn announce(&self, names: &BTreeSet<String>) -> Result<(), FolderError> {
         let path = self.unfinished(ANNOUNCED);
         let text = names.iter().map(|name| format!("{name}\n")).collect::<String>();
-        write_synced(&path, text.as_bytes()).map_err(ParquetExportError::at(&path))?;
+        write_synced(&path, text.as_bytes()).map_err(FolderError::at(&path))?;
         sync_folder(&path);
         self.sync(std::iter::empty());
         Ok(())
@@ -197,6 +205,11 @@ impl Folder {
     }
 }
 
+/// Whether a path in a manifest stays inside the folder.
+pub fn is_inside(path: &str) -> bool {
+    !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
 fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
@@ -206,6 +219,17 @@ fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    pub const EXPORT: Owner =
+        Owner { mark: "This folder belongs to a test.\n", what: "a test", format: "test", repair: " (repair it)" };
+
+    #[test]
+    fn paths_that_lead_out_of_the_folder_are_refused() {
+        for path in ["", "../a", "/etc/passwd", "a/../../b", "./a/../b"] {
+            assert!(!is_inside(path), "{path}");
+        }
+        assert!(is_inside("decisions/year=2024/part-0.parquet"));
+    }
 
     #[test]
     fn only_announced_files_are_removed_and_their_empty_folders() {
@@ -257,7 +281,7 @@ mod tests {
             let [mark, notes] = [MARK, "notes.txt"].map(|name| root.path().join(name));
             fs::write(&mark, &EXPORT.mark[..length]).unwrap();
             fs::write(&notes, "mine").unwrap();
-            assert!(matches!(Folder::open(root.path(), EXPORT), Err(ParquetExportError::NotOurs { .. })));
+            assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::NotOurs { .. })));
             assert_eq!(fs::read(&mark).unwrap().len(), length);
             fs::remove_file(notes).unwrap();
             Folder::open(root.path(), EXPORT).unwrap();
@@ -269,6 +293,6 @@ mod tests {
     fn a_folder_is_locked_for_one_export() {
         let root = tempfile::tempdir().unwrap();
         let _locked = Folder::open(root.path(), EXPORT).unwrap();
-        assert!(matches!(Folder::open(root.path(), EXPORT), Err(ParquetExportError::Busy(_))));
+        assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::Busy(_))));
     }
 }
