@@ -6,6 +6,7 @@ mod building;
 mod content;
 mod coverage;
 pub mod dictionary;
+mod dry_run;
 mod error;
 mod files;
 mod from_row;
