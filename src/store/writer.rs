@@ -219,7 +219,10 @@ impl<'c> Writer<'c> {
             }
             Ok(rows) => {
                 let content_id = content_id.unwrap_or_default();
-                self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                // The rows of a copy are not used, because whether it was decoded depends on the workers.
+                if known_content.is_none() || before == known_content {
+                    self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                }
                 match known_content {
                     None => {
                         self.totals.files_imported += 1;

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::books::opening_book;
+use crate::common::abk;
+use crate::common::books::{opening_book, rollout_of};
 use crate::common::database::{gammonbase, import_as_forecast, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT};
 use crate::common::folder::{Folder, names, numbered, stderr, stdout};
 use crate::common::versions::{packed, shallow};
 use crate::common::zips::{archive, deflated};
-use crate::common::{abk, books::rollout_of};
+use crate::saved_positions::position;
 use gammonbase::game::backgammon::Board;
 
 /// A folder with matches, copies, saves of one match, a saved position, books, an archive, and files that are rejected or ignored.
@@ -20,7 +21,7 @@ fn every_kind() -> Folder {
     for (name, bytes) in [
         ("copy.xg", numbered(0).file()),
         ("1 shallow.xg", packed(&shallow(&numbered(1).document()))),
-        ("position.xgp", numbered(20).file()),
+        ("position.xgp", position()),
         ("book.ob", opening_book("notes", &[rollout_of(&Board::START, "first")])),
         ("book.abk", abk::bytes(&["e2e4 e7e5", "d2d4"])),
         ("book.tbk", b"#\nP7f P3d\n".to_vec()),
@@ -59,12 +60,12 @@ fn every_counter_is_that_of_the_import() {
     folder.write("more/copy of 5.xg", &numbered(5).file());
     let totals = import(&[]);
     let counted = ["files_moved", "files_copied", "files_replaced", "files_missing", "saved_again", "books"];
-    assert_eq!(figures(&totals, &counted), [1, 2, 1, 1, 1, 1]);
+    assert_eq!(figures(&totals, &counted), [1, 2, 1, 2, 1, 1]);
     assert_eq!(figures(&totals, &["files_still_rejected", "matches_without_file"]), [4, 0]);
     // The current save is gone, so another one is read again.
     fs::remove_file(folder.file("0001.xg")).unwrap();
     fs::remove_file(folder.file("0002.xg")).unwrap();
-    assert_eq!(figures(&import(&["--prune"]), &["files_pruned", "matches", "positions_new"]), [3, 1, 0]);
+    assert_eq!(figures(&import(&["--prune"]), &["files_pruned", "matches", "positions_new"]), [4, 1, 0]);
     import(&["--keep", "newest"]);
     import(&["--rehash", "--prune", "--max-members", "2"]);
 }
