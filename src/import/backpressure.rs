@@ -15,7 +15,6 @@
 //!
 //! So the total is at most the budget plus the excess of one source.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -37,8 +36,6 @@ pub struct Window {
 struct State {
     /// Number of sources written, which is also the number that the writer waits for.
     written: usize,
-    /// Sources finished out of order, if there is no writer.
-    finished: HashSet<usize>,
     /// Bytes held by the sources between the workers and the writer.
     budget: Budget,
 }
@@ -89,19 +86,6 @@ impl Window {
             state.budget.release(number);
         }
         state.written = written;
-        drop(state);
-        self.moved.notify_all();
-    }
-
-    /// Called without a writer when a source is finished, in any order. The lowest unfinished source never waits.
-    pub fn finish(&self, number: usize) {
-        let mut state = self.lock();
-        state.budget.release(number);
-        state.finished.insert(number);
-        let own = &mut *state;
-        while own.finished.remove(&own.written) {
-            own.written += 1;
-        }
         drop(state);
         self.moved.notify_all();
     }

@@ -52,18 +52,19 @@ pub struct PlannedMember {
 
 /// The state of an archive that need not be opened.
 pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
-    let known = rules.ledger.archive(&source.shown).filter(|_| !rules.is_rehash)?;
+    let known = rules.ledger.archive(&source.shown).filter(|_| !rules.options.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
         && !known.is_to_open_again
-        && known.selection == rules.selection.of_archive(&source.relative_path)
+        && known.selection == rules.options.selection.of_archive(&source.relative_path)
         && !rules.ledger.members(&source.shown).any(|member| member.is_due);
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
 
 /// Reads an archive's directory. The error is for a file that cannot be read this time.
 pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
-    let opened = guarded(|| Archive::open(&source.path, rules.limits).map(|archive| sort(&archive, source, rules)));
+    let opened =
+        guarded(|| Archive::open(&source.path, &rules.options.limits).map(|archive| sort(&archive, source, rules)));
     match opened {
         Ok(Ok(opened)) => Ok(Contents::Opened(opened)),
         Ok(Err(ReadError::Unreadable(error))) => Err(error.message()),
@@ -75,7 +76,7 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     let mut opened = Opened::default();
     // An archive with another size and the same time is a different archive, although its members look unchanged.
     let is_other = rules.ledger.archive(&source.shown).is_some_and(|known| known.size_bytes != source.size_bytes);
-    for member in archive.members(rules.limits).filter(|member| member.is_file) {
+    for member in archive.members(&rules.options.limits).filter(|member| member.is_file) {
         let shown = shown_member(&source.shown, member.name);
         let name = String::from_utf8_lossy(member.name);
         let relative_path = if source.relative_path.is_empty() {
@@ -83,7 +84,7 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
         } else {
             format!("{}/{name}", source.relative_path)
         };
-        if rules.selection.takes(&relative_path) {
+        if rules.options.selection.takes(&relative_path) {
             let known = rules.ledger.get(&shown);
             let is_unchanged =
                 !is_other && known.is_some_and(|k| rules.is_unchanged(k, member.size_bytes, source.modified_ns));

@@ -8,7 +8,6 @@ mod batch;
 mod budget;
 mod cancel;
 mod contents;
-mod dry_run;
 mod find;
 mod guard;
 mod members;
@@ -29,7 +28,6 @@ use std::time::Instant;
 use self::batch::Batch;
 pub use self::cancel::CancelToken;
 use self::cancel::POLL_INTERVAL;
-pub use self::dry_run::{Forecast, dry_run};
 use self::find::find;
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
@@ -44,7 +42,7 @@ use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, each_content, saves};
 
-/// Imports new and changed files.
+/// Imports new and changed files, or counts what an import would do.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     run(options, observer).map_err(|error| match error {
         ImportError::Store(error) => error.about(&options.database).into(),
@@ -83,15 +81,18 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
         let run_id = writer.run_id;
-        observer.began(run_id);
+        if options.is_dry_run {
+            writer.only_count(store.known())?;
+        } else {
+            observer.began(run_id);
+        }
         let done = passes
             .first(&discovery, &plan, &mut writer, observer)
             .and_then(|done| passes.read_saves_again(&mut writer, observer).map(|()| done))
             .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
         let left = &plan.items[done..];
         Summary {
-            import_run_id: Some(run_id),
-            outcome: RunOutcome::Complete,
+            import_run_id: (!options.is_dry_run).then_some(run_id),
             totals: RunTotals {
                 files_left: left.len() as u64,
                 bytes_left: left.iter().map(|item| item.size_bytes).sum(),
@@ -100,11 +101,10 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
                 files_excluded: plan.gone.excluded,
                 ..writer.totals
             },
-            seconds: 0.0,
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
-            news: Vec::new(),
-            saved_position: None,
+            rejected_by_stream: runs::rejected_by_stream(&store.connection, run_id)?,
+            ..Summary::default()
         }
     };
     complete(store, summary, started, options, observer)
@@ -123,27 +123,17 @@ fn nothing_found(
     {
         return Ok(None);
     }
-    let rules = Rules {
-        ledger: &Ledger::default(),
-        own: &OwnFiles::new(&ImportStore::files_at(&options.database)),
-        limits: &options.limits,
-        selection: &options.selection,
-        is_rehash: options.is_rehash,
-        stop: &options.stop,
-    };
-    let plan = plan(discovery, &rules);
+    let own = OwnFiles::new(&ImportStore::files_at(&options.database));
+    let ledger = Ledger::default();
+    let plan = plan(discovery, &Rules { ledger: &ledger, own: &own, options });
     if !plan.items.is_empty() || !plan.unreadable.is_empty() || options.stop.is_cancelled() {
         return Ok(None);
     }
     Ok(Some(Summary {
         totals: RunTotals { files_ignored: plan.ignored, ..RunTotals::default() },
-        import_run_id: None,
-        outcome: RunOutcome::Complete,
         seconds: started.elapsed().as_secs_f64(),
-        needed: Vec::new(),
         foreign: plan.foreign,
-        news: Vec::new(),
-        saved_position: None,
+        ..Summary::default()
     }))
 }
 
@@ -158,15 +148,7 @@ struct Passes<'a> {
 
 impl Passes<'_> {
     fn plan<'d>(&'d self, discovery: &'d Discovery, ledger: &'d Ledger) -> Plan<'d> {
-        let rules = Rules {
-            ledger,
-            own: self.own,
-            limits: &self.options.limits,
-            selection: &self.options.selection,
-            is_rehash: self.options.is_rehash,
-            stop: &self.options.stop,
-        };
-        self.pool.install(|| plan(discovery, &rules))
+        self.pool.install(|| plan(discovery, &Rules { ledger, own: self.own, options: self.options }))
     }
 
     /// Returns how many items of the plan are committed.
@@ -257,10 +239,10 @@ impl Passes<'_> {
             ctx,
             times: Seconds::default(),
             refused: HashSet::new(),
-            stop: &self.options.stop,
+            options: self.options,
             done: 0,
         };
-        run.go(self.pool, self.options.is_pruning, observer)?;
+        run.go(self.pool, observer)?;
         let (done, spent) = (run.done, run.ctx.clock.add_to(run.times));
         let total = &mut writer.totals.stage_seconds;
         *total = Seconds {
@@ -278,6 +260,9 @@ impl Passes<'_> {
 
 /// Opens the database as soon as no other process writes to it. Also returns whether it had to wait.
 fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Result<(ImportStore, bool), ImportError> {
+    if options.is_dry_run {
+        return Ok((ImportStore::open_for_dry_run(&options.database)?, false));
+    }
     let started = Instant::now();
     let mut has_waited = false;
     loop {
@@ -305,6 +290,14 @@ fn complete(
     options: &ImportOptions,
     observer: &mut dyn Observer,
 ) -> Result<Summary, ImportError> {
+    if options.is_dry_run {
+        if summary.totals.files_left > 0 {
+            summary.outcome = RunOutcome::Interrupted;
+        }
+        summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
+        summary.seconds = started.elapsed().as_secs_f64();
+        return Ok(summary);
+    }
     let run_id = summary.import_run_id.unwrap_or_default();
     observer.completing();
     let completing = Instant::now();

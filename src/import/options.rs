@@ -29,6 +29,8 @@ pub struct ImportOptions {
     pub is_rehash: bool,
     /// Remove the rows of files that no longer exist.
     pub is_pruning: bool,
+    /// Only count what the import would do, without creating or changing a database.
+    pub is_dry_run: bool,
     /// How long to wait while another process writes to the database.
     pub wait: Duration,
     /// Stops the import early.
@@ -48,6 +50,7 @@ impl ImportOptions {
             keep: None,
             is_rehash: false,
             is_pruning: false,
+            is_dry_run: false,
             wait: Duration::ZERO,
             stop: CancelToken::default(),
         }

@@ -91,7 +91,9 @@ fn is_excluded(shown: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
             is_whole.then(|| rest.trim_start_matches(std::path::is_separator).replace(paths::MEMBER_MARK, "/"))
         })
         .peekable();
-    !rules.selection.text().is_empty() && below.peek().is_some() && !below.any(|path| rules.selection.takes(&path))
+    !rules.options.selection.text().is_empty()
+        && below.peek().is_some()
+        && !below.any(|path| rules.options.selection.takes(&path))
 }
 
 impl<'a> Plan<'a> {
@@ -199,7 +201,7 @@ impl<'a> Plan<'a> {
         seen.opened(&source.shown, opened.names);
         self.archives.push(PlannedArchive {
             source,
-            selection: rules.selection.of_archive(&source.relative_path),
+            selection: rules.options.selection.of_archive(&source.relative_path),
             ignored: opened.ignored,
             last_item: None,
         });
@@ -224,7 +226,7 @@ impl<'a> Plan<'a> {
 }
 
 fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
-    if rules.stop.is_cancelled() {
+    if rules.options.stop.is_cancelled() {
         return Sight::Nothing;
     }
     if rules.ledger.get(&source.shown).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns)) {
@@ -259,8 +261,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::limits::Limits;
-    use crate::import::cancel::CancelToken;
+    use crate::import::options::ImportOptions;
     use crate::import::own_files::OwnFiles;
     use crate::source::discover::discover;
     use crate::source::selection::Selection;
@@ -277,19 +278,10 @@ mod tests {
         std::fs::hard_link(at("own.ob"), at("other name")).unwrap();
         let own = OwnFiles::new(&[at("own.ob"), at("own.ob-wal"), at("own.ob-shm")]);
         let planned = |paths: &[PathBuf]| {
-            let selection = Selection::default();
-            let discovery = discover(paths, &[], &selection, &|| false).unwrap();
-            let (ledger, limits) = (Ledger::default(), Limits::default());
-            let stop = CancelToken::default();
-            let rules = Rules {
-                ledger: &ledger,
-                own: &own,
-                limits: &limits,
-                selection: &selection,
-                is_rehash: false,
-                stop: &stop,
-            };
-            let plan = plan(&discovery, &rules);
+            let discovery = discover(paths, &[], &Selection::default(), &|| false).unwrap();
+            let options = ImportOptions::new(Vec::new(), PathBuf::new());
+            let ledger = Ledger::default();
+            let plan = plan(&discovery, &Rules { ledger: &ledger, own: &own, options: &options });
             let names = plan.items.iter().map(|item| item.source.path.file_name().unwrap().to_owned());
             (names.collect::<Vec<_>>(), plan.seen, plan.ignored, plan.unreadable.len())
         };

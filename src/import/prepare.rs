@@ -107,6 +107,11 @@ impl WorkerContext {
 /// Requests bytes of memory in place of the previous request: [`Window::reserve`](super::backpressure::Window::reserve). An error ends the work.
 type Reserve<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
 
+/// For work on one source at a time, which never waits for bytes.
+pub fn unlimited(_: u64) -> Result<(), Infallible> {
+    Ok(())
+}
+
 /// Reads, unpacks and normalises a source. If its `number` is given, a copy that is recognised in time is not decoded.
 pub fn prepare<E>(
     number: Option<usize>,
@@ -204,7 +209,7 @@ pub fn understand(
     let decided = decide(bytes, extension);
     let kind = likely(&decided, extension);
     let rows = decided.and_then(|kind| {
-        let Ok(rows) = decode(kind, bytes, limits, clock, &|_| Ok::<(), Infallible>(()));
+        let Ok(rows) = decode(kind, bytes, limits, clock, &unlimited);
         rows
     });
     (kind, rows)

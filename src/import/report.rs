@@ -62,7 +62,7 @@ pub trait Observer {
 }
 
 /// The result of an import.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Summary {
     /// The counters, as in `import_runs`.
     pub totals: RunTotals,
@@ -76,6 +76,9 @@ pub struct Summary {
     pub needed: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,
+    /// How many files were rejected, by damaged stream.
+    #[serde(skip)]
+    pub rejected_by_stream: BTreeMap<String, u64>,
     /// The news as lines with headings: both players' PR in the new matches, and the worst decisions.
     #[serde(skip)]
     pub news: Vec<News>,

@@ -1,16 +1,16 @@
 //! Executes a plan: workers prepare the sources; the writer takes them in order and commits them in batches.
 
 use std::collections::{BTreeMap, HashSet};
-use std::convert::Infallible;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::backpressure::{StopOnDrop, WINDOW_SIZE, Window};
 use super::batch::Batch;
-use super::cancel::{CancelToken, POLL_INTERVAL};
+use super::cancel::POLL_INTERVAL;
+use super::options::ImportOptions;
 use super::plan::Plan;
-use super::prepare::{Prepared, WorkerContext, prepare, reject};
+use super::prepare::{Prepared, WorkerContext, prepare, reject, unlimited};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
 use crate::format::error::FormatError;
@@ -33,7 +33,7 @@ pub(super) struct Run<'a, 'c> {
     pub times: Seconds,
     /// Books with a position that collides with a known key.
     pub refused: HashSet<usize>,
-    pub stop: &'a CancelToken,
+    pub options: &'a ImportOptions,
     /// How many items of the plan are committed.
     pub done: usize,
 }
@@ -61,15 +61,10 @@ impl Observer for RetryObserver<'_> {
 
 impl Run<'_, '_> {
     /// Executes the whole plan. After a stop request, the next run handles missing files.
-    pub fn go(
-        &mut self,
-        pool: &rayon::ThreadPool,
-        is_pruning: bool,
-        observer: &mut dyn Observer,
-    ) -> Result<(), ImportError> {
+    pub fn go(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
         self.mark_missing()?;
         self.execute(pool, observer)?;
-        if is_pruning && !self.stop.is_cancelled() {
+        if self.options.is_pruning && !self.options.stop.is_cancelled() {
             self.prune()?;
         }
         Ok(())
@@ -207,7 +202,7 @@ impl Run<'_, '_> {
         early: &mut BTreeMap<usize, Prepared>,
         receiver: &Receiver<(usize, Prepared)>,
     ) -> Option<Prepared> {
-        while !self.stop.is_cancelled() {
+        while !self.options.stop.is_cancelled() {
             if let Some(prepared) = early.remove(&number) {
                 return Some(prepared);
             }
@@ -331,7 +326,9 @@ impl Run<'_, '_> {
                     self.store.bound_log();
                     if end > checkpoint.first {
                         self.done = end;
-                        observer.committed(&self.writer.totals);
+                        if !self.options.is_dry_run {
+                            observer.committed(&self.writer.totals);
+                        }
                     }
                     return Ok(());
                 }
@@ -365,9 +362,4 @@ fn work(
             return;
         }
     }
-}
-
-/// The writer never waits for bytes: it works on one source at a time.
-fn unlimited(_: u64) -> Result<(), Infallible> {
-    Ok(())
 }

@@ -1,11 +1,9 @@
 //! The tasks of sources, and the rules that decide them.
 
-use super::cancel::CancelToken;
+use super::options::ImportOptions;
 use super::own_files::OwnFiles;
 use crate::format::error::FormatError;
-use crate::format::limits::Limits;
 use crate::source::discover::Source;
-use crate::source::selection::Selection;
 use crate::store::{KnownSource, Ledger};
 
 /// What to do with a source.
@@ -49,20 +47,14 @@ pub struct Rules<'a> {
     pub ledger: &'a Ledger,
     /// The database's own files.
     pub own: &'a OwnFiles,
-    /// Limits on archives.
-    pub limits: &'a Limits,
-    /// Which members are imported.
-    pub selection: &'a Selection,
-    /// Read all files, even if size and time are unchanged.
-    pub is_rehash: bool,
-    /// After a stop request, files are not examined.
-    pub stop: &'a CancelToken,
+    /// The limits on archives, which files are imported, whether unchanged ones are read, and a stop request, after which no file is examined.
+    pub options: &'a ImportOptions,
 }
 
 impl Rules<'_> {
     /// Whether a source with this size and time need not be read again.
     pub fn is_unchanged(&self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> bool {
-        !self.is_rehash
+        !self.options.is_rehash
             && known.size_bytes == size_bytes
             && known.modified_ns == modified_ns
             && !known.is_to_read_again
@@ -73,6 +65,6 @@ impl Rules<'_> {
 
     /// Whether a rejected source is decoded again.
     pub fn is_retried(&self, known: Option<&KnownSource>) -> bool {
-        self.is_rehash || known.is_some_and(|known| known.is_due)
+        self.options.is_rehash || known.is_some_and(|known| known.is_due)
     }
 }

@@ -143,7 +143,7 @@ pub struct RunTotals {
     pub decisions: u64,
     /// Candidates written.
     pub candidates: u64,
-    /// Positions that the database did not have, those of chess and shogi books included.
+    /// Positions that the database did not have before the run, those of chess and shogi books included.
     pub positions_new: u64,
     /// Positions that the database already had.
     pub positions_known: u64,

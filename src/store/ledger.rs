@@ -142,11 +142,6 @@ impl Ledger {
     pub fn has_members(&self, archive: &str) -> bool {
         self.members.contains_key(archive)
     }
-
-    /// The hashes of the contents that are in the database.
-    pub fn contents(&self) -> impl Iterator<Item = [u8; 32]> {
-        self.by_path.values().filter(|known| known.has_content()).filter_map(|known| known.content_hash)
-    }
 }
 
 /// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it

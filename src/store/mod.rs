@@ -7,6 +7,7 @@ mod building;
 mod content;
 mod coverage;
 pub mod dictionary;
+mod dry_run;
 #[warn(missing_docs)]
 mod error;
 mod files;

@@ -13,7 +13,7 @@ use super::lock::{is_marked, lock};
 use super::ownership::{Started, check_version, started};
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
-use super::{StoreError, building, mathematics, removal, schema};
+use super::{StoreError, building, dry_run, mathematics, removal, schema};
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::source::paths::for_sqlite;
 use crate::source::regular;
@@ -45,8 +45,10 @@ pub struct ImportStore {
     /// all locks of the process on it, including SQLite's.
     written: Option<File>,
     upgraded_from: Option<i64>,
-    /// Held until the end, so that only one process imports.
-    _lock: File,
+    /// Held until the end, so that only one process imports; `None` for a dry run.
+    lock: Option<File>,
+    /// The database at `path`, for a dry run, which writes to a temporary one.
+    known: Option<Connection>,
 }
 
 impl ImportStore {
@@ -81,13 +83,33 @@ impl ImportStore {
         let opened = |building| File::options().read(true).write(true).open(building);
         let written = building.as_ref().map(|building| opened(building).map_err(|error| lost(error, building, &path)));
         let written = written.transpose()?;
-        Ok(Self { connection, path, building, file, written, upgraded_from, _lock: lock })
+        Ok(Self { connection, path, building, file, written, upgraded_from, lock: Some(lock), known: None })
+    }
+
+    /// Opens a temporary database for a dry run of an import into `path`. Nothing is written to `path` or beside it.
+    pub fn open_for_dry_run(path: &Path) -> Result<Self, StoreError> {
+        let known = match open_read_only(path) {
+            Err(StoreError::Missing(_)) => None,
+            opened => Some(opened?),
+        };
+        let connection = dry_run::open(known.as_ref())?;
+        let path = resolved(path);
+        Ok(Self { connection, path, building: None, file: None, written: None, upgraded_from: None, lock: None, known })
+    }
+
+    /// For a dry run: the database that an import would write to, if it exists.
+    pub fn known(&self) -> Option<&Connection> {
+        self.known.as_ref()
     }
 
     /// Fails if the database file was moved, removed or replaced, because its rows would be lost.
     pub fn check_place(&self) -> Result<(), StoreError> {
         let written = self.building.as_ref().unwrap_or(&self.path);
-        if FileIdentity::of(written) == self.file { Ok(()) } else { Err(StoreError::Gone(self.path.clone())) }
+        if self.lock.is_none() || FileIdentity::of(written) == self.file {
+            Ok(())
+        } else {
+            Err(StoreError::Gone(self.path.clone()))
+        }
     }
 
     /// Whether an import into `path` would create the database.

@@ -65,6 +65,7 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
     for sql in [
         "DELETE FROM temp.noted_positions
          WHERE EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = noted_positions.position_hash)",
+        "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM temp.noted_positions JOIN positions USING (position_hash)",
         "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
     ] {
         connection.prepare_cached(sql)?.execute([])?;
@@ -118,12 +119,34 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
             ))?
             .execute([])?;
     }
-    connection
-        .prepare_cached(
-            "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
-        )?
-        .execute([])?;
+    for sql in [
+        "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM temp.noted_positions",
+        "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
+    ] {
+        connection.prepare_cached(sql)?.execute([])?;
+    }
     Ok(())
+}
+
+/// Starts a run's list of removed positions. One that the run writes again is not new.
+pub fn forget_removed_positions(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY);
+         DELETE FROM temp.removed_positions",
+    )?;
+    Ok(())
+}
+
+/// Whether the run has removed positions that it has not written again.
+pub fn has_removed_positions(connection: &Connection) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM temp.removed_positions)";
+    connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
+}
+
+/// Whether the run has removed a position, which is written again now.
+pub fn was_removed(connection: &Connection, position_hash: i64) -> rusqlite::Result<bool> {
+    let sql = "DELETE FROM temp.removed_positions WHERE position_hash = ?";
+    Ok(connection.prepare_cached(sql)?.execute([position_hash])? > 0)
 }
 
 /// The columns in which books refer to positions.

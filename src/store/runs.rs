@@ -1,5 +1,7 @@
 //! The journal: the options, progress and outcome of each import run.
 
+use std::collections::BTreeMap;
+
 use rusqlite::Connection;
 use serde::Serialize;
 
@@ -67,6 +69,14 @@ pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> 
         |row| row.get(0),
     )?;
     Ok(matches.unsigned_abs())
+}
+
+/// How many files a run rejected, by damaged stream.
+pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeMap<String, u64>, StoreError> {
+    let sql = "SELECT stream, count(*) FROM rejects WHERE import_run_id = ? GROUP BY stream";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map([run_id], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs())))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// A line about new matches: a heading, a text, and the decision that it is about.

@@ -14,6 +14,7 @@ use self::books::Books;
 use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::dry_run::RowCopier;
 use super::saves::{self, SavePolicy};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
@@ -45,6 +46,8 @@ pub struct Writer<'c> {
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
     is_building: bool,
+    /// In a dry run, only the rows are written on which the counters depend.
+    is_dry_run: bool,
     policy: SavePolicy,
     thresholds: Thresholds,
     /// The plays of saves that the open batch removed, or of which it added, changed or removed a file.
@@ -65,6 +68,7 @@ impl<'c> Writer<'c> {
     /// Prepares all statements and inserts the run's row into `import_runs`.
     pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
         let run_id = runs::start(connection, jobs, limits)?;
+        removal::forget_removed_positions(connection)?;
         let next = NextIds::load(connection)?;
         let mut writer = Self {
             connection,
@@ -76,6 +80,7 @@ impl<'c> Writer<'c> {
             has_lost_players: false,
             are_players_changed: false,
             is_building,
+            is_dry_run: false,
             policy: saves::policy(connection)?,
             thresholds: Thresholds::load(connection)?,
             unsettled: Vec::new(),
@@ -107,6 +112,18 @@ impl<'c> Writer<'c> {
         };
         writer.load_players()?;
         Ok(writer)
+    }
+
+    /// Makes this a dry run. `known` is the database that an import would write to, if it exists.
+    pub fn only_count(&mut self, known: Option<&'c Connection>) -> Result<(), StoreError> {
+        // Positions that become unused stay, as in a new database, because their other uses are not written.
+        (self.is_dry_run, self.is_building) = (true, true);
+        if let Some(known) = known {
+            let copier = |table| RowCopier::prepare(known, self.connection, table, "position_hash = ?");
+            self.positions.known = Some(copier("positions")?);
+            self.books.known = Some(copier("book_positions")?);
+        }
+        Ok(())
     }
 
     fn load_players(&mut self) -> Result<(), StoreError> {
@@ -202,7 +219,10 @@ impl<'c> Writer<'c> {
             }
             Ok(rows) => {
                 let content_id = content_id.unwrap_or_default();
-                self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                // The rows of a copy are not used, because whether it was decoded depends on the workers.
+                if known_content.is_none() || before == known_content {
+                    self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                }
                 match known_content {
                     None => {
                         self.totals.files_imported += 1;
@@ -247,7 +267,8 @@ impl<'c> Writer<'c> {
         match rows {
             SourceRows::Match(rows) => self.save(source_number, content_id, is_new, rows)?,
             SourceRows::Book(rows) if is_new => {
-                let collision = self.books.write(&mut self.next, &mut self.totals, content_id, rows)?;
+                let collision =
+                    self.books.write(&mut self.next, &mut self.totals, content_id, rows, self.is_dry_run)?;
                 if let Some(hash) = collision {
                     self.collision.get_or_insert(StoreError::Collision { hash, source_number });
                 }

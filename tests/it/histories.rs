@@ -1,4 +1,5 @@
-//! Random histories of a folder: whatever happened between imports, the database is that of a fresh import of the files that are there.
+//! Random histories of a folder: whatever happened between imports, the database is that of a fresh import of the files that are there, and
+//! each import does what its dry run said.
 //!
 //! `GAMMONBASE_HISTORIES=3000 cargo test --test it histories::` tries as many. A failure names the seed that repeats it.
 
@@ -7,9 +8,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::common::abk;
-use crate::common::database::{content, gammonbase};
+use crate::common::database::{content, import_as_forecast};
 use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, assert_same, numbered, stderr};
+use crate::common::folder::{Folder, assert_same, numbered};
 use crate::common::long_runs::{Chance, histories, seed};
 use crate::common::say;
 use crate::common::versions::{packed, shallow, swapped};
@@ -166,9 +167,8 @@ impl<'c> History<'c> {
     /// Imports into `database`; files may be rejected.
     fn import(&mut self, database: &Path, place: &Path, options: &[&str]) {
         self.steps.push(format!("import {} {options:?} --keep {}", place.display(), self.keep));
-        let arguments = ["import", "--keep", self.keep, "--quiet", "--db", database.to_str().unwrap()];
-        let output = gammonbase(&[&arguments, options, &[place.to_str().unwrap()]].concat());
-        assert!(output.status.code().is_some_and(|status| status < 2), "{}", stderr(&output));
+        let arguments = ["--keep", self.keep, "--db", database.to_str().unwrap()];
+        import_as_forecast(&[&arguments, options, &[place.to_str().unwrap()]].concat());
     }
 
     fn run(mut self) {

@@ -20,6 +20,7 @@ mod decision_columns;
 mod discoverability;
 mod documented;
 mod documented_fields;
+mod dry_run;
 mod exports;
 mod find;
 mod fixture_match;

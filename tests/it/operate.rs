@@ -428,40 +428,6 @@ fn failed_import_writes_a_summary() {
 }
 
 #[test]
-fn dry_run_reports_the_import_and_creates_no_files() {
-    let folder = mixed();
-    let output = folder.import("a.db", &["--dry-run"], 1);
-    assert_eq!(names(&folder.out()), Vec::<String>::new());
-    let text = stdout(&output);
-    let line = "import 4 files (4 matches, 0 books), skip 0 (unchanged), record 1 duplicate, reject 2";
-    assert!(text.contains(line), "{text}");
-    assert!(text.contains("1 file because of archive") && text.contains("nothing was written"), "{text}");
-    assert_eq!(stderr(&output).lines().filter(|line| line.starts_with("rejected: ")).count(), 2);
-    let output = folder.import("a.db", &["--dry-run", "--summary-json", "-", "--quiet"], 1);
-    let forecast: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&forecast["is_dry_run"], &forecast["import_run_id"]), (&true.into(), &Value::Null));
-    // The import does what the dry run reported.
-    let output = folder.import("a.db", &["--summary-json", "-", "--quiet"], 1);
-    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let figures =
-        ["files_seen", "files_imported", "files_copied", "files_rejected", "files_ignored", "matches", "bytes_read"];
-    assert_eq!(figures.map(|name| number(&forecast, name)), figures.map(|name| number(&summary, name)));
-}
-
-#[test]
-fn dry_run_does_not_change_the_database() {
-    let folder = mixed();
-    folder.import("a.db", &["--quiet"], 1);
-    folder.write("new.xg", &numbered(20).file());
-    let before = std::fs::read(folder.database("a.db")).unwrap();
-    let output = folder.import("a.db", &["--dry-run"], 0);
-    assert!(stdout(&output).contains("import 1 file (1 match, 0 books), skip 7 (unchanged)"), "{}", stdout(&output));
-    assert!(std::fs::read(folder.database("a.db")).unwrap() == before);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM import_runs"), 1);
-    folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);
-}
-
-#[test]
 fn unchanged_reject_fails_an_import_only_on_demand() {
     let folder = mixed();
     folder.import("a.db", &[], 1);

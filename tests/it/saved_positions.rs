@@ -10,7 +10,7 @@ use gammonbase::format::xg::field::Flag;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 
 /// The first cube and the first roll of a match, as XG saves a position: nothing was done, nothing is finished.
-fn position() -> Vec<u8> {
+pub fn position() -> Vec<u8> {
     let mut document = Fixture { player1: "Solitary".into(), ..Fixture::default() }.document();
     document.records.truncate(4);
     for record in &mut document.records {

@@ -1,12 +1,11 @@
 //! The result of a dry run as text.
 
 use super::summary::{excluded, matches};
-use crate::import::Forecast;
+use crate::import::Summary;
 use crate::rows::numbers::{count, grouped};
 
 /// Describes the effects of an import.
-pub fn describe(forecast: &Forecast) -> String {
-    let summary = &forecast.summary;
+pub fn describe(summary: &Summary) -> String {
     let totals = &summary.totals;
     let mut lines = vec![format!(
         "Would      import {} ({}, {}), skip {} (unchanged), record {}, reject {}",
@@ -17,7 +16,7 @@ pub fn describe(forecast: &Forecast) -> String {
         count(totals.files_copied, "duplicate"),
         grouped(totals.files_rejected),
     )];
-    for (stream, files) in &forecast.rejected_by_stream {
+    for (stream, files) in &summary.rejected_by_stream {
         lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
     }
     let files = |number: u64| count(number, "file");

@@ -24,7 +24,7 @@ use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
 use crate::cli::signals::Signals;
-use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, dry_run, import};
+use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
 use crate::store::runs::RunOutcome;
 use crate::store::{SavePolicy, check_place, publish};
 
@@ -102,11 +102,12 @@ impl Import {
             keep: self.keep,
             is_rehash: self.rehash,
             is_pruning: self.prune,
+            is_dry_run: self.dry_run,
             wait: Duration::from_secs(self.wait),
             stop,
             ..ImportOptions::new(self.paths.clone(), self.db.clone())
         };
-        reporter.started(&options, self.dry_run);
+        reporter.started(&options);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
             let mut told = message(&error);
             if is_disk_full(&error) {
@@ -150,20 +151,14 @@ impl Import {
     }
 
     fn work(&self, options: &ImportOptions, reporter: &mut Reporter) -> Result<Record, CommandError> {
-        let (summary, mut record, text) = if self.dry_run {
-            let forecast = dry_run(options, reporter)?;
-            let mut record = Record::of(&forecast.summary, &self.db);
-            let text = forecast::describe(&forecast);
-            (record.is_dry_run, record.rejected_by_stream) = (true, Some(forecast.rejected_by_stream));
-            (forecast.summary, record, text)
-        } else {
-            let summary = match import(options, reporter) {
-                Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
-                other => other?,
-            };
-            let (record, text) = (Record::of(&summary, &self.db), describe(&summary));
-            (summary, record, text)
+        let summary = match import(options, reporter) {
+            Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
+            other => other?,
         };
+        let mut record = Record::of(&summary, &self.db);
+        record.is_dry_run = self.dry_run;
+        record.rejected_by_stream = self.dry_run.then(|| summary.rejected_by_stream.clone());
+        let text = if self.dry_run { forecast::describe(&summary) } else { describe(&summary) };
         let has_text =
             !self.quiet && self.log == LogForm::Text && !self.summary_json.as_ref().is_some_and(Target::is_stdout);
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };

@@ -78,7 +78,7 @@ impl Reporter {
         self.screen.bar.finish_and_clear();
     }
 
-    pub fn started(&self, options: &ImportOptions, is_dry_run: bool) {
+    pub fn started(&self, options: &ImportOptions) {
         let paths: Vec<_> = options.paths.iter().map(|path| path.to_string_lossy()).collect();
         let fields = json!({
             "program_version": env!("CARGO_PKG_VERSION"),
@@ -86,7 +86,7 @@ impl Reporter {
             "database": options.database.to_string_lossy(),
             "paths": paths,
             "jobs": options.jobs,
-            "is_dry_run": is_dry_run,
+            "is_dry_run": options.is_dry_run,
         });
         self.event(Level::Info, "started", fields);
     }

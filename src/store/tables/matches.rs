@@ -51,7 +51,8 @@ impl MatchTables<'_> {
         Ok(())
     }
 
-    fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
+    /// Writes only the row in `matches`.
+    pub fn match_row(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let s = &rows.session;
         let clock = s.clock.as_ref();
         let footer = s.footer.as_ref();

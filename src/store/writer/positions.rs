@@ -1,23 +1,29 @@
 //! Collects the positions of a batch and writes them sorted by hash. Unsorted, each would touch a different page.
 
+use rusqlite::Connection;
+
 use crate::game::backgammon::xgid_position;
 use crate::rows::matches::PositionRow;
+use crate::store::dry_run::RowCopier;
 use crate::store::error::is_constraint;
 use crate::store::tables::insert::{Insert, row};
-use crate::store::{RunTotals, StoreError};
+use crate::store::{RunTotals, StoreError, removal};
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
+    connection: &'c Connection,
     rows: Insert<'c>,
+    /// For a dry run: copies a position from the database that an import would write to.
+    pub known: Option<RowCopier<'c>>,
     /// The positions, each with the number of its source.
     waiting: Vec<(PositionRow, usize)>,
 }
 
 impl<'c> Positions<'c> {
-    pub fn prepare(connection: &'c rusqlite::Connection) -> Self {
+    pub fn prepare(connection: &'c Connection) -> Self {
         // Another board with the same hash fails the batch.
         let rows = Insert::into(connection, "positions").or_refuse_other("position_hash", &["board"]);
-        Self { rows, waiting: Vec::new() }
+        Self { connection, rows, known: None, waiting: Vec::new() }
     }
 
     pub fn add(&mut self, source_number: usize, positions: &[PositionRow]) {
@@ -29,6 +35,7 @@ impl<'c> Positions<'c> {
         let waiting = &mut self.waiting;
         let met = waiting.len() as u64;
         waiting.sort_unstable_by_key(|(position, source)| (position.position_hash, *source));
+        let has_removed = removal::has_removed_positions(self.connection)?;
         let mut new = 0;
         let mut before: Option<PositionRow> = None;
         for (position, source_number) in &*waiting {
@@ -40,6 +47,9 @@ impl<'c> Positions<'c> {
                 continue;
             }
             before = Some(*position);
+            if let Some(known) = &mut self.known {
+                known.copy([hash])?;
+            }
             let f = &position.features;
             let t = &f.themes;
             let mut write = || -> rusqlite::Result<usize> {
@@ -55,7 +65,9 @@ impl<'c> Positions<'c> {
                 ))
             };
             match write() {
-                Ok(rows) => new += rows as u64,
+                Ok(0) => {}
+                Ok(_) if has_removed && removal::was_removed(self.connection, hash)? => {}
+                Ok(_) => new += 1,
                 Err(error) if is_constraint(&error) => {
                     return Err(StoreError::Collision { hash, source_number });
                 }
@@ -78,7 +90,7 @@ impl<'c> Positions<'c> {
 mod tests {
     use super::*;
     use crate::game::backgammon::Board;
-    use crate::store::schema;
+    use crate::store::MemoryStore;
 
     fn row(hash: i64, board: Board) -> PositionRow {
         PositionRow { position_hash: hash, board, features: board.features() }
@@ -86,8 +98,8 @@ mod tests {
 
     #[test]
     fn boards_with_the_same_hash_are_refused_in_one_batch_and_in_two() {
-        let connection = rusqlite::Connection::open_in_memory().unwrap();
-        schema::create(&connection).unwrap();
+        let connection = MemoryStore::new().unwrap().connection;
+        removal::forget_removed_positions(&connection).unwrap();
         let mut positions = Positions::prepare(&connection);
         positions.add(1, &[row(7, Board::START), row(8, Board::NACKGAMMON_START)]);
         positions.add(2, &[row(7, Board::START)]);

@@ -34,10 +34,14 @@ impl Writer<'_> {
         self.next.decision += rows.decisions.len() as i64;
         self.next.rollout += rows.rollouts.len() as i64;
         self.next.comment += rows.comments.len() as i64;
-        self.matches.write(&numbers, rows)?;
         let is_position = rows.session.kind == SessionKind::Position;
-        if !is_position {
-            self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
+        if self.is_dry_run {
+            self.matches.match_row(&numbers, rows)?;
+        } else {
+            self.matches.write(&numbers, rows)?;
+            if !is_position {
+                self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
+            }
         }
         self.positions.add(source_number, &rows.positions);
         *(if is_position { &mut self.totals.saved_positions } else { &mut self.totals.matches }) += 1;

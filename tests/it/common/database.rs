@@ -30,6 +30,25 @@ pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -
     output
 }
 
+/// Imports after a dry run, which must have the same status, counters and messages. Files may be rejected. Returns the summary.
+pub fn import_as_forecast(arguments: &[&str]) -> serde_json::Value {
+    let run = |options: &[&str]| {
+        let output = gammonbase(&[&["import", "--quiet", "--summary-json", "-"], options, arguments].concat());
+        let messages = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code().is_some_and(|status| status < 2), "{messages}");
+        let mut summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let fields = summary.as_object_mut().unwrap();
+        for own in ["is_dry_run", "import_run_id", "rejected_by_stream", "seconds", "stage_seconds"] {
+            fields.remove(own);
+        }
+        (summary, messages)
+    };
+    let forecast = run(&["--dry-run"]);
+    let done = run(&[]);
+    assert_eq!(forecast, done, "the dry run and the import {arguments:?}");
+    done.0
+}
+
 /// Opens a database to look into it.
 pub fn open(database: &Path) -> Connection {
     let connection = Connection::open_with_flags(database, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{assert_outcomes, import, number};
-use crate::common::database::{content, dump, gammonbase, import as import_paths, one, open};
+use crate::common::database::{content, dump, import as import_paths, import_as_forecast, one, open};
 use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
 use crate::common::long_runs::Chance;
 use crate::common::zips::{archive, deflated, gzipped};
@@ -20,15 +20,9 @@ fn decoded(folder: &Folder) -> PathBuf {
     files.sort();
     for (number, file) in files.iter().enumerate() {
         let members = (200_000 + number).to_string();
-        run(&["--db", path.to_str().unwrap(), "--max-members", &members, file.to_str().unwrap()]);
+        import_as_forecast(&["--db", path.to_str().unwrap(), "--max-members", &members, file.to_str().unwrap()]);
     }
     path
-}
-
-/// Imports, whether files are rejected or not.
-fn run(arguments: &[&str]) {
-    let output = gammonbase(&[&["import"], arguments].concat());
-    assert!(output.status.code().is_some_and(|status| status < 2), "{}", stderr(&output));
 }
 
 /// A folder with several copies of nearly every file, under names with and without the right extension.
@@ -105,19 +99,6 @@ fn copies_in_one_run_give_the_same_rows_as_decoding() {
     import_paths(&folder.database("b.db"), &[&folder.file("a"), &folder.file("e")], &[], 1);
     folder.import("b.db", &[], 1);
     folder.assert_like_fresh("b.db", 1);
-}
-
-#[test]
-fn dry_run_counts_copies_and_rejects_like_an_import() {
-    let folder = folder_of_copies();
-    let counts = "SELECT 'import ' || (totals ->> 'files_imported') || ' files (' || (totals ->> 'matches') || ' matches, ' || (totals ->> 'books') || ' books), skip 0 (unchanged), record '
-        || (totals ->> 'files_copied') || ' duplicates, reject ' || (totals ->> 'files_rejected') FROM import_runs";
-    folder.import("a.db", &[], 1);
-    let expected: String = one(&open(&folder.database("a.db")), counts);
-    for jobs in ["1", "8"] {
-        let forecast = stdout(&folder.import("b.db", &["--dry-run", "--jobs", jobs], 1));
-        assert!(forecast.contains(&expected), "{forecast} instead of {expected}");
-    }
 }
 
 #[test]
@@ -207,7 +188,7 @@ fn random_changes_lead_to_the_database_of_a_fresh_import() {
             }
             let options = [&["--prune"][..], &["--prune", "--jobs", "1"], &["--prune", "--rehash"]][chance.below(3)];
             let (database, place) = (folder.database("a.db"), folder.matches());
-            run(&[&["--db", database.to_str().unwrap(), place.to_str().unwrap()], options].concat());
+            import_as_forecast(&[&["--db", database.to_str().unwrap(), place.to_str().unwrap()], options].concat());
             let has_rejects = number(&folder, "SELECT count(*) > 0 FROM rejects") == 1;
             folder.assert_like_fresh("a.db", i32::from(has_rejects));
         }
