@@ -58,6 +58,7 @@ mod import;
 mod inspect;
 #[doc(hidden)]
 pub mod internals;
+mod kind;
 #[doc(hidden)]
 pub mod normalize;
 mod page;

@@ -18,7 +18,7 @@ const PAGE: usize = 256;
 
 /// The runs in which `original` differs from `encoded`, including bytes past the end of `encoded`.
 pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
-    residue_of_parts(encoded.chunks(PAGE), original)
+    residue_of_parts(std::iter::once(encoded), original)
 }
 
 /// Like [`residue`], for an encoding that is produced in parts.
@@ -32,24 +32,25 @@ pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, origina
     let mut open: Option<(usize, usize)> = None;
     let mut common = 0;
     for part in encoded {
-        let rest = &original[common..];
-        let ours = part.as_ref();
-        let ours = &ours[..ours.len().min(rest.len())];
-        let theirs = &rest[..ours.len()];
-        if ours != theirs {
-            for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
-                let at = common + index;
-                open = match open {
-                    Some((start, end)) if at - end < GAP => Some((start, at + 1)),
-                    Some((start, end)) => {
-                        add(start, end);
-                        Some((at, at + 1))
-                    }
-                    None => Some((at, at + 1)),
-                };
+        for ours in part.as_ref().chunks(PAGE) {
+            let rest = &original[common..];
+            let ours = &ours[..ours.len().min(rest.len())];
+            let theirs = &rest[..ours.len()];
+            if ours != theirs {
+                for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
+                    let at = common + index;
+                    open = match open {
+                        Some((start, end)) if at - end < GAP => Some((start, at + 1)),
+                        Some((start, end)) => {
+                            add(start, end);
+                            Some((at, at + 1))
+                        }
+                        None => Some((at, at + 1)),
+                    };
+                }
             }
+            common += ours.len();
         }
-        common += ours.len();
     }
     if let Some((start, end)) = open {
         add(start, end);

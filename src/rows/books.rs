@@ -36,6 +36,11 @@ impl BookKind {
         }
     }
 
+    /// The kind with a stored name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// `books.game`.
     pub fn game(self) -> &'static str {
         match self {

@@ -88,8 +88,7 @@ fn unsigned_or_null(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<u64>
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<BookKind> {
     let name: String = row.get("kind")?;
-    let kind = BookKind::ALL.into_iter().find(|kind| kind.name() == name);
-    kind.ok_or_else(|| unexpected("kind", format!("{name:?} is not a kind of book")))
+    BookKind::named(&name).ok_or_else(|| unexpected("kind", format!("{name:?} is not a kind of book")))
 }
 
 fn unexpected(column: &str, message: String) -> rusqlite::Error {
