@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::format::residue::apply;
+use crate::format::limits::Limits;
+use crate::normalize::books::{file_bytes, normalize};
+use crate::rows::books::BookKind;
 
 fn book(entries: Vec<Entry>) -> AbkFile {
     AbkFile {
@@ -36,7 +38,7 @@ fn small() -> Vec<Entry> {
 }
 
 fn rows(file: &AbkFile) -> BookRows {
-    normalize(file, &file.encode()).unwrap()
+    normalize(BookKind::Abk, &file.encode(), &Limits::default()).unwrap()
 }
 
 fn messages(rows: &BookRows) -> Vec<&str> {
@@ -228,10 +230,8 @@ proptest! {
             original[at] = value;
         }
         original.truncate(cut.unwrap_or(usize::MAX));
-        let file = AbkFile::decode(&original).unwrap();
-        let rows = normalize(&file, &original).unwrap();
-        let (length, residue) = rows.residue.clone().unwrap();
-        prop_assert_eq!(apply(to_file(&rows).encode(), length, &residue).unwrap(), original);
+        let rows = normalize(BookKind::Abk, &original, &Limits::default()).unwrap();
+        prop_assert_eq!(file_bytes(&rows).unwrap(), original);
         let figures = rows.book.figures;
         prop_assert_eq!(figures.entries, figures.reachable.unwrap() + figures.orphans.unwrap());
         prop_assert_eq!(figures.entries, rows.nodes.len() as u64);
