@@ -16,13 +16,8 @@ const GAP: usize = 8;
 /// Bytes compared at once: nearly all are equal.
 const PAGE: usize = 256;
 
-/// The runs in which `original` differs from `encoded`, including bytes past the end of `encoded`.
-pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
-    residue_of_parts(std::iter::once(encoded), original)
-}
-
-/// Like [`residue`], for an encoding that is produced in parts.
-pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
+/// The runs in which `original` differs from an encoding in parts, including bytes past its end.
+pub fn residue(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
     let mut runs = Vec::new();
     let mut add = |start: usize, end: usize| {
         runs.extend((start as u64).to_le_bytes());
@@ -107,18 +102,20 @@ fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
+
     use proptest::prelude::*;
 
     use super::*;
 
     #[test]
     fn equal_files_have_no_residue() {
-        assert!(residue(b"abc", b"abc").is_empty());
+        assert!(residue(once("abc"), b"abc").is_empty());
     }
 
     #[test]
     fn a_damaged_residue_is_an_error() {
-        let deflated = residue(b"abc", b"abcdef");
+        let deflated = residue(once("abc"), b"abcdef");
         assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
         assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
     }
@@ -151,7 +148,7 @@ mod tests {
             if is_cut {
                 original.truncate(cut.index(original.len() + 1));
             }
-            let deflated = residue(&encoded, &original);
+            let deflated = residue(once(&encoded), &original);
             prop_assert_eq!(apply(encoded, original.len() as u64, &deflated).unwrap(), original);
         }
     }

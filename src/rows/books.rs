@@ -270,6 +270,11 @@ impl BookRows {
         if let Some(FieldValue::Integer(number)) = self.header_field(name) { *number } else { 0 }
     }
 
+    /// A header field with a real number; 0 if there is none.
+    pub fn header_real(&self, name: &str) -> f64 {
+        if let Some(FieldValue::Real(number)) = self.header_field(name) { *number } else { 0.0 }
+    }
+
     /// A header field with a text; empty if there is none.
     pub fn header_text(&self, name: &str) -> &str {
         if let Some(FieldValue::Text(text)) = self.header_field(name) { text } else { "" }

@@ -8,7 +8,7 @@ use std::iter::once;
 use super::file::position_texts;
 use super::{BookFormat, EntryLayout};
 use crate::format::abk::{
-    AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, Variant, is_abk,
+    AB2, ABK, AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, is_abk,
 };
 use crate::format::error::FormatError;
 use crate::normalize::values;
@@ -66,10 +66,9 @@ fn to_file(rows: &BookRows) -> AbkFile {
     let number = |name: &str| rows.header_integer(name);
     let text = |name: &str| encoding_rs::WINDOWS_1252.encode(rows.header_text(name)).0;
     // Every value came from a field of the same width.
-    let mut magic = [0; 3];
-    magic.iter_mut().zip(text("magic").iter()).for_each(|(target, letter)| *target = *letter);
+    let magic = text("magic").first_chunk().copied().unwrap_or_default();
     let mut header = Header {
-        variant: Variant::of(magic),
+        magic,
         data_offset: number("data_offset") as i32,
         entry_size: number("entry_size") as i32,
         comment: PascalText::new(number("comment_length") as u8, &text("comment")),
@@ -121,7 +120,7 @@ fn book_row(header: &Header) -> BookRow {
     // A length that is too large would include the padding; the shown text stops before it.
     let shown = |text: String| values::text(text.split('\0').next().unwrap_or_default());
     BookRow {
-        variant: Some(header.variant.name()),
+        variant: Some(header.variant()),
         title: shown(decoded(&header.comment)),
         author: shown(decoded(&header.author)),
         ..BookRow::default()
@@ -132,7 +131,7 @@ fn header_fields(file: &AbkFile) -> Vec<HeaderField> {
     let header = &file.header;
     let integer = |value: i64| Some(FieldValue::Integer(value));
     let value = |name: &str| match name {
-        "magic" => Some(FieldValue::Text(header.variant.name())),
+        "magic" => Some(FieldValue::Text(header.variant())),
         "data_offset" => integer(header.data_offset.into()),
         "entry_size" => integer(header.entry_size.into()),
         "comment_length" => integer(header.comment.length.into()),
@@ -151,8 +150,8 @@ fn header_warnings(file: &AbkFile) -> Vec<Warning> {
         warnings.push(Warning { stream: STREAM, record: None, field, message });
     };
     let header = &file.header;
-    if let Variant::Other(_) = header.variant {
-        let name = header.variant.name();
+    if ![ABK, AB2].contains(&header.magic) {
+        let name = header.variant();
         warn(Some("magic"), format!("expected ABK or AB2, found {name}; deleted entries are recognised as in AB2"));
     }
     for (field, expected, found) in

@@ -15,7 +15,7 @@ pub use file::{ExportError, edges, file_bytes};
 
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::format::residue::residue_of_parts;
+use crate::format::residue::residue;
 use crate::rows::books::{BookKind, BookRows};
 
 /// A format of opening books.
@@ -75,7 +75,7 @@ pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRo
         // The length determines how many records are encoded.
         let length = bytes.len() as u64;
         rows.residue = Some((length, Vec::new()));
-        rows.residue = Some((length, residue_of_parts((format.encode)(&rows), bytes)));
+        rows.residue = Some((length, residue((format.encode)(&rows), bytes)));
     }
     Ok(rows)
 }

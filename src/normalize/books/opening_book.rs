@@ -95,7 +95,7 @@ fn records(rows: &BookRows) -> impl Iterator<Item = [u8; RECORD_SIZE]> {
         Some(row) => Body::Entry(entry::field_values(row)),
         None => pieces.next().map_or(Body::Unknown(0), Body::Notes),
     });
-    let header = record_bytes(&header::from_fields(&rows.header_fields));
+    let header = record_bytes(&header::from_fields(rows));
     std::iter::once(header).chain(bodies.map(|body| record_bytes(&body)))
 }
 

@@ -8,7 +8,7 @@ use crate::rows::books::BookKind;
 fn book(entries: Vec<Entry>) -> AbkFile {
     AbkFile {
         header: Header {
-            variant: Variant::Ab2,
+            magic: AB2,
             data_offset: 25_200,
             entry_size: 28,
             comment: PascalText::new(4, b"\x80b\x81\xff"),
@@ -101,7 +101,7 @@ fn the_two_variants_mark_deleted_entries_differently() {
     (entries[0].plycount, entries[1].plycount) = (1, 0x0100_0000);
     for (magic, expected) in [(*b"ABK", [true, false]), (*b"AB2", [false, true]), (*b"AB3", [false, true])] {
         let mut file = book(entries.clone());
-        file.header.variant = Variant::of(magic);
+        file.header.magic = magic;
         let rows = rows(&file);
         assert_eq!([rows.nodes[0].is_deleted, rows.nodes[1].is_deleted], expected);
         assert_eq!(rows.book.figures.deleted, 1);
