@@ -8,7 +8,8 @@
 //! and unpack      records            rows                 rows                        books, verify
 //! ```
 //!
-//! 1. `source` walks folders and archives, returns a sorted list of sources, and reads each source whole, within limits.
+//! 1. `source` walks folders and archives, returns a sorted list of sources, and reads each source whole, within limits. `kind` recognises
+//!    what a file is: it asks each format of books (`normalize::books::BookFormat`).
 //! 2. `format` decodes bytes into records and encodes them again, byte for byte, without interpreting them.
 //! 3. `normalize` turns records into `rows`: sentinels become `None`, and all figures of a decision get the same point of view. No
 //!    other module flips a board.
@@ -61,6 +62,7 @@ mod import;
 mod inspect;
 #[doc(hidden)]
 pub mod internals;
+mod kind;
 #[doc(hidden)]
 pub mod normalize;
 mod page;

@@ -136,7 +136,7 @@ fn residues() -> Vec<Vec<u8>> {
     let (one, other) = (vec![0; 40], [vec![0; 20], vec![1; 30]].concat());
     vec![
         [head(90, 40), one.clone(), other.clone()].concat(),
-        [head(50, 40), one.clone(), residue(&one, &other)].concat(),
+        [head(50, 40), one.clone(), residue(std::iter::once(&one), &other)].concat(),
     ]
 }
 

@@ -11,11 +11,11 @@ SELECT
     m.hint,
     m.depth,
     -- Text books: the openings that play it, and the names of the first three.
-    CASE b.kind WHEN 'gnushogi_text' THEN (
-        SELECT count(DISTINCT q.line_number)
+    (
+        SELECT nullif(count(DISTINCT q.line_number), 0)
         FROM shogi_book_plies AS q
         WHERE q.position_hash = m.position_hash AND q.book_id = m.book_id AND q.move = m.move
-    ) END AS openings,
+    ) AS openings,
     (
         SELECT group_concat(name, '; ')
         FROM (

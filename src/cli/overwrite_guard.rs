@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::format::kind::{FileKind, ZIP_MAGIC, by_extension, recognise};
+use crate::kind::{FileKind, ZIP_MAGIC, by_extension, recognise};
 use crate::source::discover::extension_of;
 use crate::source::head;
 use crate::source::identity::FileIdentity;

@@ -1,8 +1,6 @@
-//! Exports books and decisions from the database to files.
+//! Exports decisions from the database to files.
 
 pub mod anki;
-pub mod books;
 mod columns;
-mod text_book;
 pub mod xg_text;
 pub mod xgp;

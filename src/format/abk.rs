@@ -2,8 +2,6 @@
 //!
 //! Every byte is kept (fillers, bytes after the end of a text, bytes after the last whole entry), so `encode` returns the same file.
 
-use serde::Serialize;
-
 use super::bytes::Cursor;
 use super::error::FormatError;
 use super::xg::field::Field;
@@ -45,41 +43,10 @@ const NUMBERS: std::ops::Range<usize> = 7..17;
 /// The name that warnings and errors use for the whole file.
 pub const STREAM: &str = "book";
 
-/// The variant of an Arena book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Variant {
-    /// ABK, the older variant.
-    Abk,
-    /// AB2.
-    Ab2,
-    /// Three other letters.
-    Other([u8; 3]),
-}
-
-impl Variant {
-    /// The variant of three letters.
-    pub fn of(magic: [u8; 3]) -> Self {
-        match &magic {
-            b"ABK" => Self::Abk,
-            b"AB2" => Self::Ab2,
-            _ => Self::Other(magic),
-        }
-    }
-
-    /// The three letters.
-    pub fn magic(self) -> [u8; 3] {
-        match self {
-            Self::Abk => *b"ABK",
-            Self::Ab2 => *b"AB2",
-            Self::Other(magic) => magic,
-        }
-    }
-
-    /// The three letters as text.
-    pub fn name(self) -> String {
-        self.magic().map(char::from).iter().collect()
-    }
-}
+/// The letters of the older variant.
+pub const ABK: [u8; 3] = *b"ABK";
+/// The letters of AB2.
+pub const AB2: [u8; 3] = *b"AB2";
 
 /// A Pascal string: a length and a field of fixed size, which the length may exceed in damaged files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,18 +77,11 @@ impl<const N: usize> PascalText<N> {
     }
 }
 
-impl<const N: usize> Serialize for PascalText<N> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes());
-        serializer.serialize_str(&text)
-    }
-}
-
 /// The header's fields.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// From the letters after the first byte, which is always 3.
-    pub variant: Variant,
+    /// The letters after the first byte, which is always 3.
+    pub magic: [u8; 3],
     /// 25200 in valid files.
     pub data_offset: i32,
     /// 28 in valid files.
@@ -135,6 +95,11 @@ pub struct Header {
 }
 
 impl Header {
+    /// The letters as text.
+    pub fn variant(&self) -> String {
+        self.magic.map(char::from).iter().collect()
+    }
+
     /// The numbers after the texts, with their names.
     pub fn named_numbers(&self) -> impl Iterator<Item = (&'static str, i32)> {
         HEADER_FIELDS[NUMBERS].iter().copied().zip(self.numbers)
@@ -165,30 +130,27 @@ delphi_record! {
 const _: () = assert!(Entry::SIZE == ENTRY_BYTES);
 
 /// A whole book.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AbkFile {
     /// The header's fields.
     pub header: Header,
     /// The bytes between the header's fields and the entries; fewer if the file ends there.
-    #[serde(skip)]
     pub filler: Vec<u8>,
     /// All entries; the first is number [`ROOT`].
     pub entries: Vec<Entry>,
     /// Bytes after the last whole entry.
-    #[serde(skip)]
     pub trailing: Vec<u8>,
 }
 
 /// Whether a file starts like an Arena book.
 pub fn is_abk(bytes: &[u8]) -> bool {
     let Some((&[length, magic @ ..], rest)) = bytes.split_first_chunk::<4>() else { return false };
-    let is_known = !matches!(Variant::of(magic), Variant::Other(_));
     let has_numbers = || {
         let mut numbers = (DATA_OFFSET as u32).to_le_bytes().to_vec();
         numbers.extend((ENTRY_BYTES as u32).to_le_bytes());
         magic.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(&numbers)
     };
-    length == 3 && (is_known || has_numbers())
+    length == 3 && ([ABK, AB2].contains(&magic) || has_numbers())
 }
 
 impl AbkFile {
@@ -219,7 +181,7 @@ impl AbkFile {
         let header = &self.header;
         let mut bytes = Vec::with_capacity(DATA_OFFSET + self.entries.len() * ENTRY_BYTES + self.trailing.len());
         bytes.push(3);
-        bytes.extend(header.variant.magic());
+        bytes.extend(header.magic);
         bytes.extend(header.data_offset.to_le_bytes());
         bytes.extend(header.entry_size.to_le_bytes());
         bytes.push(header.comment.length);
@@ -241,7 +203,7 @@ impl AbkFile {
 fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, FormatError> {
     let [_, magic @ ..] = cursor.array::<4>("magic")?;
     let mut header = Header {
-        variant: Variant::of(magic),
+        magic,
         data_offset: cursor.u32("data_offset")?.cast_signed(),
         entry_size: cursor.u32("entry_size")?.cast_signed(),
         comment: PascalText::read(cursor, "comment_length", "comment")?,
@@ -270,7 +232,7 @@ mod tests {
     fn sound(entries: Vec<Entry>) -> AbkFile {
         AbkFile {
             header: Header {
-                variant: Variant::Ab2,
+                magic: AB2,
                 data_offset: 25_200,
                 entry_size: 28,
                 comment: PascalText::new(4, b"Test"),
@@ -329,7 +291,7 @@ mod tests {
     fn unknown_letters_with_valid_sizes_are_an_unknown_variant() {
         let mut bytes = sound(Vec::new()).encode();
         bytes[1..4].copy_from_slice(b"AB3");
-        assert_eq!(AbkFile::decode(&bytes).unwrap().header.variant, Variant::Other(*b"AB3"));
+        assert_eq!(AbkFile::decode(&bytes).unwrap().header.magic, *b"AB3");
         bytes[4] = 0;
         assert!(AbkFile::decode(&bytes).is_err());
     }

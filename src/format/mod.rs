@@ -4,7 +4,6 @@ pub mod abk;
 mod bytes;
 pub mod error;
 pub mod gnushogi;
-pub mod kind;
 #[warn(missing_docs)]
 pub mod limits;
 pub mod ob;

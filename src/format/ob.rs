@@ -1,7 +1,5 @@
 //! eXtreme Gammon's opening book (OBDB): decodes and encodes records of 256 bytes without interpreting them.
 
-use serde::Serialize;
-
 use super::error::FormatError;
 use super::xg::field::{Ansi, BadField, Field, PositionEngine, Wide, offset_of};
 use super::xg::layout::delphi_record;
@@ -101,8 +99,7 @@ impl Header {
 }
 
 /// The content of a record after the header.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq)]
 #[allow(clippy::large_enum_variant)] // nearly all records are entries
 pub enum Body {
     /// A piece of the notes.

@@ -16,13 +16,8 @@ const GAP: usize = 8;
 /// Bytes compared at once: nearly all are equal.
 const PAGE: usize = 256;
 
-/// The runs in which `original` differs from `encoded`, including bytes past the end of `encoded`.
-pub fn residue(encoded: &[u8], original: &[u8]) -> Vec<u8> {
-    residue_of_parts(encoded.chunks(PAGE), original)
-}
-
-/// Like [`residue`], for an encoding that is produced in parts.
-pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
+/// The runs in which `original` differs from an encoding in parts, including bytes past its end.
+pub fn residue(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
     let mut runs = Vec::new();
     let mut add = |start: usize, end: usize| {
         runs.extend((start as u64).to_le_bytes());
@@ -32,24 +27,25 @@ pub fn residue_of_parts(encoded: impl Iterator<Item = impl AsRef<[u8]>>, origina
     let mut open: Option<(usize, usize)> = None;
     let mut common = 0;
     for part in encoded {
-        let rest = &original[common..];
-        let ours = part.as_ref();
-        let ours = &ours[..ours.len().min(rest.len())];
-        let theirs = &rest[..ours.len()];
-        if ours != theirs {
-            for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
-                let at = common + index;
-                open = match open {
-                    Some((start, end)) if at - end < GAP => Some((start, at + 1)),
-                    Some((start, end)) => {
-                        add(start, end);
-                        Some((at, at + 1))
-                    }
-                    None => Some((at, at + 1)),
-                };
+        for ours in part.as_ref().chunks(PAGE) {
+            let rest = &original[common..];
+            let ours = &ours[..ours.len().min(rest.len())];
+            let theirs = &rest[..ours.len()];
+            if ours != theirs {
+                for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
+                    let at = common + index;
+                    open = match open {
+                        Some((start, end)) if at - end < GAP => Some((start, at + 1)),
+                        Some((start, end)) => {
+                            add(start, end);
+                            Some((at, at + 1))
+                        }
+                        None => Some((at, at + 1)),
+                    };
+                }
             }
+            common += ours.len();
         }
-        common += ours.len();
     }
     if let Some((start, end)) = open {
         add(start, end);
@@ -106,18 +102,20 @@ fn take_u64(bytes: &[u8]) -> Option<(u64, &[u8])> {
 
 #[cfg(test)]
 mod tests {
+    use std::iter::once;
+
     use proptest::prelude::*;
 
     use super::*;
 
     #[test]
     fn equal_files_have_no_residue() {
-        assert!(residue(b"abc", b"abc").is_empty());
+        assert!(residue(once("abc"), b"abc").is_empty());
     }
 
     #[test]
     fn a_damaged_residue_is_an_error() {
-        let deflated = residue(b"abc", b"abcdef");
+        let deflated = residue(once("abc"), b"abcdef");
         assert!(apply(b"abc".to_vec(), 4, &deflated).is_err());
         assert!(apply(b"abc".to_vec(), 6, &deflated[..deflated.len() - 1]).is_err());
     }
@@ -150,7 +148,7 @@ mod tests {
             if is_cut {
                 original.truncate(cut.index(original.len() + 1));
             }
-            let deflated = residue(&encoded, &original);
+            let deflated = residue(once(&encoded), &original);
             prop_assert_eq!(apply(encoded, original.len() as u64, &deflated).unwrap(), original);
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::format::kind::FileKind;
+use crate::kind::FileKind;
+use crate::normalize::books::format_of;
 
 /// The budget in bytes for all sources in work. An ordinary match takes 6 MB during decoding and 0.3 MB while it waits. Only one large
 /// book is in work at a time.
@@ -42,13 +43,9 @@ impl Budget {
 
 /// Estimates the memory for a file and its decoded form before decoding. For a match, see [`estimate_match`].
 pub fn estimate(kind: FileKind, bytes: u64) -> u64 {
-    // Generous: an XG book takes some 3 times its file size; other books take 1 MB per thousand entries.
     let factor = match kind {
         FileKind::Xg => 1,
-        FileKind::OpeningBook => 4,
-        FileKind::Abk => 40,
-        FileKind::Gdx => 60,
-        FileKind::TextBook => 100,
+        FileKind::Book(kind) => format_of(kind).memory_factor,
     };
     bytes.saturating_mul(factor)
 }

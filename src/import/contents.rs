@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::format::kind::FileKind;
+use crate::kind::FileKind;
 
 /// The key of contents with the same rows: the start of the content's hash, and the kind as which it is read, which may depend on the
 /// file name extension.
@@ -24,7 +24,7 @@ impl Contents {
     /// Removes a content whose rows the run may remove.
     pub fn remove(&self, hash: &[u8; 32]) {
         let mut contents = self.lock();
-        for kind in FileKind::ALL {
+        for kind in FileKind::all() {
             contents.remove(&key(hash, kind));
         }
     }
@@ -62,6 +62,7 @@ fn key(hash: &[u8; 32], kind: FileKind) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::books::BookKind;
 
     const HASH: [u8; 32] = [7; 32];
 
@@ -70,7 +71,7 @@ mod tests {
         let contents = Contents::default();
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 5));
         assert!(contents.is_copy(&HASH, FileKind::Xg, 6));
-        assert!(!contents.is_copy(&HASH, FileKind::Abk, 6), "another kind gives other rows");
+        assert!(!contents.is_copy(&HASH, FileKind::Book(BookKind::Abk), 6), "another kind gives other rows");
         assert!(!contents.is_copy(&[8; 32], FileKind::Xg, 6));
         assert!(!contents.is_copy(&HASH, FileKind::Xg, 2), "read later, but written first");
         assert!(contents.is_copy(&HASH, FileKind::Xg, 5));
@@ -90,9 +91,9 @@ mod tests {
     #[test]
     fn known_contents_are_copies_unless_the_run_may_remove_them() {
         let contents = Contents::default();
-        contents.add(&HASH, FileKind::TextBook);
-        assert!(contents.is_copy(&HASH, FileKind::TextBook, 0));
+        contents.add(&HASH, FileKind::Book(BookKind::GnushogiText));
+        assert!(contents.is_copy(&HASH, FileKind::Book(BookKind::GnushogiText), 0));
         contents.remove(&HASH);
-        assert!(!contents.is_copy(&HASH, FileKind::TextBook, 0));
+        assert!(!contents.is_copy(&HASH, FileKind::Book(BookKind::GnushogiText), 0));
     }
 }

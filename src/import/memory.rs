@@ -1,10 +1,8 @@
 //! Imports bytes into a database in memory: for `gammonbase verify`, fuzzing, and tests with thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
-use crate::format::kind::{FileKind, decide};
 use crate::format::limits::Limits;
-use crate::normalize::books;
-use crate::rows::books::BookKind;
+use crate::kind::{FileKind, decide};
 use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
 
 /// Imports a source's bytes in place of the previous ones, for comparison. `extension` is its file name extension.
@@ -62,7 +60,7 @@ impl<'s> MemoryImport<'s> {
         let content_hash = Some(*blake3::hash(bytes).as_bytes());
         let content = Content {
             path: path.to_owned(),
-            kind: kind.map(name),
+            kind: kind.map(|kind| kind.name(None)),
             size_bytes: bytes.len() as u64,
             modified_ns: 0,
             is_to_read_again: false,
@@ -88,10 +86,6 @@ impl<'s> MemoryImport<'s> {
         let ledger = Ledger::load(&self.store.connection, &self.recorded)?;
         Ok(ledger.get(path).map(|known| known.id))
     }
-}
-
-fn name(kind: FileKind) -> &'static str {
-    books::kind_of(kind).map_or("xg", BookKind::name)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::members::{self, Contents};
 use super::task::{Planned, Rules, Task};
 use super::vanished::{Gone, Seen, vanished};
-use crate::format::kind::{ZIP_MAGIC, foreign, recognise};
+use crate::kind::{ZIP_MAGIC, foreign, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
 use crate::source::paths;

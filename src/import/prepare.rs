@@ -10,9 +10,9 @@ use super::guard::guarded;
 use super::plan::Plan;
 use super::task::{Planned, Task};
 use crate::format::error::FormatError;
-use crate::format::kind::{FileKind, by_extension, decide};
 use crate::format::limits::Limits;
 use crate::format::xg::container::Packed;
+use crate::kind::{FileKind, by_extension, decide};
 use crate::normalize::{books, normalize};
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, Seconds, SourceRows};
@@ -95,7 +95,7 @@ impl WorkerContext {
             return Ok(ctx);
         }
         each_content(&mut |hash, kind| {
-            if let Some(kind) = kind_by_name(kind) {
+            if let Some(kind) = FileKind::named(kind) {
                 ctx.contents.add(hash, kind);
             }
         })?;
@@ -155,7 +155,7 @@ pub fn prepare<E>(
     };
     Ok(Prepared::Content(Box::new(Content {
         path: item.shown.clone(),
-        kind: kind.map(|kind| kind_name(kind, item.extension)),
+        kind: kind.map(|kind| kind.name(item.extension)),
         size_bytes: item.size_bytes,
         modified_ns: item.source.modified_ns,
         is_to_read_again,
@@ -220,22 +220,6 @@ fn likely(decided: &Result<FileKind, FormatError>, extension: Option<&str>) -> O
     decided.as_ref().ok().copied().or_else(|| by_extension(extension?))
 }
 
-/// `source_files.kind`. Positions and short matches have the same content, so the extension decides.
-fn kind_name(kind: FileKind, extension: Option<&'static str>) -> &'static str {
-    match books::kind_of(kind) {
-        Some(book) => book.name(),
-        None if extension == Some("xgp") => "xgp",
-        None => "xg",
-    }
-}
-
-/// The kind with a stored name.
-fn kind_by_name(name: &str) -> Option<FileKind> {
-    FileKind::ALL
-        .into_iter()
-        .find(|&kind| [None, Some("xgp")].into_iter().any(|extension| kind_name(kind, extension) == name))
-}
-
 fn decode<E>(
     kind: FileKind,
     bytes: &[u8],
@@ -245,7 +229,7 @@ fn decode<E>(
 ) -> Result<Result<SourceRows, FormatError>, E> {
     let size = bytes.len() as u64;
     reserve(estimate(kind, size))?;
-    if let Some(book) = books::kind_of(kind) {
+    if let FileKind::Book(book) = kind {
         let rows = guarded(|| WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits)));
         return Ok(rows.flatten().map(|rows| SourceRows::Book(Box::new(rows))));
     }

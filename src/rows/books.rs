@@ -36,6 +36,11 @@ impl BookKind {
         }
     }
 
+    /// The kind with a stored name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// `books.game`.
     pub fn game(self) -> &'static str {
         match self {
@@ -263,6 +268,11 @@ impl BookRows {
     /// A header field with an integer; 0 if there is none.
     pub fn header_integer(&self, name: &str) -> i64 {
         if let Some(FieldValue::Integer(number)) = self.header_field(name) { *number } else { 0 }
+    }
+
+    /// A header field with a real number; 0 if there is none.
+    pub fn header_real(&self, name: &str) -> f64 {
+        if let Some(FieldValue::Real(number)) = self.header_field(name) { *number } else { 0.0 }
     }
 
     /// A header field with a text; empty if there is none.

@@ -5,14 +5,12 @@ use std::ffi::OsStr;
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
+use crate::kind::FileKind;
 use crate::source::identity::FileIdentity;
 use crate::source::paths::{absolute, shown};
 use crate::source::regular;
 use crate::source::selection::Selection;
 use crate::source::state;
-
-/// The file name extensions of matches, positions, and the books of XG, Arena and GNU Shogi.
-pub const EXTENSIONS: [&str; 6] = ["xg", "xgp", "ob", "abk", "bbk", "tbk"];
 
 /// A file that may be imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +21,7 @@ pub struct Source {
     pub shown: String,
     /// The path below the folder that the user named, for patterns; empty if the user named the file itself.
     pub relative_path: String,
-    /// The lower-case extension (the one before `.gz`), if it is one of [`EXTENSIONS`].
+    /// The lower-case extension (the one before `.gz`), if it is one of [`FileKind::extensions`].
     pub extension: Option<&'static str>,
     /// Whether the extension is that of a zip archive.
     pub is_zip: bool,
@@ -227,13 +225,13 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-/// Which of [`EXTENSIONS`] a path has, before `.gz` if there is one. That of `._match.xg`, macOS's companion of `match.xg`, says nothing of what
+/// Which of [`FileKind::extensions`] a path has, before `.gz` if there is one. That of `._match.xg`, macOS's companion of `match.xg`, says nothing of what
 /// is in it.
 pub fn extension_of(path: &Path) -> Option<&'static str> {
     let stem = path.file_stem().map(Path::new).filter(|stem| !stem.to_string_lossy().starts_with("._"));
     let path = if has_extension(path, "gz") { stem? } else { stem.and(Some(path))? };
     let extension = path.extension().and_then(OsStr::to_str)?;
-    EXTENSIONS.into_iter().find(|known| extension.eq_ignore_ascii_case(known))
+    FileKind::extensions().find(|known| extension.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Reads books back for exports: the list of books, and all rows of one book.
+//! Reads all rows of a book back for exports.
 
 use std::borrow::Cow;
 
@@ -12,37 +12,6 @@ use crate::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
     SlotRow,
 };
-
-/// An entry of the list of books.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    /// `books.book_id`
-    pub book_id: i64,
-    /// The path of its file, as in `source_files`.
-    pub path: String,
-    /// The kind of book.
-    pub kind: BookKind,
-    /// `books.title`
-    pub title: Option<String>,
-    /// `books.edition`
-    pub edition: Option<String>,
-    /// `books.entries`
-    pub entries: u64,
-}
-
-/// All books, ordered by number.
-pub fn list(connection: &Connection) -> Result<Vec<Listed>, StoreError> {
-    let mut statement = connection.prepare(
-        "SELECT b.book_id, s.path, b.kind, b.title, b.edition, b.entries
-         FROM books AS b JOIN content_files AS s USING (content_id) ORDER BY b.book_id",
-    )?;
-    let rows = statement.query_map([], |row| {
-        Ok(from_row!(get, row => Listed {
-            book_id, path, title, edition; kind: kind(row)?, entries: unsigned(row, "entries")?
-        }))
-    })?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
 
 /// All rows of a book as imported; `None` if the book does not exist. Warnings and unknown codes stay empty, because they belong to the
 /// import. Positions without references are left out.
@@ -88,8 +57,7 @@ fn unsigned_or_null(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<u64>
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<BookKind> {
     let name: String = row.get("kind")?;
-    let kind = BookKind::ALL.into_iter().find(|kind| kind.name() == name);
-    kind.ok_or_else(|| unexpected("kind", format!("{name:?} is not a kind of book")))
+    BookKind::named(&name).ok_or_else(|| unexpected("kind", format!("{name:?} is not a kind of book")))
 }
 
 fn unexpected(column: &str, message: String) -> rusqlite::Error {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
-use super::tables::{BOOK_TABLES, Key, MATCH_TABLES};
+use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 
 /// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_hashes` of a save.
 /// If `is_building`, unused positions and players stay until [`remove_unused_after_building`], because the database has no indexes yet.
@@ -51,7 +51,7 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
         let condition = match table.key {
             Key::Decision => "decision_id BETWEEN ?1 AND ?2",
             Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
-            Key::Match | Key::Book => "match_id = ?1",
+            Key::Match => "match_id = ?1",
         };
         let mut delete = connection.prepare_cached(&format!("DELETE FROM {} WHERE {condition}", table.name))?;
         match table.key {
@@ -100,10 +100,7 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
         .optional()?;
     let Some(book_id) = book_id else { return Ok(()) };
     if !is_building {
-        let of_book = BOOK_POSITIONS.map(|(table, column)| {
-            format!("SELECT {column} FROM {table} WHERE book_id BETWEEN ?1 AND ?2 AND {column} IS NOT NULL")
-        });
-        note_positions(connection, &of_book.join(" UNION "), [book_id, book_id])?;
+        note_positions(connection, &book_positions("book_id BETWEEN ?1 AND ?2"), [book_id, book_id])?;
     }
     for table in BOOK_TABLES {
         connection.prepare_cached(&format!("DELETE FROM {} WHERE book_id = ?", table.name))?.execute([book_id])?;
@@ -111,14 +108,13 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
     if is_building {
         return Ok(());
     }
-    for (table, column) in BOOK_POSITIONS {
-        // One pass over the table: only some of these columns have an index.
-        connection
-            .prepare_cached(&format!(
-                "DELETE FROM temp.noted_positions WHERE position_hash IN (SELECT {column} FROM {table})"
-            ))?
-            .execute([])?;
-    }
+    // One pass over each table: only some of these columns have an index.
+    connection
+        .prepare_cached(&format!(
+            "DELETE FROM temp.noted_positions WHERE position_hash IN ({})",
+            book_positions("true")
+        ))?
+        .execute([])?;
     for sql in [
         "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM temp.noted_positions",
         "DELETE FROM book_positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
@@ -149,14 +145,6 @@ pub fn was_removed(connection: &Connection, position_hash: i64) -> rusqlite::Res
     Ok(connection.prepare_cached(sql)?.execute([position_hash])? > 0)
 }
 
-/// The columns in which books refer to positions.
-const BOOK_POSITIONS: [(&str, &str); 4] = [
-    ("book_moves", "position_hash"),
-    ("book_moves", "next_position_hash"),
-    ("chess_book_nodes", "position_hash"),
-    ("shogi_book_plies", "position_hash"),
-];
-
 /// Removes the positions and players to which no row refers, if the building of the database has removed rows: of a save that another
 /// replaced, or of a file that changed before an interrupted import was continued.
 pub fn remove_unused_after_building(connection: &Connection) -> Result<(), StoreError> {
@@ -169,14 +157,11 @@ pub fn remove_unused_after_building(connection: &Connection) -> Result<(), Store
     if !may_have_removed_rows {
         return Ok(());
     }
-    let of_books = BOOK_POSITIONS.map(|(table, column)| {
-        format!("AND position_hash NOT IN (SELECT {column} FROM {table} WHERE {column} IS NOT NULL)")
-    });
     connection.execute_batch(&format!(
         "DELETE FROM positions WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash);
-         DELETE FROM book_positions WHERE true {};
+         DELETE FROM book_positions WHERE position_hash NOT IN ({});
          DELETE FROM players WHERE player_id NOT IN (SELECT player1_id FROM matches UNION SELECT player2_id FROM matches);",
-        of_books.join(" ")
+        book_positions("true")
     ))?;
     super::people::settle(connection)
 }

@@ -4,10 +4,10 @@ use crate::common::books::rollout_of;
 use crate::common::database::{assert_sound, dump, import, one, open};
 use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
 use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::residue;
+use gammonbase::format::limits::Limits;
 use gammonbase::game::backgammon::Board;
 use gammonbase::internals::books;
-use gammonbase::normalize::books::{abk, gdx, opening_book};
+use gammonbase::normalize::books::normalize;
 use gammonbase::rows::books::BookKind;
 
 pub fn xg_book(entries: usize) -> Vec<u8> {
@@ -49,8 +49,7 @@ fn folder_of_matches_and_books_is_imported() {
     assert!(!text.contains("ignored"), "{text}");
     assert_eq!(kinds(&folder, "a.db"), "xg xg abk gnushogi_gdx xg_opening gnushogi_text");
     let connection = open(&folder.database("a.db"));
-    let listed = books::list(&connection).unwrap();
-    assert_eq!(listed.iter().map(|book| book.entries).collect::<Vec<_>>(), [3, 3, 3, 5]);
+    assert_eq!(one::<String>(&connection, "SELECT group_concat(entries) FROM books"), "3,3,3,5");
     let run = "SELECT (totals ->> 'files_imported') || ' ' || (totals ->> 'matches') || ' ' || (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs";
     assert_eq!(one::<String>(&connection, run), "6 2 4 14");
     let status =
@@ -73,15 +72,18 @@ fn stored_books_equal_their_files() {
     let folder = mixed();
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
-    for book in books::list(&connection).unwrap() {
-        let bytes = std::fs::read(&book.path).unwrap();
-        let limits = gammonbase::format::limits::Limits::default();
-        let mut rows = gammonbase::normalize::books::normalize(book.kind, &bytes, &limits).unwrap();
+    for book_id in 1..=4 {
+        let path: String = one(
+            &connection,
+            &format!("SELECT path FROM books JOIN content_files USING (content_id) WHERE book_id = {book_id}"),
+        );
+        let stored = books::load(&connection, book_id).unwrap().unwrap();
+        let mut rows = normalize(stored.book.kind, &std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
         rows.warnings.clear();
         rows.unknown_codes.clear();
         let referred = rows.referred_positions();
         rows.positions.retain(|(key, _)| referred.contains(key));
-        assert_eq!(books::load(&connection, book.book_id).unwrap(), Some(rows), "{:?}", book.kind);
+        assert_eq!(stored, rows, "{path}");
     }
 }
 
@@ -220,7 +222,7 @@ fn database_in_the_imported_folder_is_skipped() {
 
 /// Every real book is imported, except those that are damaged on purpose.
 #[test]
-fn real_books_are_imported_and_exported_unchanged() {
+fn real_books_are_imported() {
     let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);
     if files.is_empty() {
         return;
@@ -239,17 +241,5 @@ fn real_books_are_imported_and_exported_unchanged() {
     for kind in BookKind::ALL {
         let sql = format!("SELECT count(*) FROM books WHERE kind = '{}'", kind.name());
         assert!(one::<i64>(&connection, &sql) > 0, "{}", kind.name());
-    }
-    for book in books::list(&connection).unwrap() {
-        let rows = books::load(&connection, book.book_id).unwrap().unwrap();
-        let encoded = match book.kind {
-            BookKind::XgOpening => opening_book::to_file(&rows),
-            BookKind::Abk => abk::to_file(&rows).encode(),
-            BookKind::GnushogiGdx => gdx::to_file(&rows).encode(),
-            BookKind::GnushogiText => continue,
-        };
-        let (file_bytes, residue) = rows.residue.unwrap();
-        let written = residue::apply(encoded, file_bytes, &residue).unwrap();
-        assert!(written == std::fs::read(&book.path).unwrap(), "{} comes back otherwise", book.path);
     }
 }

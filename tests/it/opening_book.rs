@@ -6,20 +6,19 @@ use std::path::Path;
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
 use crate::common::{corpus, corpus_files};
 use gammonbase::format::limits::Limits;
-use gammonbase::format::residue::apply;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::Record;
 use gammonbase::game::backgammon::Board;
-use gammonbase::normalize::books::opening_book::{normalize, to_file};
-use gammonbase::rows::books::{BookRows, EntryRow, FieldValue};
+use gammonbase::normalize::books::{file_bytes, normalize};
+use gammonbase::rows::books::{BookKind, BookRows, EntryRow, FieldValue};
 use serde_json::{Value, json};
 
 /// `EvalLevel` of a candidate that XG took from its book.
 const BOOK_V2: i16 = 998;
 
 fn rows_of(bytes: &[u8]) -> BookRows {
-    normalize(bytes).unwrap()
+    normalize(BookKind::XgOpening, bytes, &Limits::default()).unwrap()
 }
 
 /// The books of the corpus with their rows.
@@ -128,9 +127,9 @@ fn fields_equal_those_of_an_independent_reader() {
 #[test]
 fn rows_and_residue_restore_every_byte_of_a_book() {
     for (file, bytes, rows) in books() {
-        let (length, residue) = rows.residue.clone().unwrap();
+        let (_, residue) = rows.residue.as_ref().unwrap();
         assert!(residue.len() * 100 < bytes.len(), "{}: a residue of {} bytes", file.display(), residue.len());
-        assert_eq!(apply(to_file(&rows), length, &residue).unwrap(), bytes, "{}", file.display());
+        assert_eq!(file_bytes(&rows).unwrap(), bytes, "{}", file.display());
     }
 }
 

@@ -11,11 +11,11 @@ use crate::cli::exit::CommandError;
 use crate::cli::output::{to_file, to_stdout};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::stdout_is_terminal;
-use crate::export::books::{edges, file_bytes};
+use crate::normalize::books::{edges, file_bytes, format_of};
 use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
 use crate::query::read_only;
-use crate::rows::books::{BookKind, BookRows};
+use crate::rows::books::BookRows;
 use crate::store::books::load;
 
 /// Write a book back as a file, or its moves as lines
@@ -97,7 +97,7 @@ impl Export {
 fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
     let bytes = file_bytes(rows)?;
     let is_same = blake3::hash(&bytes).as_bytes()[..] == file.content_hash[..];
-    if is_same || rows.book.kind == BookKind::GnushogiText {
+    if is_same || !format_of(rows.book.kind).is_exact {
         return Ok(bytes);
     }
     let path = &file.path;

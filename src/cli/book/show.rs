@@ -8,9 +8,11 @@ use serde_json::Value;
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::{to_stdout, write_json};
+use crate::normalize::books::format_of;
 use crate::query::books::{Description, describe};
 use crate::query::output::Object;
 use crate::query::read_only;
+use crate::rows::books::BookKind;
 use crate::rows::visible::is_unseen;
 
 /// Show a book: header, figures, authors of its rollouts, oddities of its file
@@ -24,14 +26,6 @@ pub struct Show {
     #[arg(long)]
     json: bool,
 }
-
-/// The names of the kinds of book.
-const KINDS: [(&str, &str); 4] = [
-    ("xg_opening", "eXtreme Gammon's opening book"),
-    ("abk", "Arena's opening book"),
-    ("gnushogi_gdx", "GNU Shogi's binary book"),
-    ("gnushogi_text", "GNU Shogi's text book"),
-];
 
 /// The text columns of `books`.
 const TEXTS: &str = "title edition author variant updated_at_local path";
@@ -58,7 +52,7 @@ impl Show {
 
 /// A kind of book in words.
 pub fn describe_kind(kind: &str) -> &str {
-    KINDS.iter().find(|(code, _)| *code == kind).map_or(kind, |(_, name)| name)
+    BookKind::named(kind).map_or(kind, |kind| format_of(kind).title)
 }
 
 /// Everything about a book except its number and kind.

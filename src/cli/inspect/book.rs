@@ -6,11 +6,10 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::cli::book::{describe_kind, write_description};
-use crate::export::books::file_bytes;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::inspect::transcript::{named, warning_text};
-use crate::normalize::books::normalize;
+use crate::normalize::books::{file_bytes, format_of, normalize};
 use crate::query::books::Description;
 use crate::query::output::Object;
 use crate::rows::books::{BookKind, BookRows, EntryRow};
@@ -28,7 +27,7 @@ pub(super) struct BookFile {
 impl BookFile {
     pub(super) fn read(path: String, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<Self, FormatError> {
         let rows = normalize(kind, bytes, limits)?;
-        let is_intact = (kind != BookKind::GnushogiText).then(|| file_bytes(&rows).is_ok_and(|again| again == bytes));
+        let is_intact = format_of(kind).is_exact.then(|| file_bytes(&rows).is_ok_and(|again| again == bytes));
         Ok(Self { path, rows, is_intact })
     }
 

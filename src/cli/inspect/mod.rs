@@ -14,13 +14,13 @@ use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output;
 use super::terminal::tell;
 use crate::format::error::FormatError;
-use crate::format::kind::decide;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
 use crate::inspect::check::{Checked, check};
 use crate::inspect::transcript::{FileFacts, Options, transcript, warning_text};
-use crate::normalize::{books, normalize};
+use crate::kind::{FileKind, decide};
+use crate::normalize::normalize;
 use crate::rows::books::BookKind;
 use crate::rows::matches::{MatchRows, Warning};
 use crate::rows::visible::visible;
@@ -95,7 +95,8 @@ impl Inspect {
     fn read(&self, limits: &Limits) -> Result<(Vec<u8>, Option<BookKind>), FormatError> {
         let bytes = read_file(&self.file, limits)?;
         let kind = decide(&bytes, extension_of(&self.file))?;
-        Ok((bytes, books::kind_of(kind)))
+        let book = if let FileKind::Book(kind) = kind { Some(kind) } else { None };
+        Ok((bytes, book))
     }
 
     fn damaged(&self, problem: &FormatError) -> u8 {

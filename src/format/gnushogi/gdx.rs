@@ -5,8 +5,6 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
-
 use crate::format::error::FormatError;
 
 /// The name that errors and warnings use for the whole file.
@@ -21,8 +19,7 @@ pub const GOOD: u16 = 0x1000;
 pub const BAD: u16 = 0x0100;
 
 /// Byte order, width of the hashes and packing of the records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// 64 bits, little-endian: amd64.
     Le64,
@@ -129,7 +126,7 @@ pub fn detect(start: &[u8], file_bytes: u64) -> Option<Layout> {
 }
 
 /// The numbers at the start of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Head {
     /// `bookcount`: used slots according to the writer; 0 if the writer was interrupted.
     pub bookcount: u64,
@@ -140,7 +137,7 @@ pub struct Head {
 }
 
 /// A record: one move of one position, or an empty slot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Slot {
     /// `hashbd`: the second hash, 32 bits in narrow layouts.
     pub hashbd: u64,
@@ -166,7 +163,7 @@ impl Slot {
 }
 
 /// A whole file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GdxFile {
     /// The layout detected from the header.
     pub layout: Layout,

@@ -40,6 +40,7 @@ pub struct Move {
 }
 
 /// Reads all openings without interpreting their tokens: the inverse of [`encode`].
+#[cfg(test)]
 pub fn decode(bytes: &[u8]) -> Vec<Opening> {
     let mut openings = Vec::new();
     let mut opening = Opening::default();

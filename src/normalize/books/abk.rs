@@ -3,17 +3,38 @@
 mod merge;
 mod walk;
 
+use std::iter::once;
+
+use super::file::position_texts;
+use super::{BookFormat, EntryLayout};
 use crate::format::abk::{
-    AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, Variant,
+    AB2, ABK, AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, is_abk,
 };
 use crate::format::error::FormatError;
-use crate::format::residue::residue;
 use crate::normalize::values;
-use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
+use crate::rows::books::{BookFigures, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
 use crate::rows::matches::Warning;
 
-/// The rows of a book decoded from `original`. Fails only if two positions have the same key.
-pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatError> {
+pub(super) const FORMAT: BookFormat = BookFormat {
+    title: "Arena's opening book",
+    extensions: &["abk"],
+    recognises: |head, _| is_abk(head),
+    is_plausible: |_| true,
+    // 1 MB per thousand entries.
+    memory_factor: 40,
+    layout: |bytes| EntryLayout {
+        first: DATA_OFFSET,
+        entry_bytes: ENTRY_BYTES,
+        entries: bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES,
+    },
+    decode: |bytes, _| rows(&AbkFile::decode(bytes)?),
+    encode: |rows| Box::new(once(to_file(rows).encode())),
+    is_exact: true,
+    edges: Some(|rows, _| edges(rows)),
+};
+
+/// Fails only if two positions have the same key.
+fn rows(file: &AbkFile) -> Result<BookRows, FormatError> {
     let mut rows = BookRows {
         book: book_row(&file.header),
         header_fields: header_fields(file),
@@ -24,6 +45,7 @@ pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatErro
     let count = |test: fn(&NodeRow) -> bool| walked.nodes.iter().filter(|&node| test(node)).count() as u64;
     let entries = file.entries.len() as u64;
     let reachable = count(|node| node.is_reachable);
+    (rows.positions, rows.moves, rows.book.figures) = walked.merged.finish();
     rows.book.figures = BookFigures {
         entries,
         reachable: Some(reachable),
@@ -31,25 +53,22 @@ pub fn normalize(file: &AbkFile, original: &[u8]) -> Result<BookRows, FormatErro
         deleted: count(|node| node.is_deleted),
         illegal_moves: Some(count(|node| node.problem.as_ref().is_some_and(|problem| problem != walk::BELOW_ILLEGAL))),
         max_depth: Some(u64::from(walked.max_depth)),
-        ..BookFigures::default()
+        ..rows.book.figures
     };
     rows.nodes = walked.nodes;
     rows.warnings.extend(walked.warnings);
-    walked.merged.finish(&mut rows);
-    rows.residue = Some((original.len() as u64, residue(&to_file(&rows).encode(), original)));
     Ok(rows)
 }
 
 /// The file that the columns of a book describe. The residue holds the rest: the file may be truncated, have bytes after its texts, or
 /// have other fillers.
-pub fn to_file(rows: &BookRows) -> AbkFile {
+fn to_file(rows: &BookRows) -> AbkFile {
     let number = |name: &str| rows.header_integer(name);
     let text = |name: &str| encoding_rs::WINDOWS_1252.encode(rows.header_text(name)).0;
     // Every value came from a field of the same width.
-    let mut magic = [0; 3];
-    magic.iter_mut().zip(text("magic").iter()).for_each(|(target, letter)| *target = *letter);
+    let magic = text("magic").first_chunk().copied().unwrap_or_default();
     let mut header = Header {
-        variant: Variant::of(magic),
+        magic,
         data_offset: number("data_offset") as i32,
         entry_size: number("entry_size") as i32,
         comment: PascalText::new(number("comment_length") as u8, &text("comment")),
@@ -81,6 +100,17 @@ fn entry(node: &NodeRow) -> Entry {
     }
 }
 
+/// A line for each replayed node.
+fn edges(rows: &BookRows) -> Vec<String> {
+    let epds = position_texts(rows);
+    let edge = |node: &NodeRow| {
+        let (epd, uci) = (epds.get(&node.position_hash?)?, node.r#move.as_ref()?);
+        let deleted = u8::from(node.is_deleted);
+        Some(format!("{epd}|{uci}|{}|{}|{}|{}|{deleted}", node.games, node.won, node.lost, node.priority))
+    };
+    rows.nodes.iter().filter_map(edge).collect()
+}
+
 /// Decodes Windows-1252, which maps every byte to a character and back.
 fn decoded<const N: usize>(text: &PascalText<N>) -> String {
     encoding_rs::WINDOWS_1252.decode_without_bom_handling(text.bytes()).0.into_owned()
@@ -90,8 +120,7 @@ fn book_row(header: &Header) -> BookRow {
     // A length that is too large would include the padding; the shown text stops before it.
     let shown = |text: String| values::text(text.split('\0').next().unwrap_or_default());
     BookRow {
-        kind: BookKind::Abk,
-        variant: Some(header.variant.name()),
+        variant: Some(header.variant()),
         title: shown(decoded(&header.comment)),
         author: shown(decoded(&header.author)),
         ..BookRow::default()
@@ -102,7 +131,7 @@ fn header_fields(file: &AbkFile) -> Vec<HeaderField> {
     let header = &file.header;
     let integer = |value: i64| Some(FieldValue::Integer(value));
     let value = |name: &str| match name {
-        "magic" => Some(FieldValue::Text(header.variant.name())),
+        "magic" => Some(FieldValue::Text(header.variant())),
         "data_offset" => integer(header.data_offset.into()),
         "entry_size" => integer(header.entry_size.into()),
         "comment_length" => integer(header.comment.length.into()),
@@ -121,8 +150,8 @@ fn header_warnings(file: &AbkFile) -> Vec<Warning> {
         warnings.push(Warning { stream: STREAM, record: None, field, message });
     };
     let header = &file.header;
-    if let Variant::Other(_) = header.variant {
-        let name = header.variant.name();
+    if ![ABK, AB2].contains(&header.magic) {
+        let name = header.variant();
         warn(Some("magic"), format!("expected ABK or AB2, found {name}; deleted entries are recognised as in AB2"));
     }
     for (field, expected, found) in

@@ -2,23 +2,44 @@
 
 mod walk;
 
-use std::collections::HashSet;
+use std::iter::once;
 
+use super::file::shogi_edges;
+use super::{BookFormat, EntryLayout, graph};
 use crate::format::error::FormatError;
-use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot};
+use crate::format::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot, detect};
 use crate::format::limits::FILE_BYTES;
-use crate::format::residue::residue;
-use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
+use crate::rows::books::{BookFigures, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use crate::rows::matches::Warning;
 use walk::{Fate, Walked};
 
-/// The rows of a book decoded from `original`. Fails only if two positions have the same key.
-pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatError> {
+pub(super) const FORMAT: BookFormat = BookFormat {
+    title: "GNU Shogi's binary book",
+    extensions: &["bbk"],
+    recognises: |head, size| detect(head, size).is_some(),
+    is_plausible: |_| true,
+    // 1 MB per thousand entries.
+    memory_factor: 60,
+    layout: |bytes| {
+        let layout = detect(bytes, bytes.len() as u64);
+        layout.map_or_else(EntryLayout::default, |layout| EntryLayout {
+            first: layout.head_bytes(),
+            entry_bytes: layout.record_bytes(),
+            entries: layout.slot_count(bytes),
+        })
+    },
+    decode: |bytes, _| rows(&GdxFile::decode(bytes)?),
+    encode: |rows| Box::new(once(to_file(rows).encode())),
+    is_exact: true,
+    edges: Some(|rows, _| shogi_edges(rows, &rows.moves)),
+};
+
+/// Fails only if two positions have the same key.
+fn rows(file: &GdxFile) -> Result<BookRows, FormatError> {
     let walked = walk::walk(file)?;
     let slots = slot_rows(file, &walked);
     let mut rows = BookRows {
         book: BookRow {
-            kind: BookKind::GnushogiGdx,
             variant: Some(file.layout.name().to_owned()),
             figures: figures(&walked, &slots),
             ..BookRow::default()
@@ -29,16 +50,12 @@ pub fn normalize(file: &GdxFile, original: &[u8]) -> Result<BookRows, FormatErro
         ..BookRows::default()
     };
     (rows.positions, rows.moves) = walked.into_rows();
-    // `to_file` derives the number of slots from the length, so the length must be set first.
-    rows.residue = Some((original.len() as u64, Vec::new()));
-    let residue = residue(&to_file(&rows).encode(), original);
-    rows.residue = Some((original.len() as u64, residue));
     Ok(rows)
 }
 
 /// The file that the columns of a book describe: its header and its used slots, with empty slots in between. Of the residue, only the
 /// file's length is used; padding and the bytes in and after unused slots come from the residue.
-pub fn to_file(rows: &BookRows) -> GdxFile {
+fn to_file(rows: &BookRows) -> GdxFile {
     let number = |name: &str| rows.header_integer(name) as u64;
     let layout = Layout::from_name(rows.header_text("layout")).unwrap_or(Layout::Le64);
     let head = Head { bookcount: number("bookcount"), booksize: number("booksize"), maxoffset: number("maxoffset") };
@@ -90,22 +107,13 @@ fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {
 
 fn figures(walked: &Walked, slots: &[SlotRow]) -> BookFigures {
     let reachable = slots.iter().filter(|slot| slot.is_reached).count() as u64;
-    let moves = &walked.moves;
-    let with_moves: HashSet<i64> = moves.iter().map(|row| row.position_hash).collect();
     BookFigures {
         entries: slots.len() as u64,
         reachable: Some(reachable),
         orphans: Some(slots.len() as u64 - reachable),
         illegal_moves: Some(walked.illegal().count() as u64),
-        positions: walked.met.len() as u64,
-        positions_with_moves: Some(with_moves.len() as u64),
-        moves: Some(moves.len() as u64),
-        transposed_positions: Some(walked.met.values().filter(|met| met.incoming > 1).count() as u64),
         max_depth: walked.met.values().map(|met| u64::from(met.depth)).max(),
-        good_moves: Some(moves.iter().filter(|row| row.is_good).count() as u64),
-        bad_moves: Some(moves.iter().filter(|row| row.is_bad).count() as u64),
-        count_sum: Some(moves.iter().filter_map(|row| row.count).map(u64::from).sum()),
-        ..BookFigures::default()
+        ..graph::figures(&walked.moves, walked.met.len())
     }
 }
 

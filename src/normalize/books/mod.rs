@@ -1,64 +1,100 @@
-//! Converts book files to rows: replays and keys positions, merges transpositions, turns sentinels into NULL.
+//! Converts book files to rows and back: replays and keys positions, merges transpositions, turns sentinels into NULL.
+//!
+//! Each format is a [`BookFormat`] in a file of its own; everything that differs between formats is asked from it. The list of files that
+//! a new format touches is in `docs/internals/book-formats.md`.
 
 pub mod abk;
+mod file;
 mod findings;
 pub mod gdx;
+mod graph;
 pub mod opening_book;
 pub mod text;
 
-use crate::format::abk::{AbkFile, DATA_OFFSET, ENTRY_BYTES};
+pub use file::{ExportError, edges, file_bytes};
+
 use crate::format::error::FormatError;
-use crate::format::gnushogi::gdx::{GdxFile, detect};
-use crate::format::kind::FileKind;
 use crate::format::limits::Limits;
-use crate::format::ob;
+use crate::format::residue::residue;
 use crate::rows::books::{BookKind, BookRows};
 
-/// The kind of book for a kind of file; `None` for a match.
-pub fn kind_of(file: FileKind) -> Option<BookKind> {
-    match file {
-        FileKind::Xg => None,
-        FileKind::OpeningBook => Some(BookKind::XgOpening),
-        FileKind::Abk => Some(BookKind::Abk),
-        FileKind::Gdx => Some(BookKind::GnushogiGdx),
-        FileKind::TextBook => Some(BookKind::GnushogiText),
+/// A format of opening books.
+pub struct BookFormat {
+    /// The name for people: "Arena's opening book".
+    pub title: &'static str,
+    /// Lower-case file name extensions.
+    pub extensions: &'static [&'static str],
+    /// Whether the content of a file with this start and this size is such a book. The file may still be damaged.
+    pub recognises: fn(&[u8], u64) -> bool,
+    /// Whether a file that is recognised only by its extension can be such a book.
+    pub is_plausible: fn(&[u8]) -> bool,
+    /// A generous estimate of the memory for a file and its rows, divided by the size of the file.
+    pub memory_factor: u64,
+    /// How entries of a fixed size are laid out, so that too many are rejected before any is read.
+    layout: fn(&[u8]) -> EntryLayout,
+    /// The rows of a file, without kind and residue.
+    decode: fn(&[u8], &Limits) -> Result<BookRows, FormatError>,
+    /// The file that the rows describe.
+    encode: fn(&BookRows) -> Parts<'_>,
+    /// Whether `encode` and the residue restore every byte of the file.
+    pub is_exact: bool,
+    /// The moves as lines, up to a number of plies, in no order; `None` for backgammon.
+    edges: Option<fn(&BookRows, Option<u32>) -> Vec<String>>,
+}
+
+/// A file in parts, because a whole book takes much memory.
+type Parts<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
+
+/// Entries of a fixed size in a file.
+#[derive(Default)]
+struct EntryLayout {
+    /// The offset of the first entry.
+    first: usize,
+    entry_bytes: usize,
+    /// The number of entries.
+    entries: usize,
+}
+
+/// The format of a kind of book.
+pub fn format_of(kind: BookKind) -> &'static BookFormat {
+    match kind {
+        BookKind::XgOpening => &opening_book::FORMAT,
+        BookKind::Abk => &abk::FORMAT,
+        BookKind::GnushogiGdx => &gdx::FORMAT,
+        BookKind::GnushogiText => &text::FORMAT,
     }
 }
 
 /// The rows of a book file.
 pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
-    check_size(kind, bytes, limits)?;
-    match kind {
-        BookKind::XgOpening => opening_book::normalize(bytes),
-        BookKind::Abk => abk::normalize(&AbkFile::decode(bytes)?, bytes),
-        BookKind::GnushogiText => text::normalize(bytes, limits),
-        BookKind::GnushogiGdx => gdx::normalize(&GdxFile::decode(bytes)?, bytes),
+    let format = format_of(kind);
+    check_size(&(format.layout)(bytes), limits.book_entries)?;
+    let mut rows = (format.decode)(bytes, limits)?;
+    rows.book.kind = kind;
+    if format.is_exact {
+        // The length determines how many records are encoded.
+        let length = bytes.len() as u64;
+        rows.residue = Some((length, Vec::new()));
+        rows.residue = Some((length, residue((format.encode)(&rows), bytes)));
     }
+    Ok(rows)
 }
 
-/// Refuses a book with too many entries before reading any of them. A text book's moves are counted as they are read.
-fn check_size(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<(), FormatError> {
-    let (first, size, entries) = match kind {
-        BookKind::XgOpening => (0, ob::RECORD_SIZE, bytes.len() / ob::RECORD_SIZE),
-        BookKind::Abk => (DATA_OFFSET, ENTRY_BYTES, bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES),
-        BookKind::GnushogiGdx => match detect(bytes, bytes.len() as u64) {
-            Some(layout) => (layout.head_bytes(), layout.record_bytes(), layout.slot_count(bytes)),
-            None => return Ok(()),
-        },
-        BookKind::GnushogiText => return Ok(()),
-    };
-    let most = limits.book_entries;
-    if entries as u64 <= most {
+/// Refuses a book with too many entries. A text book's moves are counted as they are read.
+fn check_size(layout: &EntryLayout, most: u64) -> Result<(), FormatError> {
+    if layout.entries as u64 <= most {
         return Ok(());
     }
-    let error = FormatError::in_stream("book").record(most).at(first as u64 + most * size as u64);
-    Err(error.field("entries").expected(format!("at most {most} in a book")).found(entries.to_string()))
+    let error = FormatError::in_stream("book").record(most).at(layout.first as u64 + most * layout.entry_bytes as u64);
+    Err(error.field("entries").expected(format!("at most {most} in a book")).found(layout.entries))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::gnushogi::gdx::{Head, Layout, Slot};
+    use crate::format::abk::{DATA_OFFSET, ENTRY_BYTES};
+    use crate::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot};
+    use crate::format::ob;
 
     fn abk_book(entries: usize) -> Vec<u8> {
         let mut bytes = b"\x03AB2".to_vec();

@@ -10,16 +10,29 @@ mod selection;
 
 use std::collections::HashSet;
 
+use super::findings::Findings;
+use super::{BookFormat, EntryLayout};
 use crate::format::error::FormatError;
 use crate::format::limits::FILE_BYTES;
 use crate::format::ob::{Body, Header, RECORD_SIZE, Records, record_bytes};
-use crate::format::residue::residue_of_parts;
-use crate::normalize::books::findings::Findings;
 use crate::normalize::values;
-use crate::rows::books::{BookFigures, BookKind, BookRow, BookRows, EntryRow};
+use crate::rows::books::{BookFigures, BookRow, BookRows, EntryRow};
 
-/// The rows of a book file.
-pub fn normalize(original: &[u8]) -> Result<BookRows, FormatError> {
+pub(super) const FORMAT: BookFormat = BookFormat {
+    title: "eXtreme Gammon's opening book",
+    extensions: &["ob"],
+    recognises: |head, _| head.starts_with(b"\0\0\0\0OBDB"),
+    is_plausible: |_| true,
+    // Some 3 times its size.
+    memory_factor: 4,
+    layout: |bytes| EntryLayout { first: 0, entry_bytes: RECORD_SIZE, entries: bytes.len() / RECORD_SIZE },
+    decode: |bytes, _| rows(bytes),
+    encode: |rows| Box::new(records(rows).map(Vec::from)),
+    is_exact: true,
+    edges: None,
+};
+
+fn rows(original: &[u8]) -> Result<BookRows, FormatError> {
     let file = Records::of(original)?;
     let mut findings = Findings::default();
     let mut rows = BookRows { header_fields: header::fields(&file.header), ..BookRows::default() };
@@ -43,21 +56,15 @@ pub fn normalize(original: &[u8]) -> Result<BookRows, FormatError> {
     selection::rank(&mut rows.entries);
     rows.book = book(&file.header, &rows, notes::text(&pieces));
     (rows.warnings, rows.unknown_codes) = findings.finish();
-    // `records` derives the number of records from the length.
-    rows.residue = Some((original.len() as u64, Vec::new()));
-    let beyond = residue_of_parts(records(&rows), original);
-    rows.residue = Some((original.len() as u64, beyond));
     Ok(rows)
 }
 
 fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
     let hashes: HashSet<i64> = rows.entries.iter().filter_map(|entry| entry.position_hash).collect();
     BookRow {
-        kind: BookKind::XgOpening,
         variant: Some(format!("{}.{}", header.major_version, header.minor_version)),
         title: values::text(&header.description.text()),
         edition: values::text(&header.edition()),
-        author: None,
         // Not trimmed: the file stores the text in pieces, including their blanks.
         notes: (!notes.is_empty()).then_some(notes),
         updated_at_local: values::date_time(header.last_update),
@@ -67,15 +74,11 @@ fn book(header: &Header, rows: &BookRows, notes: String) -> BookRow {
             positions: hashes.len() as u64,
             ..BookFigures::default()
         },
+        ..BookRow::default()
     }
 }
 
-/// The file that the columns describe, with zeros elsewhere. The residue is the difference to the original.
-pub fn to_file(rows: &BookRows) -> Vec<u8> {
-    records(rows).flatten().collect()
-}
-
-/// The records one at a time: as many whole records as fit the length in the residue.
+/// The records that the columns describe, with zeros elsewhere: as many whole records as fit the length in the residue.
 fn records(rows: &BookRows) -> impl Iterator<Item = [u8; RECORD_SIZE]> {
     let bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let count = usize::try_from(bytes).unwrap_or(0) / RECORD_SIZE;
@@ -92,7 +95,7 @@ fn records(rows: &BookRows) -> impl Iterator<Item = [u8; RECORD_SIZE]> {
         Some(row) => Body::Entry(entry::field_values(row)),
         None => pieces.next().map_or(Body::Unknown(0), Body::Notes),
     });
-    let header = record_bytes(&header::from_fields(&rows.header_fields));
+    let header = record_bytes(&header::from_fields(rows));
     std::iter::once(header).chain(bodies.map(|body| record_bytes(&body)))
 }
 

@@ -4,18 +4,23 @@
 //! is kept even without a newline after it, which GNU Shogi requires.
 
 mod merge;
+mod openings;
 mod resolve;
 
 use std::collections::HashMap;
+use std::iter::once;
 
+use super::file::shogi_edges;
+use super::findings::Findings;
+use super::{BookFormat, EntryLayout, graph};
 use crate::format::error::FormatError;
-use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word};
+use crate::format::gnushogi::text::{Comment, Item, Lexer, Token, Word, encode, has_opening, looks_like_book};
 use crate::format::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
 use crate::game::shogi::{Move, Position, usi};
-use crate::normalize::books::findings::Findings;
-use crate::rows::books::{BookKind, BookRow, BookRows, LineRow, PlyRow};
+use crate::rows::books::{BookFigures, BookRow, BookRows, LineRow, MoveRow, PlyRow};
+pub use merge::table;
 use merge::{Step, Steps};
-pub use merge::{TableMove, table};
+use openings::openings;
 
 /// Sorts of warnings.
 const BROKEN: &str = "opening cut short";
@@ -23,8 +28,23 @@ const CUT: &str = "comment truncated";
 const UNCLOSED: &str = "comment not closed";
 const UNFINISHED: &str = "no newline after the last move, which GNU Shogi therefore ignores";
 
-/// Reads a text book. Fails only if the book is too large; an opening with an invalid token records the error in its row.
-pub fn normalize(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
+pub(super) const FORMAT: BookFormat = BookFormat {
+    title: "GNU Shogi's text book",
+    extensions: &["tbk"],
+    recognises: |head, _| looks_like_book(head),
+    // It may start with errors, but it must have at least one opening: any file at all parses as a book of errors.
+    is_plausible: has_opening,
+    // 1 MB per thousand entries.
+    memory_factor: 100,
+    layout: |_| EntryLayout::default(),
+    decode: rows,
+    encode: |rows| Box::new(once(encode(&openings(&rows.lines)))),
+    is_exact: false,
+    edges: Some(|rows, plies| shogi_edges(rows, &table(&rows.lines, plies))),
+};
+
+/// Fails only if the book is too large; an opening with an invalid token records the error in its row.
+fn rows(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
     let mut reader = Reader::new(bytes, limits);
     reader.read()?;
     Ok(reader.finish())
@@ -243,19 +263,36 @@ impl<'a> Reader<'a> {
         let (warnings, _) = self.findings.finish();
         let mut lines = self.lines;
         mark_duplicates(&mut lines);
-        let depths = merge::depths(&self.steps);
+        let steps = self.steps.iter().map(|((position, _), step)| (*position, step.next));
+        let depths = graph::depths(Position::start().key(), steps);
         let moves = merge::moves(&lines, &self.steps, &depths);
-        let figures = merge::figures(&lines, &moves, &depths);
+        let figures = figures(&lines, &moves, &depths);
         let mut positions: Vec<(i64, String)> = self.positions.into_iter().collect();
         positions.sort_unstable();
         BookRows {
-            book: BookRow { kind: BookKind::GnushogiText, figures, ..BookRow::default() },
+            book: BookRow { figures, ..BookRow::default() },
             positions,
             moves,
             lines,
             warnings,
             ..BookRows::default()
         }
+    }
+}
+
+fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64, u32>) -> BookFigures {
+    let plies = lines.iter().map(|line| line.plies.len() as u64).sum();
+    let line_errors = lines.iter().filter(|line| line.error.is_some()).count() as u64;
+    BookFigures {
+        entries: plies,
+        reachable: Some(plies),
+        orphans: Some(0),
+        illegal_moves: Some(line_errors),
+        max_depth: depths.values().copied().max().map(u64::from),
+        lines: Some(lines.len() as u64),
+        plies: Some(plies),
+        line_errors: Some(line_errors),
+        ..graph::figures(moves, depths.len())
     }
 }
 
@@ -294,7 +331,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> BookRows {
-        normalize(text.as_bytes(), &Limits::default()).unwrap()
+        rows(text.as_bytes(), &Limits::default()).unwrap()
     }
 
     fn moves(line: &LineRow) -> String {

@@ -12,7 +12,7 @@ use super::ids::id_column;
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::source::discover::extension_of;
-use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, OwnedTable};
+use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 use crate::store::{MemoryStore, StoreError};
 
 /// An imported source file.
@@ -43,15 +43,6 @@ const BESIDE_MATCH: [(&str, &str); 2] = [
     ),
     ("positions", "position_hash IN (SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
 ];
-/// Rows that a book (`?1`) shares with others.
-const BESIDE_BOOK: [(&str, &str); 1] = [(
-    "book_positions",
-    "position_hash IN (
-         SELECT position_hash FROM book_moves WHERE book_id = ?1
-         UNION SELECT next_position_hash FROM book_moves WHERE book_id = ?1
-         UNION SELECT position_hash FROM chess_book_nodes WHERE book_id = ?1
-         UNION SELECT position_hash FROM shogi_book_plies WHERE book_id = ?1)",
-)];
 
 /// Columns that depend on more than the content: on the run, other saves of the match, and the user's names of players.
 fn is_left_out(table: &str, column: &str) -> bool {
@@ -97,18 +88,13 @@ impl ComparedTable {
     }
 }
 
-/// Tables with conditions on their rows. Tables that are referred to come first, to fix the first ids. Coverage depends on matches, too; a
-/// rule checks it.
-fn owned(tables: &[OwnedTable]) -> impl Iterator<Item = (&'static str, &'static str)> {
-    tables.iter().rev().filter(|table| table.name != "book_coverage").map(|table| {
-        let condition = match table.key {
-            Key::Match => "match_id = ?1",
-            Key::Decision => "decision_id BETWEEN ?2 AND ?3",
-            Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
-            Key::Book => "book_id = ?1",
-        };
-        (table.name, condition)
-    })
+/// The condition on the rows of a match (`?1`).
+fn in_match(key: Key) -> &'static str {
+    match key {
+        Key::Match => "match_id = ?1",
+        Key::Decision => "decision_id BETWEEN ?2 AND ?3",
+        Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
+    }
 }
 
 impl Comparison {
@@ -117,9 +103,15 @@ impl Comparison {
         live.execute_batch("BEGIN")?;
         let fresh = MemoryStore::new()?;
         let tables = |tables: Vec<_>| ComparedTable::all(&fresh.connection, &tables);
+        // Tables that are referred to come first, to fix the first ids.
+        let match_tables = MATCH_TABLES.iter().rev().map(|table| (table.name, in_match(table.key)));
+        // Coverage depends on matches, too; a rule checks it.
+        let book_tables = BOOK_TABLES.iter().rev().map(|table| table.name).filter(|name| *name != "book_coverage");
+        let positions = format!("position_hash IN ({})", book_positions("book_id = ?1"));
         let of_content = tables(OF_CONTENT.to_vec())?;
-        let of_match = tables(owned(&MATCH_TABLES).chain(BESIDE_MATCH).collect())?;
-        let of_book = tables(owned(&BOOK_TABLES).chain(BESIDE_BOOK).collect())?;
+        let of_match = tables(match_tables.chain(BESIDE_MATCH).collect())?;
+        let of_book =
+            tables(book_tables.map(|name| (name, "book_id = ?1")).chain([("book_positions", &*positions)]).collect())?;
         Ok(Self { live, fresh, reimport, of_content, of_match, of_book })
     }
 

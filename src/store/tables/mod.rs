@@ -4,7 +4,7 @@ pub mod books;
 pub mod insert;
 pub mod matches;
 
-/// A table with the rows of a match or a book.
+/// A table with the rows of a match.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnedTable {
     pub name: &'static str,
@@ -18,7 +18,6 @@ pub enum Key {
     /// The decisions of a match are one run of numbers.
     Decision,
     Rollout,
-    Book,
 }
 
 const fn table(name: &'static str, key: Key) -> OwnedTable {
@@ -45,16 +44,38 @@ pub const MATCH_TABLES: [OwnedTable; 16] = [
     table("matches", Key::Match),
 ];
 
+/// A table with the rows of a book.
+#[derive(Debug, Clone, Copy)]
+pub struct BookTable {
+    pub name: &'static str,
+    /// The columns that refer to `book_positions`.
+    pub positions: &'static [&'static str],
+}
+
+const fn book_table(name: &'static str, positions: &'static [&'static str]) -> BookTable {
+    BookTable { name, positions }
+}
+
 /// The tables with the rows of a book, referring tables first.
-pub const BOOK_TABLES: [OwnedTable; 10] = [
-    table("book_coverage", Key::Book),
-    table("book_header_fields", Key::Book),
-    table("book_residues", Key::Book),
-    table("book_entries", Key::Book),
-    table("book_moves", Key::Book),
-    table("chess_book_nodes", Key::Book),
-    table("shogi_book_slots", Key::Book),
-    table("shogi_book_plies", Key::Book),
-    table("shogi_book_lines", Key::Book),
-    table("books", Key::Book),
+pub const BOOK_TABLES: [BookTable; 10] = [
+    book_table("book_coverage", &[]),
+    book_table("book_header_fields", &[]),
+    book_table("book_residues", &[]),
+    book_table("book_entries", &[]),
+    book_table("book_moves", &["position_hash", "next_position_hash"]),
+    book_table("chess_book_nodes", &["position_hash"]),
+    book_table("shogi_book_slots", &[]),
+    book_table("shogi_book_plies", &["position_hash"]),
+    book_table("shogi_book_lines", &[]),
+    book_table("books", &[]),
 ];
+
+/// The hashes of the positions to which books refer, as SQL; `condition` selects the rows of each table.
+pub fn book_positions(condition: &str) -> String {
+    let selects = BOOK_TABLES.iter().flat_map(|table| {
+        table.positions.iter().map(move |column| {
+            format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL AND {condition}", table.name)
+        })
+    });
+    selects.collect::<Vec<_>>().join(" UNION ALL ")
+}

@@ -1,6 +1,6 @@
 //! Generates Arena books from lines of moves.
 
-use gammonbase::format::abk::{AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT, Variant};
+use gammonbase::format::abk::{AB2, AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT};
 use gammonbase::game::chess::{Move, Piece, Position};
 
 /// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings, and each line counts as a game of
@@ -19,7 +19,7 @@ pub fn file(entries: Vec<Entry>) -> AbkFile {
     let count = entries.len() as i32;
     AbkFile {
         header: Header {
-            variant: Variant::Ab2,
+            magic: AB2,
             data_offset: DATA_OFFSET as i32,
             entry_size: 28,
             comment: PascalText::new(10, b"Open games"),

@@ -5,7 +5,7 @@ use super::{Move, Opening};
 /// The line width for moves.
 const WIDTH: usize = 78;
 
-/// Writes openings as a UTF-8 text book that [`super::decode`] reads back. Each opening follows its `#` lines; notes have their own
+/// Writes openings as a UTF-8 text book. Each opening follows its `#` lines; notes have their own
 /// lines. Characters that would end a comment are replaced: `]` in a note by `)`, `)` in a time by `]`. A `#` comment of several lines
 /// becomes several comments.
 pub fn encode(openings: &[Opening]) -> Vec<u8> {

@@ -1,15 +1,16 @@
 //! Merges the positions of a book, and their moves over all paths to them.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
-use std::collections::{HashMap, VecDeque};
 
 use crate::format::abk::STREAM;
 use crate::format::error::FormatError;
 use crate::game::chess::{Encoding, Move, Position};
-use crate::rows::books::{BookRows, MoveRow, NodeRow};
+use crate::normalize::books::graph::{depths, figures};
+use crate::rows::books::{BookFigures, MoveRow, NodeRow};
 
 /// A position, numbered in walk order from the starting position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PositionId(u32);
 
 struct Met {
@@ -27,8 +28,6 @@ pub struct Merged {
     met: Vec<Met>,
     places: HashMap<(PositionId, Move), usize>,
     moves: Vec<MoveRow>,
-    /// The positions before and after each move, in the order of `moves`.
-    ends: Vec<(PositionId, PositionId)>,
 }
 
 impl Merged {
@@ -76,7 +75,6 @@ impl Merged {
         let place = match self.places.entry((id, chosen)) {
             Slot::Occupied(slot) => *slot.get(),
             Slot::Vacant(slot) => {
-                self.ends.push((id, next));
                 self.moves.push(MoveRow {
                     position_hash: from,
                     next_position_hash: to,
@@ -91,46 +89,24 @@ impl Merged {
         add_node(&mut self.moves[place], node);
     }
 
-    /// Writes the positions, the moves and their figures to the rows.
-    pub fn finish(mut self, rows: &mut BookRows) {
-        let depths = self.depths();
-        for (row, (id, _)) in self.moves.iter_mut().zip(&self.ends) {
-            row.depth = depths[id.0 as usize];
+    /// The positions, the moves and their figures.
+    pub fn finish(mut self) -> (Vec<(i64, String)>, Vec<MoveRow>, BookFigures) {
+        let start = Position::start().key();
+        let depths = depths(start, self.moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
+        for row in &mut self.moves {
+            row.depth = depths[&row.position_hash];
         }
         self.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
-        let lists = |test: fn(u32) -> bool| Some(self.met.iter().filter(|met| test(met.lists)).count() as u64);
-        let figures = &mut rows.book.figures;
-        figures.positions = self.met.len() as u64;
-        figures.positions_with_moves = lists(|count| count > 0);
-        figures.transposed_positions = lists(|count| count > 1);
-        figures.moves = Some(self.moves.len() as u64);
-        rows.moves = self.moves;
-        rows.positions = self.met.into_iter().map(|met| (met.key, met.epd)).collect();
-        rows.positions.sort_unstable_by_key(|(key, _)| *key);
-    }
-
-    /// The fewest plies from the start to each position.
-    fn depths(&self) -> Vec<u32> {
-        let mut ends = self.ends.clone();
-        ends.sort_unstable();
-        let mut depths = vec![u32::MAX; self.met.len()];
-        let mut queue = VecDeque::new();
-        if let Some(start) = depths.first_mut() {
-            *start = 0;
-            queue.push_back(PositionId(0));
-        }
-        while let Some(id) = queue.pop_front() {
-            let first = ends.partition_point(|(from, _)| *from < id);
-            for (_, to) in ends[first..].iter().take_while(|(from, _)| *from == id) {
-                let deeper = depths[id.0 as usize] + 1;
-                let depth = &mut depths[to.0 as usize];
-                if deeper < *depth {
-                    *depth = deeper;
-                    queue.push_back(*to);
-                }
-            }
-        }
-        depths
+        let figures = BookFigures {
+            transposed_positions: Some(self.met.iter().filter(|met| met.lists > 1).count() as u64),
+            good_moves: None,
+            bad_moves: None,
+            count_sum: None,
+            ..figures(&self.moves, self.met.len())
+        };
+        let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|met| (met.key, met.epd)).collect();
+        positions.sort_unstable_by_key(|(key, _)| *key);
+        (positions, self.moves, figures)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The walk from the first entry, with every move replayed.
 
 use super::merge::{Merged, PositionId};
-use crate::format::abk::{AbkFile, Entry, ROOT, STREAM, Variant};
+use crate::format::abk::{ABK, AbkFile, Entry, ROOT, STREAM};
 use crate::format::error::FormatError;
 use crate::game::chess::{Move, Piece, Position, Square};
 use crate::rows::books::NodeRow;
@@ -51,7 +51,7 @@ struct Walker<'a> {
 
 /// Walks a book. It keeps its own stack and visits no entry twice, so deep trees and cycles are harmless.
 pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
-    let raw = (ROOT..).zip(&file.entries).map(|(node, entry)| raw_row(node, entry, file.header.variant));
+    let raw = (ROOT..).zip(&file.entries).map(|(node, entry)| raw_row(node, entry, file.header.magic));
     let start = Position::start();
     let mut merged = Merged::default();
     let first = merged.meet(&start)?;
@@ -199,7 +199,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
     Ok(Move { from, to, promotion })
 }
 
-fn raw_row(node: u32, entry: &Entry, variant: Variant) -> NodeRow {
+fn raw_row(node: u32, entry: &Entry, magic: [u8; 3]) -> NodeRow {
     NodeRow {
         node,
         from_square: entry.from,
@@ -212,15 +212,12 @@ fn raw_row(node: u32, entry: &Entry, variant: Variant) -> NodeRow {
         plycount_raw: entry.plycount,
         next_move: entry.next_move,
         next_sibling: entry.next_sibling,
-        is_deleted: is_deleted(entry, variant),
+        is_deleted: is_deleted(entry, magic),
         ..NodeRow::default()
     }
 }
 
 /// ABK: the number is 1. AB2: the highest byte is 1, because the lowest holds the captured piece.
-fn is_deleted(entry: &Entry, variant: Variant) -> bool {
-    match variant {
-        Variant::Abk => entry.plycount == 1,
-        Variant::Ab2 | Variant::Other(_) => entry.plycount.to_le_bytes()[3] == 1,
-    }
+fn is_deleted(entry: &Entry, magic: [u8; 3]) -> bool {
+    if magic == ABK { entry.plycount == 1 } else { entry.plycount.to_le_bytes()[3] == 1 }
 }

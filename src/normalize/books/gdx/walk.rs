@@ -30,8 +30,6 @@ pub struct Met {
     pub sfen: String,
     /// Fewest plies from the start.
     pub depth: u32,
-    /// Moves of the book that lead to the position.
-    pub incoming: u32,
 }
 
 /// The result of a walk.
@@ -95,7 +93,7 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
     let mut walked = Walked { fates: vec![Fate::Unmet; file.slots.len()], ..Walked::default() };
     let mut trials = index.0.len().saturating_mul(TRIALS_PER_SLOT);
     let start = Position::start();
-    walked.met.insert(start.key(), Met { sfen: start.sfen3(), depth: 0, incoming: 0 });
+    walked.met.insert(start.key(), Met { sfen: start.sfen3(), depth: 0 });
     let mut queue = VecDeque::from([(start, 0)]);
     while let Some((position, depth)) = queue.pop_front() {
         let found = index.find(&position, width);
@@ -203,16 +201,13 @@ fn merge(row: &mut MoveRow, slot: &Slot, hint: Option<String>) {
 fn meet(walked: &mut Walked, next: &Position, key: i64, depth: u32, number: u32) -> Result<bool, FormatError> {
     let sfen = next.sfen3();
     match walked.met.entry(key) {
-        Entry::Occupied(mut known) if known.get().sfen == sfen => {
-            known.get_mut().incoming += 1;
-            Ok(false)
-        }
+        Entry::Occupied(known) if known.get().sfen == sfen => Ok(false),
         Entry::Occupied(known) => {
             let error = FormatError::in_stream(STREAM).record(number.into()).field("bmove");
             Err(error.expected(format!("the position of key {key}, {}", known.get().sfen)).found(sfen))
         }
         Entry::Vacant(vacant) => {
-            vacant.insert(Met { sfen, depth, incoming: 1 });
+            vacant.insert(Met { sfen, depth });
             Ok(true)
         }
     }

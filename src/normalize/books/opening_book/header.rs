@@ -3,7 +3,7 @@
 use crate::format::ob::Header;
 use crate::format::xg::field::Wide;
 use crate::normalize::books::findings::Findings;
-use crate::rows::books::{FieldValue, HeaderField};
+use crate::rows::books::{BookRows, FieldValue, HeaderField};
 
 /// Every field with its name on the format page.
 pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
@@ -29,33 +29,21 @@ pub(super) fn fields(header: &Header) -> Vec<HeaderField> {
     fields.map(|(name, value)| (name.into(), value)).into()
 }
 
-/// The header with these fields; a missing field or one of the wrong type becomes zero.
-pub(super) fn from_fields(fields: &[HeaderField]) -> Header {
-    let mut header = Header::default();
-    for (name, value) in fields {
-        match (&**name, value) {
-            ("Magic", FieldValue::Integer(value)) => header.magic = u32::try_from(*value).unwrap_or_default(),
-            ("Description length", FieldValue::Integer(value)) => {
-                header.description_length = u8::try_from(*value).unwrap_or_default();
-            }
-            ("LastUpdate", FieldValue::Real(value)) => header.last_update = *value,
-            ("FileVersion", FieldValue::Text(value)) => header.set_edition(value),
-            ("Description", FieldValue::Text(value)) => {
-                header.description = Wide::from_units(&value.encode_utf16().collect::<Vec<u16>>());
-            }
-            (name, FieldValue::Integer(value)) => {
-                let place = match name {
-                    "EntryType" => &mut header.entry_type,
-                    "MajorVersion" => &mut header.major_version,
-                    "MinorVersion" => &mut header.minor_version,
-                    "RecordSize" => &mut header.record_size,
-                    _ => continue,
-                };
-                *place = i32::try_from(*value).unwrap_or_default();
-            }
-            _ => {}
-        }
-    }
+/// The header of a book; a missing field or one of the wrong type becomes zero.
+pub(super) fn from_fields(rows: &BookRows) -> Header {
+    let integer = |name| i32::try_from(rows.header_integer(name)).unwrap_or_default();
+    let mut header = Header {
+        entry_type: integer("EntryType"),
+        magic: rows.header_integer("Magic").try_into().unwrap_or_default(),
+        major_version: integer("MajorVersion"),
+        minor_version: integer("MinorVersion"),
+        record_size: integer("RecordSize"),
+        last_update: rows.header_real("LastUpdate"),
+        description_length: rows.header_integer("Description length").try_into().unwrap_or_default(),
+        description: Wide::from_units(&rows.header_text("Description").encode_utf16().collect::<Vec<u16>>()),
+        ..Header::default()
+    };
+    header.set_edition(rows.header_text("FileVersion"));
     header
 }
 
@@ -95,6 +83,7 @@ mod tests {
         header.set_edition("3.70é");
         header.description = Wide::from_units(&[0x4e2d; 96]);
         header.description_length = 96;
-        assert_eq!(from_fields(&fields(&header)), header);
+        let rows = BookRows { header_fields: fields(&header), ..BookRows::default() };
+        assert_eq!(from_fields(&rows), header);
     }
 }

@@ -1,10 +1,9 @@
 //! Merges the openings into one graph of moves.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::format::gnushogi::gdx::{BAD, GOOD};
-use crate::game::shogi::Position;
-use crate::rows::books::{BookFigures, LineRow, MoveRow};
+use crate::rows::books::{LineRow, MoveRow};
 
 /// The results of moves, by position and USI.
 pub(super) type Steps = HashMap<(i64, String), Step>;
@@ -15,65 +14,46 @@ pub(super) struct Step {
     pub(super) text: String,
 }
 
-/// A move of the table that GNU Shogi builds from a text book.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct TableMove {
-    /// The position before the move.
-    pub position_hash: i64,
-    /// USI.
-    pub r#move: String,
-    /// 0x1000 good, 0x0100 bad; both if openings disagree.
-    pub flags: u16,
-    /// How often the move occurs in the openings.
-    pub count: u32,
-    /// The opponent's last reply that is not marked bad, in USI.
-    pub hint: Option<String>,
-}
-
-/// The table of the first `plies` plies (`None`: all) of each opening, sorted by position and move. As in GNU Shogi, a hint may be one
-/// ply deeper.
-pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<TableMove> {
+/// The moves of the table that GNU Shogi builds from the first `plies` plies (`None`: all) of each opening, sorted by position and move:
+/// flags (both if openings disagree), how often the move occurs, and as the hint the opponent's last reply that is not marked bad. As in
+/// GNU Shogi, a hint may be one ply deeper.
+pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<MoveRow> {
     let limit = plies.map_or(usize::MAX, |plies| plies as usize);
-    let mut table: BTreeMap<(i64, &str), TableMove> = BTreeMap::new();
+    let mut table: BTreeMap<(i64, &str), MoveRow> = BTreeMap::new();
     for line in lines {
         let replies = line.plies.iter().skip(1).map(Some).chain([None]);
         for (ply, reply) in line.plies.iter().zip(replies).take(limit) {
-            let merged = table.entry((ply.position_hash, &ply.r#move)).or_default();
-            merged.count += 1;
-            merged.flags |= (u16::from(ply.is_good) * GOOD) | (u16::from(ply.is_bad) * BAD);
+            let row = table.entry((ply.position_hash, &ply.r#move)).or_default();
+            row.node_count += 1;
+            row.is_good |= ply.is_good;
+            row.is_bad |= ply.is_bad;
             if let Some(reply) = reply.filter(|reply| !reply.is_bad) {
-                merged.hint = Some(reply.r#move.clone());
+                row.hint = Some(reply.r#move.clone());
             }
         }
     }
-    table
-        .into_iter()
-        .map(|((position_hash, usi), merged)| TableMove { position_hash, r#move: usi.to_owned(), ..merged })
-        .collect()
+    let rows = table.into_iter().map(|((position_hash, usi), row)| MoveRow {
+        position_hash,
+        r#move: usi.to_owned(),
+        flags: Some((u16::from(row.is_good) * GOOD) | (u16::from(row.is_bad) * BAD)),
+        count: Some(row.node_count),
+        ..row
+    });
+    rows.collect()
 }
 
 /// The rows of all moves, sorted by depth, position and move.
 pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>) -> Vec<MoveRow> {
     let first = first_lines(lines);
     let mut moves = Vec::new();
-    for merged in table(lines, None) {
-        let key = (merged.position_hash, merged.r#move);
-        let (Some(step), Some(&depth)) = (steps.get(&key), depths.get(&key.0)) else { continue };
-        moves.push(MoveRow {
-            position_hash: key.0,
-            next_position_hash: step.next,
-            move_text: step.text.clone(),
-            depth,
-            record: first.get(&(key.0, key.1.as_str())).copied(),
-            node_count: merged.count,
-            flags: Some(merged.flags),
-            is_good: merged.flags & GOOD != 0,
-            is_bad: merged.flags & BAD != 0,
-            hint: merged.hint,
-            count: Some(merged.count),
-            r#move: key.1,
-            ..MoveRow::default()
-        });
+    for row in table(lines, None) {
+        let key = (row.position_hash, row.r#move.as_str());
+        let record = first.get(&key).copied();
+        let (Some(step), Some(&depth)) = (steps.get(&(key.0, row.r#move.clone())), depths.get(&key.0)) else {
+            continue;
+        };
+        let (next_position_hash, move_text) = (step.next, step.text.clone());
+        moves.push(MoveRow { next_position_hash, move_text, depth, record, ..row });
     }
     moves.sort_by(|a, b| a.order().cmp(&b.order()));
     moves
@@ -90,67 +70,16 @@ fn first_lines(lines: &[LineRow]) -> HashMap<(i64, &str), u64> {
     first
 }
 
-/// The fewest plies from the start to each position, over all openings.
-pub(super) fn depths(steps: &Steps) -> HashMap<i64, u32> {
-    let mut nexts: HashMap<i64, Vec<i64>> = HashMap::new();
-    for ((key, _), step) in steps {
-        nexts.entry(*key).or_default().push(step.next);
-    }
-    let start = Position::start().key();
-    let mut depths = HashMap::from([(start, 0)]);
-    let mut queue = VecDeque::from([(start, 0)]);
-    while let Some((key, depth)) = queue.pop_front() {
-        for &next in nexts.get(&key).into_iter().flatten() {
-            depths.entry(next).or_insert_with(|| {
-                queue.push_back((next, depth + 1));
-                depth + 1
-            });
-        }
-    }
-    depths
-}
-
-/// The book's figures.
-pub(super) fn figures(lines: &[LineRow], moves: &[MoveRow], depths: &HashMap<i64, u32>) -> BookFigures {
-    let plies = lines.iter().map(|line| line.plies.len() as u64).sum();
-    let line_errors = lines.iter().filter(|line| line.error.is_some()).count() as u64;
-    let mut incoming: HashMap<i64, u32> = HashMap::new();
-    for played in moves {
-        *incoming.entry(played.next_position_hash).or_default() += 1;
-    }
-    let count = |is_wanted: fn(&MoveRow) -> bool| Some(moves.iter().filter(|played| is_wanted(played)).count() as u64);
-    BookFigures {
-        entries: plies,
-        reachable: Some(plies),
-        orphans: Some(0),
-        deleted: 0,
-        illegal_moves: Some(line_errors),
-        positions: depths.len() as u64,
-        positions_with_moves: Some(
-            moves.iter().map(|played| played.position_hash).collect::<BTreeSet<_>>().len() as u64
-        ),
-        moves: Some(moves.len() as u64),
-        transposed_positions: Some(incoming.values().filter(|&&ways| ways > 1).count() as u64),
-        max_depth: depths.values().copied().max().map(u64::from),
-        good_moves: count(|played| played.is_good),
-        bad_moves: count(|played| played.is_bad),
-        count_sum: Some(moves.iter().filter_map(|played| played.count).map(u64::from).sum()),
-        lines: Some(lines.len() as u64),
-        plies: Some(plies),
-        line_errors: Some(line_errors),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::format::limits::Limits;
-    use crate::normalize::books::text::normalize;
-    use crate::rows::books::BookRows;
+    use crate::normalize::books::normalize;
+    use crate::rows::books::{BookKind, BookRows};
 
     use super::*;
 
     fn read(text: &str) -> BookRows {
-        normalize(text.as_bytes(), &Limits::default()).unwrap()
+        normalize(BookKind::GnushogiText, text.as_bytes(), &Limits::default()).unwrap()
     }
 
     /// Depth, move, good, bad, hint, count, first opening.

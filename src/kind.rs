@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use encoding_rs::UTF_8;
 
-use super::abk;
-use super::error::FormatError;
-use super::gnushogi::gdx;
-use super::gnushogi::text::{has_opening, looks_like_book};
-use super::xg::container::FILE_MAGIC;
+use crate::format::error::FormatError;
+use crate::format::xg::container::FILE_MAGIC;
+use crate::normalize::books::format_of;
+use crate::rows::books::BookKind;
 
 /// How many leading bytes [`recognise`] needs; a shorter file is passed whole.
 pub const HEAD_BYTES: usize = 16 << 10;
@@ -18,51 +17,56 @@ pub const HEAD_BYTES: usize = 16 << 10;
 pub enum FileKind {
     /// An eXtreme Gammon match or position.
     Xg,
-    /// XG's opening book.
-    OpeningBook,
-    /// Arena's ABK or AB2.
-    Abk,
-    /// GNU Shogi's binary book.
-    Gdx,
-    /// GNU Shogi's text book.
-    TextBook,
+    Book(BookKind),
 }
 
 impl FileKind {
-    /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Xg, Self::OpeningBook, Self::Abk, Self::Gdx, Self::TextBook];
+    /// Every kind, in the order in which files are recognised.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Xg).chain(BookKind::ALL.map(Self::Book))
+    }
+
+    /// The lower-case file name extensions of matches, positions and books.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        Self::all().flat_map(Self::own_extensions).copied()
+    }
+
+    fn own_extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Xg => &["xg", "xgp"],
+            Self::Book(kind) => format_of(kind).extensions,
+        }
+    }
+
+    /// `source_files.kind`. Positions and short matches have the same content, so the extension decides.
+    pub fn name(self, extension: Option<&str>) -> &'static str {
+        match self {
+            Self::Book(kind) => kind.name(),
+            Self::Xg if extension == Some("xgp") => "xgp",
+            Self::Xg => "xg",
+        }
+    }
+
+    /// The kind with a stored name.
+    pub fn named(name: &str) -> Option<Self> {
+        BookKind::named(name).map(Self::Book).or(["xg", "xgp"].contains(&name).then_some(Self::Xg))
+    }
 }
 
 /// The kind of a file of `size` bytes that starts with `head`, or `None` if the content is not recognised. A recognised file may still
 /// be damaged.
 pub fn recognise(head: &[u8], size: u64) -> Option<FileKind> {
     let head = &head[..head.len().min(HEAD_BYTES)];
-    if head.starts_with(&FILE_MAGIC.to_le_bytes()) {
-        Some(FileKind::Xg)
-    } else if head.starts_with(b"\0\0\0\0OBDB") {
-        Some(FileKind::OpeningBook)
-    } else if abk::is_abk(head) {
-        Some(FileKind::Abk)
-    } else if gdx::detect(head, size).is_some() {
-        Some(FileKind::Gdx)
-    } else if looks_like_book(head) {
-        Some(FileKind::TextBook)
-    } else {
-        None
-    }
+    FileKind::all().find(|&kind| match kind {
+        FileKind::Xg => head.starts_with(&FILE_MAGIC.to_le_bytes()),
+        FileKind::Book(kind) => (format_of(kind).recognises)(head, size),
+    })
 }
 
 /// The kind that a lower-case file name extension stands for. For a file with a damaged start, it selects the decoder with the most
 /// useful error.
 pub fn by_extension(extension: &str) -> Option<FileKind> {
-    match extension {
-        "xg" | "xgp" => Some(FileKind::Xg),
-        "ob" => Some(FileKind::OpeningBook),
-        "abk" => Some(FileKind::Abk),
-        "bbk" => Some(FileKind::Gdx),
-        "tbk" => Some(FileKind::TextBook),
-        _ => None,
-    }
+    FileKind::all().find(|kind| kind.own_extensions().contains(&extension))
 }
 
 /// The first bytes of a .zip. Sources open a .zip only under that extension, and never one inside another.
@@ -76,8 +80,9 @@ pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatE
     let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
     match found.or_else(|| by_extension(extension?)) {
         Some(_) if found.is_none() && something_else(bytes).is_some() => Err(unrecognised(bytes)),
-        // A text book may start with errors, but it must have at least one opening: any file at all parses as a book of errors.
-        Some(FileKind::TextBook) if found.is_none() && !has_opening(bytes) => Err(unrecognised(bytes)),
+        Some(FileKind::Book(kind)) if found.is_none() && !(format_of(kind).is_plausible)(bytes) => {
+            Err(unrecognised(bytes))
+        }
         decided => decided.ok_or_else(|| unrecognised(bytes)),
     }
 }
@@ -132,13 +137,13 @@ mod tests {
     fn first_bytes_determine_the_kind() {
         for (head, expected) in [
             (&b"RGMH"[..], Some(FileKind::Xg)),
-            (b"\0\0\0\0OBDB\x01\0\0\0", Some(FileKind::OpeningBook)),
-            (b"\x03ABK\0", Some(FileKind::Abk)),
-            (b"\x03AB2", Some(FileKind::Abk)),
-            (b"\x03XYZ\x70\x62\0\0\x1c\0\0\0", Some(FileKind::Abk)),
+            (b"\0\0\0\0OBDB\x01\0\0\0", Some(FileKind::Book(BookKind::XgOpening))),
+            (b"\x03ABK\0", Some(FileKind::Book(BookKind::Abk))),
+            (b"\x03AB2", Some(FileKind::Book(BookKind::Abk))),
+            (b"\x03XYZ\x70\x62\0\0\x1c\0\0\0", Some(FileKind::Book(BookKind::Abk))),
             (b"\x03XYZ\x70\x62\0\0\x1d\0\0\0", None),
             (b"\x04ABK\x70\x62\0\0\x1c\0\0\0", None),
-            (b"# Static Rook\n#\nP7f P8d S6h\n", Some(FileKind::TextBook)),
+            (b"# Static Rook\n#\nP7f P8d S6h\n", Some(FileKind::Book(BookKind::GnushogiText))),
             (b"OBDB", None),
             (b"SQLite format 3\0", None),
             (b"RGM", None),
@@ -151,15 +156,15 @@ mod tests {
     #[test]
     fn content_takes_precedence_over_the_extension() {
         for (bytes, extension, expected) in [
-            (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Abk)),
+            (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Book(BookKind::Abk))),
             (b"\0\x05\x16\x07\0\x02\0\0", Some("xg"), Err("a companion file of macOS, which holds no match")),
-            (b"OBDB", Some("ob"), Ok(FileKind::OpeningBook)),
-            (b"\0\0", Some("bbk"), Ok(FileKind::Gdx)),
+            (b"OBDB", Some("ob"), Ok(FileKind::Book(BookKind::XgOpening))),
+            (b"\0\0", Some("bbk"), Ok(FileKind::Book(BookKind::GnushogiGdx))),
             (b"RGM", Some("xgp"), Ok(FileKind::Xg)),
             (b"Dear all", Some("tbk"), Err("a file that starts with \"Dear all\"")),
-            (b"Dear all\n#\nP7f\n", Some("tbk"), Ok(FileKind::TextBook)),
+            (b"Dear all\n#\nP7f\n", Some("tbk"), Ok(FileKind::Book(BookKind::GnushogiText))),
             (b"Dear all\n#\nP7f\n", Some("txt"), Err("a file that starts with \"Dear all\"")),
-            (b"P7f zz", Some("tbk"), Ok(FileKind::TextBook)),
+            (b"P7f zz", Some("tbk"), Ok(FileKind::Book(BookKind::GnushogiText))),
             (b"PK\x03\x04\n#\nP7f\n", Some("tbk"), Err("a zip archive whose name does not end in .zip")),
             (b"", Some("tbk"), Err("an empty file")),
             (b"", Some("abk"), Err("an empty file")),
@@ -206,11 +211,11 @@ mod tests {
         let long = |numbers: [u64; 3]| numbers.map(u64::to_le_bytes).concat();
         let short = |numbers: [u32; 3]| numbers.map(u32::to_be_bytes).concat();
         for (head, size, expected) in [
-            (long([5668, 8000, 192_000]), 192_024, Some(FileKind::Gdx)),
+            (long([5668, 8000, 192_000]), 192_024, Some(FileKind::Book(BookKind::GnushogiGdx))),
             (long([5668, 8000, 192_001]), 192_025, None),
             (long([5668, 8000, 192_000]), 24, None),
             (long([0, 0, 0]), 48, None),
-            (short([5668, 8000, 127_996]), 128_012, Some(FileKind::Gdx)),
+            (short([5668, 8000, 127_996]), 128_012, Some(FileKind::Book(BookKind::GnushogiGdx))),
         ] {
             assert_eq!(recognise(&head, size), expected, "{head:?} {size}");
         }

@@ -52,13 +52,13 @@ mod tests {
     use super::*;
     use crate::format::gnushogi::text::encode;
     use crate::format::limits::Limits;
-    use crate::normalize::books::text::normalize;
+    use crate::normalize::books::text::rows;
 
     /// The rows of a text, those after writing and reading it again, and the written text.
     fn again(text: &str) -> (Vec<LineRow>, Vec<LineRow>, String) {
-        let before = normalize(text.as_bytes(), &Limits::default()).unwrap().lines;
+        let before = rows(text.as_bytes(), &Limits::default()).unwrap().lines;
         let written = encode(&openings(&before));
-        let after = normalize(&written, &Limits::default()).unwrap().lines;
+        let after = rows(&written, &Limits::default()).unwrap().lines;
         (before, after, String::from_utf8(written).unwrap())
     }
 
