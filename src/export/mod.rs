@@ -2,7 +2,6 @@
 
 pub mod anki;
 pub mod books;
-mod columns;
 mod text_book;
 pub mod xg_text;
 pub mod xgp;

@@ -9,7 +9,7 @@ use crate::cli::book::{describe_kind, write_description};
 use crate::export::books::file_bytes;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::inspect::transcript::{named, warning_text};
+use crate::inspect::{named, warning_text};
 use crate::normalize::books::normalize;
 use crate::query::books::Description;
 use crate::query::output::Object;
