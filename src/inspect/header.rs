@@ -159,7 +159,11 @@ fn origin(out: &mut String, row: &SessionRow) -> fmt::Result {
     let marked = row.delayed_plays.unwrap_or(0) + row.delayed_cubes.unwrap_or(0);
     if marked != 0 {
         let done = row.delayed_plays_done.unwrap_or(0) + row.delayed_cubes_done.unwrap_or(0);
-        line(out, "Marked", &format!("{} for a later rollout, {done} done", count(marked.unsigned_abs().into(), "decision")))?;
+        line(
+            out,
+            "Marked",
+            &format!("{} for a later rollout, {done} done", count(marked.unsigned_abs().into(), "decision")),
+        )?;
     }
     Ok(())
 }

@@ -5,7 +5,9 @@ use super::document::{CandidateView, DecisionView};
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
-use crate::query::decision::{CubeLine, Decision, checkers, difference, find, names, occasion, place, verdict, what, wrong_answers};
+use crate::query::decision::{
+    CubeLine, Decision, checkers, difference, find, names, occasion, place, verdict, what, wrong_answers,
+};
 use crate::query::output::{Row, rounded};
 use crate::rows::visible::visible_lines;
 

@@ -38,8 +38,7 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let store = MemoryStore::new()?;
-    let outcome =
-        MemoryImport::start(&store, Limits::default())?.import_as(&facts.path, extension, bytes)?;
+    let outcome = MemoryImport::start(&store, Limits::default())?.import_as(&facts.path, extension, bytes)?;
     let connection = &store.connection;
     if outcome == SourceOutcome::Rejected {
         let reason = "SELECT printf('%s: expected %s, found %s', stream, expected, found) FROM rejects";
@@ -69,12 +68,7 @@ pub(super) fn write(
     Ok(())
 }
 
-fn games(
-    connection: &Connection,
-    rows: &MatchRows,
-    options: Options,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
+fn games(connection: &Connection, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut ids = connection.prepare("SELECT decision_id FROM decisions ORDER BY decision_id")?;
     let ids: Vec<i64> = ids.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for (number, game) in rows.games.iter().enumerate() {

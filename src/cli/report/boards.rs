@@ -10,10 +10,11 @@ use crate::query::output::{Grid, GridRow, OutputError, Row};
 /// Writes the rows of `positions` or `like`.
 pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
     for shown in grid.rows() {
-        let found = find(connection, shown.integer("decision_id").unwrap_or_default()).map_err(|error| match error {
-            DecisionError::Output(error) => error,
-            missing @ DecisionError::Missing { .. } => OutputError::Made(missing.to_string()),
-        })?;
+        let found =
+            find(connection, shown.integer("decision_id").unwrap_or_default()).map_err(|error| match error {
+                DecisionError::Output(error) => error,
+                missing @ DecisionError::Missing { .. } => OutputError::Made(missing.to_string()),
+            })?;
         let row = Row(&found.decision);
         let [id, match_id] = ["decision_id", "match_id"].map(|name| row.text(name));
         writeln!(out, "Decision {id}: {}, match {match_id}{}\n", heading(row), distance(shown))?;
