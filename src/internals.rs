@@ -2,7 +2,7 @@
 
 pub use crate::import::memory::MemoryImport;
 pub use crate::inspect::check::check;
-pub use crate::inspect::transcript::{FileFacts, Options, transcript};
+pub use crate::inspect::{FileFacts, header};
 pub use crate::query::filter::{Filter, MatchFilter};
 pub use crate::query::output::{Format, write_bound};
 pub use crate::query::report::{Catalogue, Kind, Report, Run};

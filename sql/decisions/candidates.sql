@@ -11,6 +11,7 @@ SELECT
     c.lose,
     c.lose_gammon,
     c.lose_backgammon,
+    c.level_code,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = c.level_code) AS level,
     c.candidate_rank = d.played_rank AS is_played
 FROM decisions AS d

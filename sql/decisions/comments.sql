@@ -1,6 +1,6 @@
 -- What was written about it?
 -- ?1 decision_id; the comment on a double is that on its answer. Uses index: comments_by_decision.
-SELECT c.text
+SELECT c.text, c.rtf
 FROM comments AS c
 WHERE c.decision_id IN (
     SELECT d.decision_id FROM decisions AS d WHERE d.decision_id = ?1

@@ -22,6 +22,9 @@ SELECT
     a.dt_lose,
     a.dt_lose_gammon,
     a.dt_lose_backgammon,
+    a.choice_3ply_code,
+    a.level_requested_code,
+    a.level_code,
     (SELECT l.level_name FROM levels AS l WHERE l.level_code = a.level_code) AS level
 FROM decisions AS d
 JOIN cube_analyses AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)

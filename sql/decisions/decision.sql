@@ -1,5 +1,5 @@
 -- What was decided, by whom, where, and what did it cost?
--- ?1 decision_id. xgid and gnubg_id are functions of the program. Uses index: primary keys only.
+-- ?1 decision_id; the program fills in gnubg_id. Uses index: primary keys only; decisions of a match are neighbours.
 SELECT
     d.decision_id,
     {{ decision_key() }} AS decision_key,
@@ -54,10 +54,34 @@ SELECT
     (SELECT v.verdict FROM decision_ideas AS v WHERE v.decision_id = d.decision_id AND v.idea = d.main_idea) AS main_idea_verdict,
     d.position_hash,
     x.board,
-    xgid(d.decision_id) AS xgid,
-    gnubg_id(d.position_hash) AS gnubg_id,
+    CAST({{ xgid('d', 'm', 'g', 'x.board') }} AS TEXT) AS xgid,
+    NULL AS gnubg_id,
     s.path,
-    d.record_number
+    d.record_number,
+    d.seat,
+    n.board AS board_after,
+    d.level_code,
+    d.equity_before_roll,
+    d.luck_level_code,
+    d.is_irrelevant,
+    d.choice_1ply_rank,
+    d.choice_3ply_rank,
+    d.invalid_code,
+    d.is_edited,
+    d.auto_doubles,
+    d.delayed_rollout_bits,
+    d.clock_bottom_s,
+    d.clock_top_s,
+    d.tutor_rank,
+    d.tutor_error_emg,
+    k.action AS answer,
+    k.error_emg AS answer_error_emg,
+    e.beaver_answer,
+    e.beaver_error_emg,
+    e.raccoon_answer,
+    e.raccoon_error_emg,
+    e.tutor_double_error_emg,
+    e.tutor_take_error_emg
 FROM decisions AS d
 JOIN matches AS m ON m.match_id = d.match_id
 JOIN games AS g ON g.game_id = d.game_id
@@ -66,6 +90,9 @@ JOIN structures AS t ON t.structure_code = d.structure_code
 JOIN content_files AS s ON s.content_id = m.content_id
 JOIN players AS p ON p.player_id = d.player_id
 JOIN players AS o ON o.player_id = d.opponent_id
+LEFT JOIN positions AS n ON n.position_hash = d.position_after_hash
+LEFT JOIN decisions AS k ON k.decision_id = d.decision_id + 1 AND k.double_decision_id = d.decision_id
+LEFT JOIN cube_extras AS e ON e.decision_id = d.decision_id
 LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = 1
 LEFT JOIN cube_analyses AS a ON a.decision_id = coalesce(d.double_decision_id, d.decision_id)
 WHERE d.decision_id = ?1;

@@ -11,7 +11,8 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::page::board::BoardPicture;
 use crate::page::{DecisionView, board_picture, diagram, escaped};
-use crate::query::decision::{Decision, Row, advised, heading, occasion};
+use crate::query::decision::{Decision, advised, heading, occasion};
+use crate::query::output::Row;
 use crate::rows::visible::visible;
 
 const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
@@ -151,7 +152,7 @@ fn situation(row: Row<'_>) -> String {
         own if own.is_empty() => "Money".to_owned(),
         own => format!("{own} away against {} away", row.text("away_opponent")),
     };
-    let crawford = if row.number("is_crawford") == Some(1.0) { ", the Crawford game" } else { "" };
+    let crawford = if row.is_true("is_crawford") { ", the Crawford game" } else { "" };
     let owner = match row.number("cube_owner") {
         Some(1.0) => ", yours",
         Some(-1.0) => ", the opponent's",

@@ -1,7 +1,8 @@
 //! A decision as text in the layout of eXtreme Gammon's own text exports, which forums and other programs read.
 
 use crate::game::backgammon::{Diagram, IdError, Xgid};
-use crate::query::decision::{Decision, Row, names};
+use crate::query::decision::{Decision, difference, names};
+use crate::query::output::Row;
 use crate::rows::visible::visible_lines;
 
 /// The marks of rollouts, which notes explain.
@@ -70,8 +71,11 @@ fn chances(row: Row<'_>, of: &str) -> String {
 }
 
 /// ` (-0.029)`; nothing for no difference.
-fn difference(value: Option<f64>) -> String {
-    value.filter(|value| value.abs() >= 0.0005).map_or(String::new(), |value| format!(" ({value:+.3})"))
+fn in_brackets(value: Option<f64>) -> String {
+    match difference(value) {
+        none if none.is_empty() => none,
+        difference => format!(" ({difference})"),
+    }
 }
 
 fn level(row: Row<'_>) -> String {
@@ -89,7 +93,7 @@ fn play_lines(found: &Decision, lines: &mut Vec<String>) {
         let mark = rollout.and_then(|_| MARKS.get(notes.len())).map_or(String::new(), char::to_string);
         let play = candidate.text("play").replace("bar/", "Bar/").replace("/off", "/Off");
         let play = if play == "cannot move" { "Cannot Move".to_owned() } else { play };
-        let behind = difference(candidate.number("equity_difference"));
+        let behind = in_brackets(candidate.number("equity_difference"));
         let level = format!("{}{mark}", level(candidate));
         lines.push(format!("{rank:>5}. {level:<11} {play:<28} eq:{}{behind}", candidate.equity("equity")));
         lines.push(format!("      Player:   {}", chances(candidate, "win")));
@@ -113,7 +117,7 @@ fn confidence(rollout: Row<'_>, of: &str) -> String {
 }
 
 fn settings(rollout: Row<'_>) -> Vec<String> {
-    let variance = if rollout.number("is_variance_reduced") == Some(1.0) { " with Variance Reduction" } else { "" };
+    let variance = if rollout.is_true("is_variance_reduced") { " with Variance Reduction" } else { "" };
     let (play, cube) = (rollout.text("play_level"), rollout.text("cube_level"));
     let levels = match play == cube {
         true => format!("Moves and cube decisions: {play}"),
@@ -141,11 +145,11 @@ fn cube_lines(found: &Decision, cube: Row<'_>, is_redouble: bool, lines: &mut Ve
     if let Some((hold, doubled)) = cubeless.filter(|_| Row(&found.decision).number("match_length").is_none()) {
         lines.push(format!("Cubeless Equities: No Double={hold:+.3}, Double={:+.3}\n", 2.0 * doubled));
     }
-    let equities = ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
-    let [hold, take, pass] = equities.map(Option::unwrap_or_default);
+    let equities = found.cube_lines().map(|lines| lines.map(|line| line.equity.unwrap_or_default()));
+    let [hold, take, pass] = equities.unwrap_or_default();
     let best = hold.max(take.min(pass));
     let (no, double) = if is_redouble { ("No redouble", "Redouble") } else { ("No double", "Double") };
-    let answer = if cube.number("is_beaver_right") == Some(1.0) { "Beaver" } else { "Take" };
+    let answer = if cube.is_true("is_beaver_right") { "Beaver" } else { "Take" };
     lines.push("Cubeful Equities:".to_owned());
     for (name, equity) in
         [(no.to_owned(), hold), (format!("{double}/{answer}"), take), (format!("{double}/Pass"), pass)]
@@ -153,7 +157,7 @@ fn cube_lines(found: &Decision, cube: Row<'_>, is_redouble: bool, lines: &mut Ve
         let name = format!("{name}:");
         lines.push(format!(
             "       {name:<width$}{equity:+.3}{}",
-            difference(Some(equity - best)),
+            in_brackets(Some(equity - best)),
             width = double.len() + 9
         ));
     }

@@ -1,8 +1,9 @@
 //! Writes a decision as an .xgp file, the inverse of an import.
 
+use std::sync::LazyLock;
+
 use jiff::civil::{DateTime, date};
 
-use super::columns::Columns;
 use crate::format::xg::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
 use crate::format::xg::container::RichHeader;
 use crate::format::xg::document::Document;
@@ -14,7 +15,8 @@ use crate::format::xg::rollout::{RolloutContext, RolloutRec};
 use crate::game::backgammon::pairs::record_list;
 use crate::game::backgammon::{Board, Play, board_of_xgid};
 use crate::page::links::slug;
-use crate::query::record::Record as Recorded;
+use crate::query::decision::Decision;
+use crate::query::output::{Object, Row};
 use crate::rows::codes::recommendation_code;
 use crate::rows::matches::Action;
 
@@ -44,24 +46,56 @@ pub struct Unwritable {
     reason: String,
 }
 
-/// The file of a decision.
-pub fn position_file(recorded: &Recorded) -> Result<PositionFile, Unwritable> {
-    let row = Columns(&recorded.decision);
+/// The columns of a row as fields of eXtreme Gammon's format, where every field has a value.
+impl Row<'_> {
+    /// 0 for NULL.
+    fn int(self, name: &str) -> i32 {
+        self.integer(name).and_then(|value| i32::try_from(value).ok()).unwrap_or_default()
+    }
+
+    /// -1 for NULL.
+    fn code(self, name: &str) -> i32 {
+        self.integer(name).and_then(|value| i32::try_from(value).ok()).unwrap_or(-1)
+    }
+
+    fn flag(self, name: &str) -> Flag {
+        self.is_true(name).into()
+    }
+
+    /// NaN for NULL.
+    fn double(self, name: &str) -> f64 {
+        self.number(name).unwrap_or(f64::NAN)
+    }
+
+    /// NaN for NULL.
+    fn single(self, name: &str) -> f32 {
+        self.double(name) as f32
+    }
+
+    /// An error or another figure of an analysis. Losses are negative where `sign` is -1.
+    fn error(self, name: &str, sign: f64) -> f64 {
+        self.number(name).map_or(NOT_ANALYSED, |value| value * sign + 0.0)
+    }
+}
+
+/// The file of a checker play, or of a double with its answer.
+pub fn position_file(found: &Decision) -> Result<PositionFile, Unwritable> {
+    let (row, game) = (Row(&found.decision), Row(&found.game));
     let unwritable = |reason: String| Unwritable { id: row.integer("decision_id").unwrap_or_default(), reason };
-    let writer = Writer::new(recorded).map_err(unwritable)?;
-    let mut records = vec![Record::HeaderMatch(match_header(row)), Record::HeaderGame(game_header(row))];
+    let writer = Writer::new(found).map_err(unwritable)?;
+    let mut records = vec![Record::HeaderMatch(match_header(game)), Record::HeaderGame(game_header(row, game))];
     records.push(Record::Cube(writer.cube()));
     if writer.is_play {
         records.push(Record::Move(writer.play().map_err(unwritable)?));
     }
-    let name = name(row);
+    let name = name(row, game);
     let header = RichHeader {
         header_version: 1,
         guid: blake3::hash(name.as_bytes()).as_bytes()[..16].try_into().unwrap_or_default(),
-        save_name: Wide::from_text(&format!("{} vs. {}", row.text("player1"), row.text("player2"))),
+        save_name: Wide::from_text(&format!("{} vs. {}", game.raw("player1"), game.raw("player2"))),
         ..RichHeader::default()
     };
-    let comments = recorded.comment.iter().map(|rtf| ansi_rtf(rtf)).collect();
+    let comments = found.rtf.first().map(|rtf| ansi_rtf(rtf)).into_iter().collect();
     let document = Document::build(header, VERSION, records, writer.rollouts(), comments);
     let bytes = document.encode().encode().map_err(|error| unwritable(error.to_string()))?;
     Ok(PositionFile { name, bytes })
@@ -69,16 +103,16 @@ pub fn position_file(recorded: &Recorded) -> Result<PositionFile, Unwritable> {
 
 /// The player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens. A double and its answer name
 /// both players: either may be the one in question.
-fn name(row: Columns<'_>) -> String {
-    let players = ["player1", "player2"].map(|player| slug(row.text(player)));
+fn name(row: Row<'_>, game: Row<'_>) -> String {
+    let players = ["player1", "player2"].map(|player| slug(game.raw(player)));
     let [player, opponent] = if row.int("seat") == 2 { [&players[1], &players[0]] } else { [&players[0], &players[1]] };
-    let what = match (row.text("kind"), row.integer("die1"), row.integer("die2")) {
+    let what = match (row.raw("kind"), row.integer("die1"), row.integer("die2")) {
         ("checker", Some(high), Some(low)) => format!("{high}{low}"),
         ("checker", ..) => "roll".to_owned(),
-        _ if row.text("answer").is_empty() => "cube".to_owned(),
+        _ if row.raw("answer").is_empty() => "cube".to_owned(),
         _ => format!("doubles-{opponent}").trim_end_matches('-').to_owned(),
     };
-    let parts = [player.clone(), what, row.text("decision_key").to_owned()];
+    let parts = [player.clone(), what, row.raw("decision_key").to_owned()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{}.xgp", parts.join("-"))
 }
@@ -111,16 +145,16 @@ fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {
     Since(Some(ShortUnicode::from_text(text)))
 }
 
-fn match_header(row: Columns<'_>) -> HeaderMatch {
+fn match_header(row: Row<'_>) -> HeaderMatch {
     let length = row.integer("match_length").and_then(|length| i32::try_from(length).ok());
     let cube_limit = row.integer("cube_limit").map_or(10, |limit| limit.trailing_zeros() as i32);
     HeaderMatch {
-        s_player1: Ansi::from_text(row.text("player1")),
-        s_player2: Ansi::from_text(row.text("player2")),
+        s_player1: Ansi::from_text(row.raw("player1")),
+        s_player2: Ansi::from_text(row.raw("player2")),
         match_length: length.unwrap_or(UNLIMITED),
         variation: row.int("variation_code"),
         // XG sets it for money, too.
-        crawford: (length.is_none() || row.is("is_crawford_rule")).into(),
+        crawford: (length.is_none() || row.is_true("is_crawford_rule")).into(),
         jacoby: row.flag("is_jacoby_rule"),
         beaver: row.flag("is_beaver_rule"),
         auto_double: row.flag("is_auto_double_rule"),
@@ -128,16 +162,16 @@ fn match_header(row: Columns<'_>) -> HeaderMatch {
         elo2: row.double("player2_elo"),
         exp1: row.int("player1_experience"),
         exp2: row.int("player2_experience"),
-        date: days(row.text("played_at_local")),
-        s_event: Ansi::from_text(row.text("event")),
+        date: days(row.raw("played_at_local")),
+        s_event: Ansi::from_text(row.raw("event")),
         game_id: row.int("xg_game_id"),
         comp_level1: row.code("player1_level_code"),
         comp_level2: row.code("player2_level_code"),
-        s_location: Ansi::from_text(row.text("location")),
+        s_location: Ansi::from_text(row.raw("location")),
         game_mode: row.code("game_mode_code"),
         imported: row.flag("is_imported_by_xg"),
-        s_round: Ansi::from_text(row.text("round")),
-        invert: if row.is("is_inverted") { -1 } else { 1 },
+        s_round: Ansi::from_text(row.raw("round")),
+        invert: if row.is_true("is_inverted") { -1 } else { 1 },
         version: VERSION,
         magic: MAGIC,
         comment_header_match: -1,
@@ -147,28 +181,28 @@ fn match_header(row: Columns<'_>) -> HeaderMatch {
         cube_limit: Since(Some(cube_limit)),
         auto_double_max: Since(Some(row.int("auto_double_max"))),
         transcribed: Since(Some(row.flag("is_transcribed"))),
-        event: wide(row.text("event")),
-        player1: wide(row.text("player1")),
-        player2: wide(row.text("player2")),
-        location: wide(row.text("location")),
-        round: wide(row.text("round")),
+        event: wide(row.raw("event")),
+        player1: wide(row.raw("player1")),
+        player2: wide(row.raw("player2")),
+        location: wide(row.raw("location")),
+        round: wide(row.raw("round")),
         time_setting: Since(Some(TimeSetting::default())),
         tot_time_delay_move: Since(Some(0)),
         tot_time_delay_cube: Since(Some(0)),
         tot_time_delay_move_done: Since(Some(0)),
         tot_time_delay_cube_done: Since(Some(0)),
-        transcriber: wide(row.text("transcriber")),
+        transcriber: wide(row.raw("transcriber")),
         ..HeaderMatch::default()
     }
 }
 
-fn game_header(row: Columns<'_>) -> HeaderGame {
+fn game_header(row: Row<'_>, game: Row<'_>) -> HeaderGame {
     HeaderGame {
-        score1: row.int("start_score1"),
-        score2: row.int("start_score2"),
+        score1: game.int("start_score1"),
+        score2: game.int("start_score2"),
         crawford_apply: row.flag("is_crawford"),
-        pos_init: board_of_xgid(row.text("initial_board")).map_or([0; 26], |board| *board.as_array()),
-        game_number: row.int("game_number"),
+        pos_init: board_of_xgid(game.raw("initial_board")).map_or([0; 26], |board| *board.as_array()),
+        game_number: game.int("game_number"),
         in_progress: true.into(),
         comment_header_game: -1,
         comment_footer_game: -1,
@@ -177,7 +211,7 @@ fn game_header(row: Columns<'_>) -> HeaderGame {
 }
 
 /// The chances of a line, whose columns begin with `of`, and an equity.
-fn evaluation(row: Columns<'_>, of: &str, equity: &str) -> Evaluation {
+fn evaluation(row: Row<'_>, of: &str, equity: &str) -> Evaluation {
     let chances = ["lose_backgammon", "lose_gammon", "lose", "win", "win_gammon", "win_backgammon"];
     let [a, b, c, d, e, f] = chances.map(|name| row.single(&format!("{of}{name}")));
     [a, b, c, d, e, f, row.single(equity)]
@@ -189,8 +223,10 @@ fn reversed([a, b, c, d, e, f, equity]: Evaluation) -> Evaluation {
 }
 
 struct Writer<'r> {
-    recorded: &'r Recorded,
-    row: Columns<'r>,
+    found: &'r Decision,
+    row: Row<'r>,
+    /// XG's analysis of the cube; no columns for a checker play.
+    cube: Row<'r>,
     is_play: bool,
     /// The position in the view of the player who decides.
     board: Board,
@@ -199,13 +235,15 @@ struct Writer<'r> {
 }
 
 impl<'r> Writer<'r> {
-    fn new(recorded: &'r Recorded) -> Result<Self, String> {
-        let row = Columns(&recorded.decision);
+    fn new(found: &'r Decision) -> Result<Self, String> {
+        static NONE: LazyLock<Object> = LazyLock::new(Object::new);
+        let row = Row(&found.decision);
         Ok(Self {
-            recorded,
+            found,
             row,
-            is_play: row.text("kind") == "checker",
-            board: board_of_xgid(row.text("board")).map_err(|error| error.to_string())?,
+            cube: Row(found.cube.as_ref().unwrap_or(&NONE)),
+            is_play: row.raw("kind") == "checker",
+            board: board_of_xgid(row.raw("board")).map_err(|error| error.to_string())?,
             active: if row.int("seat") == 2 { -1 } else { 1 },
         })
     }
@@ -231,23 +269,23 @@ impl<'r> Writer<'r> {
 
     /// The number of the file's comment, if the record is that of the decision.
     fn comment(&self, is_its_record: bool) -> i32 {
-        if is_its_record && self.recorded.comment.is_some() { 0 } else { -1 }
+        if is_its_record && !self.found.rtf.is_empty() { 0 } else { -1 }
     }
 
     /// The cube's record. Before a play it has no analysis, because the play is the decision.
     fn cube(&self) -> Cube {
         let (row, is_decision) = (self.row, !self.is_play);
-        let is_analysed = is_decision && !row.text("recommendation").is_empty();
+        let is_analysed = is_decision && self.found.cube.is_some();
         let [die1, die2] = self.dice();
         let level = if is_analysed { row.code("level_code") } else { -1 };
         let of_decision = |value: i32, other: i32| if is_decision { value } else { other };
-        let answer = |name: &str| match Action::of_cube(row.text(name)) {
+        let answer = |name: &str| match Action::of_cube(row.raw(name)) {
             Some(Action::Pass) => 0,
             Some(Action::Take) => 1,
             Some(Action::Beaver | Action::Raccoon) => 2,
             _ => -1,
         };
-        let double = match Action::of_cube(row.text("action")) {
+        let double = match Action::of_cube(row.raw("action")) {
             Some(Action::NoDouble) => 0,
             Some(Action::Double) => 1,
             _ => -1,
@@ -269,8 +307,8 @@ impl<'r> Writer<'r> {
             // 77: nobody rolled.
             dice_rolled: Ansi::from_text(&if self.is_play { format!("{die1}{die2}") } else { "77".to_owned() }),
             err_take: row.error("answer_error_emg", -1.0),
-            rollout_index_d: if is_decision && !self.recorded.rollouts.is_empty() { 0 } else { -1 },
-            comp_choice_d: row.code("choice_3ply_code"),
+            rollout_index_d: if is_decision && !self.found.rollouts.is_empty() { 0 } else { -1 },
+            comp_choice_d: self.cube.code("choice_3ply_code"),
             analyze_c: level,
             err_beaver: row.error("beaver_error_emg", 1.0),
             err_raccoon: row.error("raccoon_error_emg", 1.0),
@@ -280,7 +318,7 @@ impl<'r> Writer<'r> {
             tutor_take: -1,
             err_tutor_cube: NOT_ANALYSED,
             err_tutor_take: NOT_ANALYSED,
-            flagged_double: Flag::from(is_decision && row.is("is_flagged")),
+            flagged_double: Flag::from(is_decision && row.is_true("is_flagged")),
             comment_cube: self.comment(is_decision),
             edited_cube: Since(Some(Flag(0))),
             time_delay_cube: Since(Some(Flag(0))),
@@ -292,7 +330,7 @@ impl<'r> Writer<'r> {
     }
 
     fn lines(&self) -> DoubleAction {
-        let row = self.row;
+        let (row, cube) = (self.row, self.cube);
         DoubleAction {
             pos: *self.board.as_array(),
             level: row.int("level_code"),
@@ -301,15 +339,15 @@ impl<'r> Writer<'r> {
             cube_pos: row.int("cube_owner"),
             jacoby: row.int("is_jacoby"),
             crawford: row.int("is_crawford") as i16,
-            flag_double: recommendation_code(row.text("recommendation")).unwrap_or_default(),
-            is_beaver: row.int("is_beaver_right") as i16,
-            eval: evaluation(row, "nd_", "nd_cubeless_equity"),
-            equ_b: row.single("equity_no_double"),
-            equ_double: row.single("equity_double_take"),
-            equ_drop: row.single("equity_double_pass"),
-            level_request: row.int("level_requested_code") as i16,
-            double_choice3: row.code("choice_3ply_code") as i16,
-            eval_double: evaluation(row, "dt_", "dt_cubeless_equity"),
+            flag_double: recommendation_code(cube.raw("recommendation")).unwrap_or_default(),
+            is_beaver: cube.int("is_beaver_right") as i16,
+            eval: evaluation(cube, "nd_", "nd_cubeless_equity"),
+            equ_b: cube.single("equity_no_double"),
+            equ_double: cube.single("equity_double_take"),
+            equ_drop: cube.single("equity_double_pass"),
+            level_request: cube.int("level_requested_code") as i16,
+            double_choice3: cube.code("choice_3ply_code") as i16,
+            eval_double: evaluation(cube, "dt_", "dt_cubeless_equity"),
             ..DoubleAction::default()
         }
     }
@@ -321,8 +359,8 @@ impl<'r> Writer<'r> {
         let moves = end.as_ref().map_or([0; 8], |(_, play)| self.moves(play));
         let analysis = self.candidates()?;
         let mut rollout_index_m = [-1; 32];
-        for (index, rollout) in (0..).zip(&self.recorded.rollouts) {
-            let rank = usize::try_from(Columns(rollout).int("candidate_rank")).unwrap_or_default();
+        for (index, rollout) in (0..).zip(&self.found.rollouts) {
+            let rank = usize::try_from(Row(rollout).int("candidate_rank")).unwrap_or_default();
             rank.checked_sub(1).and_then(|at| rollout_index_m.get_mut(at)).into_iter().for_each(|slot| *slot = index);
         }
         Ok(Move {
@@ -357,7 +395,7 @@ impl<'r> Writer<'r> {
 
     /// The play made, with the position after it; `None` if nothing was played.
     fn played(&self) -> Option<(Board, Play)> {
-        Some(self.row.text("action")).filter(|action| !action.is_empty()).and_then(|action| self.after(action, true))
+        Some(self.row.raw("action")).filter(|action| !action.is_empty()).and_then(|action| self.after(action, true))
     }
 
     /// A play as written in the database, and the position after it. An illegal one may have no moves; its position is known if it was
@@ -370,7 +408,7 @@ impl<'r> Writer<'r> {
         };
         let play = play.filter(|_| !text.is_empty());
         match play.and_then(|play| Some((play.apply(&self.board).ok()?, play))) {
-            None if is_played => Some((board_of_xgid(self.row.text("board_after")).ok()?.flip(), Play::default())),
+            None if is_played => Some((board_of_xgid(self.row.raw("board_after")).ok()?.flip(), Play::default())),
             found => found,
         }
     }
@@ -391,7 +429,7 @@ impl<'r> Writer<'r> {
 
     fn candidates(&self) -> Result<BestMove, String> {
         let (row, dice) = (self.row, self.dice());
-        let shown = &self.recorded.candidates[..self.recorded.candidates.len().min(MOST_CANDIDATES)];
+        let shown = &self.found.candidates[..self.found.candidates.len().min(MOST_CANDIDATES)];
         let mut analysis = BestMove {
             pos: *self.board.as_array(),
             dice,
@@ -407,10 +445,10 @@ impl<'r> Writer<'r> {
             choice3: row.int("choice_3ply_rank") as i8,
             ..BestMove::default()
         };
-        for (index, candidate) in shown.iter().map(Columns).enumerate() {
+        for (index, candidate) in shown.iter().map(Row).enumerate() {
             let is_played = self.row.int("played_rank") == index as i32 + 1;
             let unknown = || format!("the play of candidate {} is not known", index + 1);
-            let (after, play) = self.after(candidate.text("play"), is_played).ok_or_else(unknown)?;
+            let (after, play) = self.after(candidate.raw("play"), is_played).ok_or_else(unknown)?;
             analysis.pos_played[index] = *after.as_array();
             analysis.moves[index] = self.moves(&play).map(|point| point as i8);
             analysis.eval_level[index] =
@@ -422,12 +460,12 @@ impl<'r> Writer<'r> {
 
     fn rollouts(&self) -> Vec<RolloutRec> {
         let records =
-            self.recorded.rollouts.iter().map(|row| RolloutRec { context: self.context(Columns(row)), residue: None });
+            self.found.rollouts.iter().map(|row| RolloutRec { context: self.context(Row(row)), residue: None });
         records.collect()
     }
 
     /// A checker play's rollout has the opponent's point of view, except for the analysis that it replaced.
-    fn context(&self, row: Columns<'_>) -> RolloutContext {
+    fn context(&self, row: Row<'_>) -> RolloutContext {
         let is_money = self.row.integer("match_length").is_none();
         let seen = |line: Evaluation| if self.is_play { reversed(line) } else { line };
         let mwc = |name: &str| match row.double(name) {
@@ -435,7 +473,7 @@ impl<'r> Writer<'r> {
             mwc if is_money => (0.0 - mwc) as f32,
             mwc => (1.0 - mwc) as f32,
         };
-        let (major, minor) = row.text("engine_version").split_once('.').unwrap_or_default();
+        let (major, minor) = row.raw("engine_version").split_once('.').unwrap_or_default();
         let has_second = row.integer("dt_games").is_some();
         let second = |value: f32| if has_second { value } else { 0.0 };
         let mut context = RolloutContext {
@@ -489,11 +527,11 @@ impl<'r> Writer<'r> {
             ver_min: minor.parse().unwrap_or_default(),
             ..RolloutContext::default()
         };
-        let rolls = self.recorded.first_rolls.iter().map(Columns);
+        let rolls = self.found.first_rolls.iter().map(Row);
         for roll in rolls.filter(|roll| roll.integer("rollout_id") == row.integer("rollout_id")) {
             let Some(at) = usize::try_from(roll.int("first_roll")).ok().filter(|at| *at <= 36) else { continue };
             let sum = roll.double("sum_equity");
-            let (sums, squares, deviations) = match roll.text("line") {
+            let (sums, squares, deviations) = match roll.raw("line") {
                 "double/take" => (&mut context.sum2, &mut context.sum_square2, &mut context.stdev2),
                 _ => (&mut context.sum1, &mut context.sum_square1, &mut context.stdev1),
             };

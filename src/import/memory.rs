@@ -38,7 +38,13 @@ impl<'s> MemoryImport<'s> {
         self.import_as(path, None, bytes)
     }
 
-    fn import_as(&mut self, path: &str, extension: Option<&str>, bytes: &[u8]) -> Result<SourceOutcome, StoreError> {
+    /// The same of a file whose name has an extension.
+    pub fn import_as(
+        &mut self,
+        path: &str,
+        extension: Option<&str>,
+        bytes: &[u8],
+    ) -> Result<SourceOutcome, StoreError> {
         let (kind, rows) = understand(bytes, extension, &self.limits, &WorkClock::default());
         let outcome = self.write(path, bytes, kind, rows.map_err(|error| reject(&error)))?;
         // A decoded source always has an outcome.

@@ -5,8 +5,10 @@ use super::document::{CandidateView, DecisionView};
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
-use crate::query::decision::{Decision, Row, checkers, find, names, occasion, place, verdict, what, wrong_answers};
-use crate::query::output::rounded;
+use crate::query::decision::{
+    CubeLine, Decision, checkers, difference, find, names, occasion, place, verdict, what, wrong_answers,
+};
+use crate::query::output::{Row, rounded};
 use crate::rows::visible::visible_lines;
 
 /// Candidates below a diagram: the best ones and the play made.
@@ -114,12 +116,10 @@ fn heads(first: [&'static str; 3], detail: Detail) -> Vec<&'static str> {
 fn plays(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateView>) {
     let rows = found.candidates.iter().map(Row).enumerate();
     let candidates = rows
-        .map(|(number, row)| (number, row, row.number("is_played") == Some(1.0)))
+        .map(|(number, row)| (number, row, row.is_true("is_played")))
         .filter(|(number, _, is_played)| *number < CANDIDATES || *is_played || detail == Detail::Full)
         .map(|(_, row, is_played)| {
-            let difference = row.number("equity_difference").filter(|value| value.abs() >= 0.0005);
-            let difference = difference.map_or(String::new(), |value| format!("{value:+.3}"));
-            let mut cells = vec![row.equity("equity"), difference];
+            let mut cells = vec![row.equity("equity"), difference(row.number("equity_difference"))];
             cells.extend(chances(row, "", detail));
             cells.push(row.text("level"));
             CandidateView { name: row.text("play"), mark: if is_played { " (played)" } else { "" }, cells }
@@ -128,35 +128,17 @@ fn plays(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateV
     (heads(["play", "equity", "diff."], detail), candidates)
 }
 
-/// The lines of the cube, in the doubler's view. Only what the player could do has a cost: a double is worth what the best answer leaves.
+/// The lines of the cube, in the doubler's view.
 fn lines(found: &Decision, detail: Detail) -> (Vec<&'static str>, Vec<CandidateView>) {
-    let Some(cube) = found.cube.as_ref().map(Row) else { return Default::default() };
-    let decision = Row(&found.decision);
-    let [held, take, pass] =
-        ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
-    let answered = take.zip(pass).map(|(take, pass)| take.min(pass));
-    let best = held.zip(answered).map(|(held, answered)| held.max(answered));
-    let is_take = decision.is("kind", "take");
-    let lines = [("no double", held, "nd_"), ("double/take", take, "dt_"), ("double/pass", pass, "none_")];
+    let Some((cube, lines)) = found.cube.as_ref().map(Row).zip(found.cube_lines()) else { return Default::default() };
     let candidates = lines
         .into_iter()
-        .map(|(name, equity, of)| {
-            let is_line = match (is_take, name) {
-                (_, "no double") => !is_take,
-                (true, _) => true,
-                (false, _) => equity == answered && (name == "double/take" || take != pass),
-            };
-            let is_done = match decision.text("action").as_str() {
-                "no double" => name == "no double",
-                "double" => is_line && name != "no double",
-                answer => !answer.is_empty() && name.ends_with(answer),
-            };
-            let cost = equity.zip(if is_take { answered } else { best }).map(|(equity, best)| (equity - best).abs());
-            let cost = cost.filter(|cost| is_line && *cost >= 0.0005).map_or(String::new(), |cost| rounded(cost, 3));
+        .map(|CubeLine { name, equity, prefix, is_done, cost }| {
+            let cost = cost.filter(|cost| *cost >= 0.0005).map_or(String::new(), |cost| rounded(cost, 3));
             let mut cells = vec![equity.map_or("-".to_owned(), |equity| format!("{equity:+.3}")), cost];
-            cells.extend(chances(cube, of, detail));
+            cells.extend(chances(cube, prefix, detail));
             cells.push(cube.text("level"));
-            CandidateView { name: name.to_owned(), mark: if is_done { " (done)" } else { "" }, cells }
+            CandidateView { name: name.to_lowercase(), mark: if is_done { " (done)" } else { "" }, cells }
         })
         .collect();
     (heads(["cube", "equity", "cost"], detail), candidates)

@@ -1,6 +1,7 @@
 //! One decision with all its details.
 
 mod describe;
+mod text;
 
 use std::sync::LazyLock;
 
@@ -9,10 +10,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use self::describe::{
-    Row, advised, checkers, heading, names, occasion, place, themes, verdict, what, wrong_answers,
+    CubeLine, advised, checkers, difference, heading, names, occasion, place, verdict, what, wrong_answers,
 };
-use super::output::{Object, OutputError, query_json};
+pub use self::text::{Extent, settings as rollout_settings, write as write_text, write_board, write_comment};
+use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
+use crate::game::backgammon::{board_of_xgid, gnubg_position_id};
 use crate::sql::rendered;
 
 static DECISION: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/decision.sql")));
@@ -20,6 +23,9 @@ const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
 static CUBE: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/cube.sql")));
 static DEEPER: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/deeper.sql")));
 static SAVED: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/saved.sql")));
+const GAME: &str = include_str!("../../sql/decisions/game.sql");
+const FIRST_ROLLS: &str = include_str!("../../sql/decisions/first_rolls.sql");
+const STRAY_ROLLOUTS: &str = include_str!("../../sql/decisions/stray_rollouts.sql");
 const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
 const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
 const RANGE: &str = include_str!("../../sql/decisions/range.sql");
@@ -38,6 +44,13 @@ pub struct Decision {
     pub comments: Vec<Value>,
     /// Analyses of the same decision in saved positions, as deep or deeper.
     pub deeper: Vec<Object>,
+    /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: what only eXtreme Gammon asks for.
+    #[serde(skip)]
+    pub game: Object,
+    #[serde(skip)]
+    pub rtf: Vec<String>,
+    #[serde(skip)]
+    pub first_rolls: Vec<Object>,
 }
 
 /// Why a decision cannot be shown.
@@ -61,25 +74,33 @@ impl From<rusqlite::Error> for DecisionError {
     }
 }
 
-/// Finds a decision by number, in any save of a match. The connection needs the program's functions.
+/// Finds a decision by number, in any save of a match.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
     let rows = |sql: &str| query_json(connection, sql, &[decision_id]);
-    let Some(decision) = rows(&DECISION)?.pop() else {
-        return Err(missing(connection, decision_id)?);
+    let Some(mut decision) = rows(&DECISION)?.pop() else {
+        return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
     };
+    if let Ok(board) = board_of_xgid(Row(&decision).raw("board")) {
+        decision["gnubg_id"] = gnubg_position_id(&board).into();
+    }
+    let comments = rows(COMMENTS)?;
+    let rollouts = rows(ROLLOUTS)?;
     Ok(Decision {
         decision,
         candidates: rows(CANDIDATES)?,
         cube: rows(&CUBE)?.pop(),
-        rollouts: rows(ROLLOUTS)?,
-        comments: rows(COMMENTS)?.into_iter().filter_map(|mut row| row.remove("text")).collect(),
+        first_rolls: if rollouts.is_empty() { Vec::new() } else { rows(FIRST_ROLLS)? },
+        rollouts,
+        rtf: comments.iter().map(|row| Row(row).raw("rtf").to_owned()).collect(),
+        comments: comments.into_iter().filter_map(|mut row| row.remove("text")).collect(),
         deeper: rows(&DEEPER)?,
+        game: rows(GAME)?.pop().unwrap_or_default(),
     })
 }
 
-/// The error of a number that no decision has.
-pub fn missing(connection: &Connection, asked: i64) -> rusqlite::Result<DecisionError> {
-    Ok(DecisionError::Missing { asked, known: known(connection)? })
+/// The rollouts without a decision, in a database of one file.
+pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionError> {
+    Ok(query_json(connection, STRAY_ROLLOUTS, &[])?)
 }
 
 /// The decisions of saved positions with this position.

@@ -15,7 +15,6 @@ mod pattern;
 mod pictures;
 pub mod position;
 pub mod read_only;
-pub mod record;
 pub mod report;
 pub mod session;
 pub mod suggestions;

@@ -17,7 +17,6 @@ use crate::export::xgp::position_file;
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::OutputError;
-use crate::query::record::record;
 use crate::rows::numbers::{count, grouped};
 use crate::source::regular;
 
@@ -51,7 +50,7 @@ impl Xgp {
             let folder = Folder::open(&self.folder, POSITIONS)?;
             folder.begin()?;
             for id in without_answers(connection, &ids)? {
-                let file = match position_file(&record(connection, id)?) {
+                let file = match position_file(&find(connection, id)?) {
                     Ok(file) => file,
                     Err(error) => {
                         tell(error);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::book::{describe_kind, write_description};
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
-use crate::inspect::transcript::{named, warning_text};
+use crate::inspect::{named, warning_text};
 use crate::normalize::books::{file_bytes, format_of, normalize};
 use crate::query::books::Description;
 use crate::query::output::Object;

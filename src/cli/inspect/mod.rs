@@ -1,6 +1,7 @@
 //! `gammonbase inspect`: everything in one file, without a database.
 
 mod book;
+mod transcript;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use self::book::BookFile;
+use self::transcript::Options;
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output;
@@ -18,7 +20,7 @@ use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
 use crate::format::xg::document::Document;
 use crate::inspect::check::{Checked, check};
-use crate::inspect::transcript::{FileFacts, Options, transcript, warning_text};
+use crate::inspect::{FileFacts, warning_text};
 use crate::kind::{FileKind, decide};
 use crate::normalize::normalize;
 use crate::rows::books::BookKind;
@@ -55,10 +57,10 @@ pub struct Inspect {
 
 /// The output of `--json`.
 #[derive(Serialize)]
-struct Everything<'a> {
+struct Everything {
     file: FileFacts,
-    document: &'a Document,
-    normalized: &'a MatchRows,
+    document: Document,
+    normalized: MatchRows,
 }
 
 impl Inspect {
@@ -73,21 +75,30 @@ impl Inspect {
         if self.check {
             return self.verdict(read.and_then(|file| checked(&file, &limits)));
         }
-        let shown = match read.and_then(|file| self.show(&file, &limits)) {
-            Ok(shown) => shown,
+        let decoded = read.and_then(|file| {
+            let container = Container::decode(&file, &limits)?;
+            let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
+            let rows = normalize(&container)?;
+            let document = self.json.then(|| Document::decode(container)).transpose()?;
+            Ok((file, facts, rows, document))
+        });
+        let (bytes, file, rows, document) = match decoded {
+            Ok(decoded) => decoded,
             Err(problem) => return Ok(self.damaged(&problem)),
         };
-        output::to_stdout(|out| {
-            match &shown {
-                Shown::Text(text) => out.write_all(text.as_bytes())?,
-                Shown::Json { file, document, rows } => {
-                    let everything = Everything { file: file.clone(), document, normalized: rows };
-                    serde_json::to_writer(&mut *out, &everything)?;
-                    writeln!(out)?;
-                }
-            }
-            Ok(())
-        })?;
+        if let Some(document) = document {
+            let everything = Everything { file, document, normalized: rows };
+            output::to_stdout(|out| {
+                serde_json::to_writer(&mut *out, &everything)?;
+                Ok(writeln!(out)?)
+            })?;
+        } else {
+            // Complete before it is printed: an error is not preceded by half a transcript.
+            let mut text = Vec::new();
+            let options = Options { candidates: self.candidates, boards: self.boards, cubes: self.cubes };
+            transcript::write((&bytes, extension_of(&self.file)), &file, &rows, options, &mut text)?;
+            output::to_stdout(|out| Ok(out.write_all(&text)?))?;
+        }
         Ok(EXIT_OK)
     }
 
@@ -121,19 +132,6 @@ impl Inspect {
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
-    /// Decodes everything before printing: a damaged file causes an error, not half a transcript.
-    fn show(&self, file: &[u8], limits: &Limits) -> Result<Shown, FormatError> {
-        let container = Container::decode(file, limits)?;
-        let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
-        let rows = normalize(&container)?;
-        if self.json {
-            let document = Document::decode(container)?;
-            return Ok(Shown::Json { file: facts, document: Box::new(document), rows: Box::new(rows) });
-        }
-        let options = Options { candidates: self.candidates, boards: self.boards, cubes: self.cubes };
-        Ok(Shown::Text(transcript(&facts, &rows, options)))
-    }
-
     fn verdict(&self, checked: Result<(Checked, Vec<Warning>), FormatError>) -> Result<u8, CommandError> {
         let name = self.file.display().to_string();
         let name = visible(&name);
@@ -151,11 +149,6 @@ impl Inspect {
         })?;
         Ok(if checked.is_ok() { EXIT_OK } else { EXIT_REJECTS })
     }
-}
-
-enum Shown {
-    Text(String),
-    Json { file: FileFacts, document: Box<Document>, rows: Box<MatchRows> },
 }
 
 /// A missing file is a usage error; a file that cannot be decoded is damaged.

@@ -1,45 +1,8 @@
 //! A decision in words, for the terminal and for pages.
 
-use serde_json::Value;
-
+use super::Decision;
 use crate::game::backgammon::{Board, advice};
-use crate::query::output::Object;
-use crate::rows::visible::visible;
-
-/// A row's values for people.
-#[derive(Debug, Clone, Copy)]
-pub struct Row<'a>(pub &'a Object);
-
-impl Row<'_> {
-    /// The value on one line; empty if it is NULL.
-    pub fn text(self, name: &str) -> String {
-        match self.0.get(name) {
-            None | Some(Value::Null) => String::new(),
-            Some(Value::String(text)) => visible(text).into_owned(),
-            Some(other) => other.to_string(),
-        }
-    }
-
-    /// The number in a column; `None`: NULL, or the column does not exist.
-    pub fn number(self, name: &str) -> Option<f64> {
-        self.0.get(name)?.as_f64()
-    }
-
-    /// `+0.123`, or `-` if it is NULL.
-    pub fn equity(self, name: &str) -> String {
-        self.number(name).map_or("-".to_owned(), |equity| format!("{equity:+.3}").replace("-0.000", "+0.000"))
-    }
-
-    /// A chance in per cent.
-    pub fn percent(self, name: &str) -> String {
-        self.number(name).map_or("-".to_owned(), |chance| format!("{:.1}", 100.0 * chance))
-    }
-
-    /// Whether it is this text.
-    pub fn is(self, name: &str, text: &str) -> bool {
-        self.0.get(name).and_then(Value::as_str) == Some(text)
-    }
-}
+use crate::query::output::Row;
 
 /// The names of the player who decides and of the opponent.
 pub fn names(row: Row<'_>) -> [String; 2] {
@@ -94,7 +57,7 @@ pub fn place(row: Row<'_>) -> String {
 }
 
 /// The phase, and both plans if there is contact and one of them has a plan.
-pub fn themes(phase: &str, plan: &str, other: &str) -> String {
+fn themes(phase: &str, plan: &str, other: &str) -> String {
     let [phase, plan, other] = [phase, plan, other].map(|name| match name {
         "flexible" => "no plan yet".to_owned(),
         name => name.replace('_', " "),
@@ -124,7 +87,7 @@ pub fn verdict(row: Row<'_>) -> String {
     let (action, best) = (row.text("action"), row.text("best_action"));
     let is_recorded = !action.is_empty();
     let mut parts = vec![match row.number("error_emg").filter(|_| is_recorded) {
-        None if row.number("is_illegal") == Some(1.0) => "illegal, and not judged".to_owned(),
+        None if row.is_true("is_illegal") => "illegal, and not judged".to_owned(),
         None if is_recorded || best.is_empty() => "not analysed".to_owned(),
         None => String::new(),
         Some(error) if error < 0.0005 => "no error".to_owned(),
@@ -147,7 +110,7 @@ pub fn verdict(row: Row<'_>) -> String {
     if row.number("luck_emg").is_some() {
         parts.push(format!("luck of the roll {}", row.equity("luck_emg")));
     }
-    let enters = if row.number("is_counted") == Some(1.0) { "enters PR" } else { "does not enter PR" };
+    let enters = if row.is_true("is_counted") { "enters PR" } else { "does not enter PR" };
     parts.push(format!("{enters}: {}", row.text("counting_clause")));
     parts.retain(|part| !part.is_empty());
     let done = if is_recorded { format!("Done: {action}") } else { "No action is recorded".to_owned() };
@@ -161,4 +124,79 @@ pub fn wrong_answers(cube: Row<'_>) -> Option<String> {
         Some(format!("Wrong {answers} needed to make the double right, by XG's formula: {}%", cube.percent(name)))
     };
     text("passes", "wrong_pass_share").or_else(|| text("takes", "wrong_take_share"))
+}
+
+/// `-0.029`; empty for no difference.
+pub fn difference(value: Option<f64>) -> String {
+    value.filter(|value| value.abs() >= 0.0005).map_or(String::new(), |value| format!("{value:+.3}"))
+}
+
+/// Rare facts about a decision.
+pub(super) fn notes(row: Row<'_>) -> Vec<String> {
+    let mut notes = Vec::new();
+    match row.integer("invalid_code") {
+        None | Some(0 | 2) => {}
+        Some(code) => notes.push(format!("marked as a transcription error (code {code})")),
+    }
+    let is_unlisted = row.is("kind", "checker") && !row.raw("action").is_empty() && row.number("played_rank").is_none();
+    let facts = [
+        (is_unlisted && row.is_true("candidate_count"), "the play made is not among the candidates"),
+        (row.is_true("is_flagged"), "flagged"),
+        (row.is_true("is_edited"), "position edited here"),
+        (row.is_true("delayed_rollout_bits"), "marked for a later rollout"),
+    ];
+    notes.extend(facts.iter().filter(|(is_true, _)| *is_true).map(|(_, fact)| (*fact).to_owned()));
+    let seconds = row.integer("clock_bottom_s").zip(row.integer("clock_top_s"));
+    notes.extend(seconds.map(|(bottom, top)| format!("clock {bottom} s and {top} s")));
+    for (whose, what) in [("tutor", ""), ("tutor_double", " about the double"), ("tutor_take", " about the take")] {
+        let rank = row.integer("tutor_rank").map_or(String::new(), |rank| format!(" (candidate {rank})"));
+        let error = row.number(&format!("{whose}_error_emg"));
+        notes.extend(error.map(|error| format!("tutor: the first idea{what}{rank} loses {error:.3}")));
+    }
+    for name in ["beaver", "raccoon"] {
+        let error = row.number(&format!("{name}_error_emg")).map_or("-".to_owned(), |error| format!("{error:.3}"));
+        let answer = row.raw(&format!("{name}_answer"));
+        notes.extend((!answer.is_empty()).then(|| format!("answer to the {name}: {answer}, error {error}")));
+    }
+    notes
+}
+
+/// A line of the cube, in the doubler's view.
+#[derive(Debug, Clone, Copy)]
+pub struct CubeLine {
+    /// `No double`, `Double/take` or `Double/pass`.
+    pub name: &'static str,
+    pub equity: Option<f64>,
+    /// The start of the names of its chances; a pass has none.
+    pub prefix: &'static str,
+    pub is_done: bool,
+    /// What it would cost the player; `None`: the player cannot choose it.
+    pub cost: Option<f64>,
+}
+
+impl Decision {
+    /// The three lines of the cube. Only what the player could do has a cost: a double is worth what the best answer leaves.
+    pub fn cube_lines(&self) -> Option<[CubeLine; 3]> {
+        let (cube, decision) = (Row(self.cube.as_ref()?), Row(&self.decision));
+        let [held, take, pass] =
+            ["equity_no_double", "equity_double_take", "equity_double_pass"].map(|name| cube.number(name));
+        let answered = take.zip(pass).map(|(take, pass)| take.min(pass));
+        let is_take = decision.is("kind", "take");
+        let best = if is_take { answered } else { held.zip(answered).map(|(held, answered)| held.max(answered)) };
+        let action = decision.text("action");
+        let line = |name: &'static str, equity: Option<f64>, prefix, is_choice: bool| {
+            let is_done = match action.as_str() {
+                "no double" => prefix == "nd_",
+                "double" => is_choice && prefix != "nd_",
+                answer => !answer.is_empty() && name.ends_with(answer),
+            };
+            let cost = equity.zip(best).filter(|_| is_choice).map(|(equity, best)| (equity - best).abs());
+            CubeLine { name, equity, prefix, is_done, cost }
+        };
+        Some([
+            line("No double", held, "nd_", !is_take),
+            line("Double/take", take, "dt_", is_take || take == answered),
+            line("Double/pass", pass, "none_", is_take || pass == answered && take != pass),
+        ])
+    }
 }

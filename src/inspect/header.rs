@@ -3,22 +3,30 @@
 use std::fmt::{self, Write};
 
 use super::FileFacts;
-use super::sheet::Sheet;
-use super::text::{clean, counted, named, true_facts};
+use super::text::{name, named, true_facts};
 use crate::rows::codes::CodeTable;
-use crate::rows::matches::{FileRow, SessionKind, SessionRow};
+use crate::rows::matches::{FileRow, MatchRows, SessionKind, SessionRow};
 use crate::rows::money::MoneyResult;
-use crate::rows::numbers::grouped;
+use crate::rows::numbers::{count, grouped};
+use crate::rows::visible::visible;
+
+/// The facts about the file, and the header of its match.
+pub fn header(facts: &FileFacts, rows: &MatchRows) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = file(&mut out, facts, &rows.file).and_then(|()| session(&mut out, rows));
+    out
+}
 
 fn line(out: &mut String, title: &str, text: &str) -> fmt::Result {
-    writeln!(out, "{title:<12}{}", clean(text))
+    writeln!(out, "{title:<12}{}", visible(text))
 }
 
 fn optional(out: &mut String, title: &str, text: Option<&str>) -> fmt::Result {
     text.filter(|text| !text.is_empty()).map_or(Ok(()), |text| line(out, title, text))
 }
 
-pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
+fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     line(out, "File", &facts.path)?;
     let size = grouped(facts.size as u64);
     let (file, header) = (row.file_version, row.header_version);
@@ -31,9 +39,9 @@ pub fn file(out: &mut String, facts: &FileFacts, row: &FileRow) -> fmt::Result {
     line(out, "", state)?;
     for (number, stream) in facts.streams.iter().enumerate() {
         let content = match stream.name.as_str() {
-            "temp.xg" => format!("  {}", counted(row.record_count as i64, "record")),
-            "temp.xgr" => format!("  {}", counted(row.rollout_count as i64, "rollout")),
-            "temp.xgc" => format!("  {}", counted(row.comment_count as i64, "comment")),
+            "temp.xg" => format!("  {}", count(row.record_count as u64, "record")),
+            "temp.xgr" => format!("  {}", count(row.rollout_count as u64, "rollout")),
+            "temp.xgc" => format!("  {}", count(row.comment_count as u64, "comment")),
             _ => String::new(),
         };
         let size = grouped(stream.size as u64);
@@ -60,13 +68,13 @@ fn guid(bytes: &[u8; 16]) -> String {
     format!("{one:08x}-{two:04x}-{three:04x}-{:04x}-{:012x}", number(&[i, j]), number(&rest))
 }
 
-pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
-    let row = &sheet.rows.session;
+fn session(out: &mut String, rows: &MatchRows) -> fmt::Result {
+    let row = &rows.session;
     writeln!(out)?;
     let length = row.match_length.map_or("money session".to_owned(), |points| format!("{points} point match"));
     let is_position = row.kind == SessionKind::Position;
     let length = if is_position { format!("a saved position of a {length}") } else { length };
-    line(out, "Players", &format!("{} (player 1) and {} (player 2)", sheet.name(1), sheet.name(2)))?;
+    line(out, "Players", &format!("{} (player 1) and {} (player 2)", name(rows, 1), name(rows, 2)))?;
     line(out, "Match", &length)?;
     optional(out, "Played", row.played_at_local.as_deref())?;
     optional(out, "Event", row.event.as_deref())?;
@@ -80,7 +88,7 @@ pub fn session(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     money(out, row)?;
     clock(out, row)?;
     origin(out, row)?;
-    if is_position { Ok(()) } else { footer(out, sheet) }
+    if is_position { Ok(()) } else { footer(out, rows) }
 }
 
 fn rules(row: &SessionRow) -> String {
@@ -115,7 +123,7 @@ fn people(out: &mut String, row: &SessionRow) -> fmt::Result {
 fn money(out: &mut String, row: &SessionRow) -> fmt::Result {
     if row.money_initial_games != 0 {
         let [one, two] = row.money_initial_score;
-        let games = counted(row.money_initial_games, "game");
+        let games = count(row.money_initial_games.unsigned_abs().into(), "game");
         line(out, "Before", &format!("{games} against each other, {one} to {two}"))?;
     }
     if row.is_for_real_money {
@@ -151,14 +159,18 @@ fn origin(out: &mut String, row: &SessionRow) -> fmt::Result {
     let marked = row.delayed_plays.unwrap_or(0) + row.delayed_cubes.unwrap_or(0);
     if marked != 0 {
         let done = row.delayed_plays_done.unwrap_or(0) + row.delayed_cubes_done.unwrap_or(0);
-        line(out, "Marked", &format!("{} for a later rollout, {done} done", counted(marked, "decision")))?;
+        line(
+            out,
+            "Marked",
+            &format!("{} for a later rollout, {done} done", count(marked.unsigned_abs().into(), "decision")),
+        )?;
     }
     Ok(())
 }
 
-fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
-    let row = &sheet.rows.session;
-    let money = MoneyResult::of(sheet.rows).map(|result| money_result(sheet, &result));
+fn footer(out: &mut String, rows: &MatchRows) -> fmt::Result {
+    let row = &rows.session;
+    let money = MoneyResult::of(rows).map(|result| money_result(rows, &result));
     optional(out, "Points", money.as_deref())?;
     let Some(footer) = &row.footer else {
         let text = if row.match_length.is_some() { "not finished" } else { "without end" };
@@ -166,26 +178,26 @@ fn footer(out: &mut String, sheet: &Sheet<'_>) -> fmt::Result {
     };
     let [one, two] = footer.final_score.map(|score| row.match_length.map_or(score, |length| score.min(length)));
     let text = match footer.winner_seat {
-        Some(1) => format!("{} wins {one}-{two}", sheet.name(1)),
-        Some(seat) => format!("{} wins {two}-{one}", sheet.name(seat)),
+        Some(1) => format!("{} wins {one}-{two}", name(rows, 1)),
+        Some(seat) => format!("{} wins {two}-{one}", name(rows, seat)),
         None => format!("{one}-{two}, no winner"),
     };
     line(out, "Result", &text)?;
     optional(out, "Finished", footer.finished_at_local.as_deref())?;
     for (seat, elo) in [1, 2].into_iter().zip(footer.final_elo) {
         if let Some(elo) = elo {
-            line(out, "New Elo", &format!("{} {elo:.2}", sheet.name(seat)))?;
+            line(out, "New Elo", &format!("{} {elo:.2}", name(rows, seat)))?;
         }
     }
     Ok(())
 }
 
 /// Points of the player who leads, with and without luck.
-fn money_result(sheet: &Sheet<'_>, result: &MoneyResult) -> String {
+fn money_result(rows: &MatchRows, result: &MoneyResult) -> String {
     let leader = usize::from(result.net_points[1] > 0);
-    let (points, games) = (result.net_points[leader], counted(result.money_games, "finished game"));
+    let (points, games) = (result.net_points[leader], count(result.money_games.unsigned_abs(), "finished game"));
     let per_game = points as f64 / result.money_games as f64;
-    let text = format!("{} {points:+} in {games}, {per_game:+.2} per game", sheet.name(leader as u8 + 1));
+    let text = format!("{} {points:+} in {games}, {per_game:+.2} per game", name(rows, leader as u8 + 1));
     result.without_luck(leader).map_or(text.clone(), |points| format!("{text}; without luck {points:+.2}"))
 }
 

@@ -1,0 +1,149 @@
+//! The transcript of a file: an import into memory, shown decision by decision.
+
+use std::io::{self, Write};
+
+use rusqlite::Connection;
+
+use crate::cli::exit::CommandError;
+use crate::format::limits::Limits;
+use crate::import::memory::MemoryImport;
+use crate::inspect::{FileFacts, game, header, warning_text};
+use crate::query::decision::{Decision, Extent, find, rollout_settings, stray_rollouts, write_comment, write_text};
+use crate::query::filter::Filter;
+use crate::query::output::{Format, Row, Style, write_bound};
+use crate::query::report::{Catalogue, Run};
+use crate::rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
+use crate::rows::visible::visible;
+use crate::store::{MemoryStore, SourceOutcome};
+
+/// XG's thresholds (EMG).
+const ERROR: f64 = 0.020;
+const BLUNDER: f64 = 0.080;
+/// The first candidates of a mistake.
+const CANDIDATES: usize = 5;
+const WIDTH: usize = 100;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Options {
+    pub candidates: bool,
+    pub boards: bool,
+    pub cubes: bool,
+}
+
+pub(super) fn write(
+    (bytes, extension): (&[u8], Option<&str>),
+    facts: &FileFacts,
+    rows: &MatchRows,
+    options: Options,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let store = MemoryStore::new()?;
+    let outcome = MemoryImport::start(&store, Limits::default())?.import_as(&facts.path, extension, bytes)?;
+    let connection = &store.connection;
+    if outcome == SourceOutcome::Rejected {
+        let reason = "SELECT printf('%s: expected %s, found %s', stream, expected, found) FROM rejects";
+        return Err(connection.query_row(reason, [], |row| row.get::<_, String>(0))?.into());
+    }
+    writeln!(out, "{}", header(facts, rows).trim_end())?;
+    writeln!(out, "\nEquities are in EMG.")?;
+    if !options.cubes {
+        writeln!(out, "The numbers left out are no-double decisions that do not count (--cubes shows them).")?;
+    }
+    comments(rows, "match start", None, out)?;
+    games(connection, rows, options, out)?;
+    comments(rows, "match end", None, out)?;
+    if rows.session.kind != SessionKind::Position {
+        totals(connection, out)?;
+    }
+    for rollout in stray_rollouts(connection)? {
+        let row = Row(&rollout);
+        let [index, games, error] = ["rollout_index", "games", "error_95"].map(|name| row.text(name));
+        let figures = format!("{} ±{error} in {games} games", row.equity("equity"));
+        writeln!(out, "\nRollout {index} without a decision: {figures}; {}", rollout_settings(row))?;
+    }
+    comments(rows, "none", None, out)?;
+    for (number, warning) in rows.warnings.iter().enumerate() {
+        writeln!(out, "{}  {}", if number == 0 { "\nOddities\n" } else { "" }, visible(&warning_text(warning)))?;
+    }
+    Ok(())
+}
+
+fn games(connection: &Connection, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
+    let mut ids = connection.prepare("SELECT decision_id FROM decisions ORDER BY decision_id")?;
+    let ids: Vec<i64> = ids.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for (number, game) in rows.games.iter().enumerate() {
+        writeln!(out, "\n{}", game::heading(rows, game))?;
+        comments(rows, "game start", Some(number), out)?;
+        // A comment on a cube that could not be turned has no decision; it comes before the next roll.
+        let is_stray = |comment: &&CommentRow| {
+            comment.game == Some(number) && comment.decision.is_none() && matches!(comment.attachment, "cube" | "play")
+        };
+        let mut stray = rows.comments.iter().filter(is_stray).peekable();
+        let mut drawn = None;
+        for (row, id) in rows.decisions.iter().zip(&ids).filter(|(row, _)| row.game == number) {
+            while let Some(comment) = stray.next_if(|comment| comment.record_number < Some(row.record_number)) {
+                write_comment("Comment", &comment.text, out)?;
+            }
+            let found = find(connection, *id)?;
+            if options.cubes || !is_quiet(&found, row) {
+                writeln!(out)?;
+                write_text(&found, extent(&found, row, options, &mut drawn), out)?;
+            }
+        }
+        for comment in stray {
+            write_comment("Comment", &comment.text, out)?;
+        }
+        writeln!(out, "\n{}", game::result(rows, game).join("\n"))?;
+        comments(rows, "game end", Some(number), out)?;
+    }
+    Ok(())
+}
+
+/// Every roll has a decision not to double; those that do not count would hide the others.
+fn is_quiet(found: &Decision, row: &DecisionRow) -> bool {
+    row.kind == Kind::Double
+        && row.action == Some(Action::NoDouble)
+        && !row.is_counted
+        && row.error_emg.unwrap_or(0.0) < 0.0005
+        && row.invalid_code == 0
+        && !row.is_flagged
+        && found.comments.is_empty()
+        && found.rollouts.is_empty()
+}
+
+/// What is shown of a decision. `drawn` is the last position with a board in the game.
+fn extent(found: &Decision, row: &DecisionRow, options: Options, drawn: &mut Option<(i64, u8)>) -> Extent {
+    let error = row.error_emg.unwrap_or(0.0);
+    let position = Some((row.position_hash, row.seat));
+    // The same board with a roll or a cube needs only its position IDs.
+    let has_board = (drawn.is_none() || options.boards || error >= BLUNDER) && *drawn != position;
+    if has_board {
+        *drawn = position;
+    }
+    let is_unlisted = row.action.is_some() && row.played_rank.is_none();
+    let candidates = match options.candidates || !found.rollouts.is_empty() {
+        true => usize::MAX,
+        false if error >= ERROR || is_unlisted => CANDIDATES,
+        false => 0,
+    };
+    Extent { is_in_match: true, has_board, candidates }
+}
+
+/// The comments of one kind without a decision: those of a game or of the match.
+fn comments(rows: &MatchRows, attachment: &str, game: Option<usize>, out: &mut dyn Write) -> io::Result<()> {
+    let title = format!("Comment ({})", if attachment == "none" { "without a record" } else { attachment });
+    let mut belonging = rows.comments.iter().filter(|comment| {
+        comment.attachment == attachment && (game.is_none() || comment.game == game) && comment.decision.is_none()
+    });
+    belonging.try_for_each(|comment| write_comment(&title, &comment.text, out))
+}
+
+/// Both players' figures.
+fn totals(connection: &Connection, out: &mut dyn Write) -> Result<(), CommandError> {
+    let catalogue = Catalogue::own()?;
+    let report = catalogue.find("match-summary")?;
+    writeln!(out, "\n{}\n", report.header.title)?;
+    let mut statement = Run::new(report, Filter::default(), &[])?.prepare(connection)?;
+    write_bound(&mut statement, Style { has_units: true, width: Some(WIDTH), ..Format::Table.into() }, out)?;
+    Ok(())
+}
