@@ -30,6 +30,14 @@
 {% set everybody = choice.per_player == 'no' %}
 {% set least = '1' if choice.by == 'score' or choice.by == 'opponent' else '0' %}
 {% set losses = 'pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, checker_error_emg, cube_error_emg, excess_emg' %}
+{% set order = {
+    'phase': 'error_emg DESC, part',
+    'plan': "CASE category WHEN 'plan' THEN 1 WHEN 'against' THEN 2 ELSE 3 END, error_emg DESC, part",
+    'score': 'away_player NULLS FIRST, away_opponent NULLS FIRST, is_crawford',
+    'score-group': "player_group IS NOT NULL, player_group <> 'C', player_group, opponent_group <> 'C', opponent_group",
+    'opponent': 'matches DESC, money_sessions DESC NULLS LAST, opponent',
+    'level': 'kind, level_rank NULLS FIRST, level_code',
+}[choice.by] %}
 {% if choice.by == 'opponent' %}
 WITH summed AS (
     SELECT
@@ -42,23 +50,18 @@ WITH summed AS (
 SELECT
     player, opponent, matches, won, money_sessions, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
 FROM measured
-{% set order = 'matches DESC, money_sessions DESC NULLS LAST, opponent' %}
 {% elif choice.by == 'score' %}
 SELECT player, away_player, away_opponent, is_crawford, {{ losses }}
 FROM {{ error_by_score(everybody) }} AS s
-{% set order = 'away_player NULLS FIRST, away_opponent NULLS FIRST, is_crawford' %}
 {% elif choice.by == 'score-group' %}
 SELECT player, player_group, opponent_group, pr, pr_low, pr_high, usual_pr, difference_pr, tendency, decisions, error_emg
 FROM {{ error_by_score_group(everybody) }} AS s
-{% set order = "player_group IS NOT NULL, player_group <> 'C', player_group, opponent_group <> 'C', opponent_group" %}
 {% elif choice.by == 'level' %}
 SELECT player, kind, level, all_decisions, decisions, error_emg
 FROM {{ error_by_level(everybody) }} AS s
-{% set order = 'kind, level_rank NULLS FIRST, level_code' %}
 {% else %}
 SELECT player, category, part, {{ losses }}
 FROM {{ error_by_phase(everybody, choice.by) }} AS s
-{% set order = "CASE category WHEN 'against' THEN 2 WHEN 'pair' THEN 3 ELSE 1 END, error_emg DESC, part" %}
 {% endif %}
 WHERE coalesce(decisions, 0) >= coalesce({{ min_decisions }}, {{ least }})
 ORDER BY player, {{ order }}
