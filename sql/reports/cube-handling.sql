@@ -131,7 +131,9 @@ JOIN players AS p ON p.player_id = s.player_id
 GROUP BY 1, 2
 ORDER BY player, holding
 {% else %}
-SELECT {{ columns }}
+SELECT
+    player, score, cube, answer, times, take_point_share, mean_win_share, least_win_share, most_win_share, gammon_share, lose_gammon_share, error_emg,
+    example_decision_id
 FROM (
     SELECT
         {{ 'f.player' if choice.per_player == 'yes' else "'all'" }} AS player, f.away_player, f.away_opponent,
