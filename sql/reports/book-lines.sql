@@ -6,7 +6,7 @@
 -- parameter: deleted (yes|no, no): whether to count deleted moves, in both books
 -- parameter: by (line|ply, line): a row for each line, or for each ply
 -- parameter: show (all|out, all): by line: all lines, or those that leave the book
--- parameter: limit (integer, 100): maximum number of rows
+-- parameter: limit (integer, all): maximum number of rows
 -- column: line: by line: the opening's number in a text book; in an ABK tree the node of the line's last move
 -- column: name: the opening's name
 -- column: plies: number of moves of the line
