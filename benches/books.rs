@@ -50,8 +50,8 @@ fn main() {
         &["book", "find", "--moves", "e4 c5"],
         &["report", "book-histogram"],
         &["report", "book-compare"],
-        &["report", "book-differences"],
-        &["report", "book-lines-summary"],
+        &["report", "book-compare", "-p", "show=all"],
+        &["report", "book-lines", "-p", "by=ply"],
         &["report", "book-lines"],
     ] {
         let (time, bytes) = run(arguments, &database);

@@ -52,7 +52,7 @@ def of_children():
 
 def sqlite(database, _folder):
     def ask(name, _sqls):
-        if name in ("match-summary", "match-course"):
+        if name in ("match-summary", "match-decisions"):
             return None
         command = [PROGRAM, "report", name, "--db", database, "--format", "csv", "--timeout", "0"]
         return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)

@@ -44,6 +44,12 @@ LEFT_OUT = re.compile(
     r"^(.*(player[12]?|opponent|person|entry|rollout|comment|game|book|book_move|left_by|deviated_by)_id|.*example_.*|content_id|match_key|program|missing|sources|file|path|played_at)$"
 )
 LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
+# Questions that reports answer beside their usual one.
+CHOICES = [[name, "-p", choice] for name, choice in (
+    ("errors", "by=plan"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
+    ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"), ("opening-plays", "ply=2"),
+    ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"),
+)]
 # Views with a row for every decision or candidate are compared by sums over these groups.
 GROUPS = {
     "decision_facts": "kind, match_length, site, level, grade, phase, plan, opponent_plan, main_idea, variation",
@@ -272,7 +278,7 @@ def question(reference, engine, name):
 
 def reports():
     listed = run("report").decode().splitlines()
-    return [line.split()[0] for line in listed if line.startswith("  ")]
+    return [[line.split()[0]] for line in listed if line.startswith("  ")] + CHOICES
 
 
 def check(reference, engine, cache):
@@ -284,18 +290,18 @@ def check(reference, engine, cache):
             cache[name] = reference.sql(sql)
         answered(f"{engine.name}: view {name}", engine, sql, cache[name])
         count += 1
-    for name in reports():
-        options, of_engine = [], []
-        if name in ("match-summary", "match-course"):
+    for name, *choices in reports():
+        options, of_engine = choices, choices
+        if name in ("match-summary", "match-decisions"):
             match_id = min(reference.matches)
             options, of_engine = ["-p", f"match={match_id}"], ["-p", f"match={reference.matches[match_id]}"]
-        elif name.startswith("position-"):
+        elif name == "position":
             options = of_engine = ["-p", f"position={reference.position}"]
         done = subprocess.run([PROGRAM, "report", name, "--sql", "--engine", engine.name, "--limit", "0", *of_engine], capture_output=True)
         if b"cannot run in" in done.stderr:
             continue
         # A view can have the name of a report.
-        report = f"report {name}"
+        report = " ".join(["report", name, *choices])
         if report not in cache:
             cache[report] = reference.report(name, *options)
             if name == "summary":

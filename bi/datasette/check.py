@@ -253,12 +253,12 @@ try:
     expect("matches of a player", number(chart("matches", player=player)[0]["value"]), stats[player]["matches"])
     # The program's filter matches similar names too; the dashboard filters by the exact name.
     of_player = lambda *arguments: [row for row in report(*arguments, "--player", player) if row["player"] == player]
-    phases = {row["part"]: row for row in of_player("error-by-phase")}
+    phases = {row["part"]: row for row in of_player("errors")}
     for row in filter(lambda row: row["pr"] is not None, chart("phases", player=player)):
         expect(f"PR of a player, {row['part']}", row["pr"], float(phases[row["part"]]["pr"]))
     for who, cells, listed in (
-        (player, chart("scores", player=player), of_player("error-by-score-group")),
-        ("everybody", chart("scores"), report("error-by-score-group", "-p", "per_player=no")),
+        (player, chart("scores", player=player), of_player("errors", "-p", "by=score-group")),
+        ("everybody", chart("scores"), report("errors", "-p", "by=score-group", "-p", "per_player=no")),
     ):
         scores = {(row["player_group"], row["opponent_group"]): row for row in listed if row["player_group"]}
         if len(cells) != len(scores):
@@ -282,7 +282,7 @@ try:
                 expect(f"{what}, {name}", found[name], float(expected[name]))
 
     question = lambda name, **given: json.loads(fetch(f"/bi/{name}.json?{urllib.parse.urlencode({'_shape': 'objects', **given})}", f"question {name} as JSON"))["rows"]
-    months = sorted(of_player("player-periods"), key=lambda row: -row["matches"])
+    months = sorted(of_player("periods"), key=lambda row: -row["matches"])
     months = [row for row in months if row["pr"] is not None]
     others = [row for row in sorted(stats.values(), key=lambda row: -row["decisions"]) if row["pr_low"] is not None][:2]
     for where, given in (("ranking", {}), ("ranking", {"player": player}), ("players", {"player": player}), ("players-by-pr", {"min_decisions": 1})):

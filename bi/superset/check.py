@@ -124,7 +124,7 @@ try:
     # Compare the dashboards' numbers with the program's reports.
     stats = report("player-stats")
     decisions = sum(row["decisions"] for row in stats)
-    phases, blunders = report("error-by-phase", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
+    phases, blunders = report("errors", "-p", "per_player=no"), report("blunders", "--min-error", "0.08", limit=1)
     for source in dashboards.SOURCES:
         of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
         one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
@@ -152,7 +152,7 @@ try:
             interval(f"{source}: PR of everybody in the quarter from {begin}", row, report("summary", "--since", begin, "--until", end)["total"][0])
         for phase in of("Player", "PR by phase of the game"):
             expect(f"{source}: PR, {phase['phase_in_order']}", phase["PR"], next(row["pr"] for row in phases if row["part"] == phase["phase_in_order"][2:]))
-        scores = {(row["player_group"], row["opponent_group"]): row for row in report("error-by-score-group", "--player", player) if row["player"] == player and row["player_group"]}
+        scores = {(row["player_group"], row["opponent_group"]): row for row in report("errors", "-p", "by=score-group", "--player", player) if row["player"] == player and row["player_group"]}
         cells = filtered(next(f"Player ({source}): {title}" for title in CHARTS["Player"] if title.startswith("PR by score")), "player", player)
         if len(cells) != len(scores):
             problems.append(f"{source}: {len(cells)} cells of scores, the report has {len(scores)}")

@@ -117,7 +117,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(len(found), 5)
 
     def test_parameters_are_a_mapping(self):
-        found = gammonbase.report("player-periods", database=DATABASE, to="list", p={"period": "year"})
+        found = gammonbase.report("periods", database=DATABASE, to="list", p={"period": "year"})
         self.assertTrue(found and all(len(row["period"]) == 4 for row in found), found[:1])
 
     def test_a_report_with_sections_is_a_dictionary(self):

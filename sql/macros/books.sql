@@ -5,41 +5,6 @@ chosen AS {{ materialized() }} (
 )
 {%- endmacro %}
 
-{# The plays of a report on coverage by roll. #}
-{% macro covered_plays(book, max_ply, with_candidates, by_roll) -%}
-{% set keys = 'ply, die1, die2' if by_roll else 'ply' -%}
-WITH {{ chosen_book(book) }},
-plays AS {{ materialized() }} (
-    SELECT v.book_id, v.ply, v.die1, v.die2, v.is_played_covered, v.is_best_covered, v.candidates, v.candidates_covered, v.played_state, v.source
-    FROM {{ decision_coverage() }} AS v
-    {# Not <=, for which SQLite would take decisions_by_opening; decisions_by_ply has all columns. #}
-    WHERE v.ply < {{ max_ply }} + 1 AND v.book_id = (SELECT book_id FROM chosen)
-),
-sources AS (
-    SELECT {{ keys }}, {{ list('source') }} AS sources
-    FROM (SELECT DISTINCT {{ keys }}, source FROM plays WHERE source IS NOT NULL ORDER BY {{ keys }}, source) AS p
-    GROUP BY {{ keys }}
-)
-SELECT
-    p.book_id,
-    p.ply,
-    {{ dice_number('p.') ~ ' AS dice,' if by_roll }}
-    count(*) AS plays,
-    {{ ratio('sum(p.is_played_covered)', 'count(*)') }} AS played_share,
-    {{ ratio('sum(p.is_best_covered)', 'count(*)') }} AS best_share,
-    sum(p.candidates) AS candidates,
-    {{ ratio('sum(p.candidates_covered)', 'sum(p.candidates)') if with_candidates else 'NULL' }} AS candidates_share,
-    count(*) FILTER (WHERE p.played_state = 'both') AS both,
-    count(*) FILTER (WHERE p.played_state = 'book only') AS book_only,
-    count(*) FILTER (WHERE p.played_state = 'stamp only') AS stamp_only,
-    count(*) FILTER (WHERE p.played_state = 'none') AS none,
-    min(s.sources) AS sources
-FROM plays AS p
-LEFT JOIN sources AS s ON s.ply = p.ply{{ ' AND s.die1 = p.die1 AND s.die2 = p.die2' if by_roll }}
-GROUP BY p.book_id, p.ply{{ ', p.die1, p.die2' if by_roll }}
-ORDER BY p.ply{{ ', p.die1 DESC, p.die2 DESC' if by_roll }}
-{%- endmacro %}
-
 {# The candidates of decisions that the chosen book has, up to a roll; without those whose numbers XG took from its own book. #}
 {% macro candidates_in_chosen_book(max_ply) -%}
 FROM {{ decisions() }} AS d

@@ -1,12 +1,13 @@
 -- title: Lines of a book in another book
--- question: How long does each line of a book stay in another book, where does it leave it, and which moves are there?
+-- question: Where does each line of a book leave another book, and which moves are there; or what share of its lines does that book have, ply by ply?
 -- group: books
 -- parameter: lines (integer, the first book with lines): the book whose lines are examined: a text book or an ABK tree
 -- parameter: book (integer, the next of its game): the covering book
 -- parameter: deleted (yes|no, no): whether to count deleted moves, in both books
--- parameter: show (all|out, all): all lines, or those that leave the book
--- parameter: limit (integer, 100): maximum number of rows
--- column: line: the opening's number in a text book; in an ABK tree the node of the line's last move
+-- parameter: by (line|ply, line): a row for each line, or for each ply
+-- parameter: show (all|out, all): by line: all lines, or those that leave the book
+-- parameter: limit (integer, all): maximum number of rows
+-- column: line: by line: the opening's number in a text book; in an ABK tree the node of the line's last move
 -- column: name: the opening's name
 -- column: plies: number of moves of the line
 -- column: plies_in_book: moves that the covering book has, those after a return by transposition included
@@ -15,11 +16,19 @@
 -- column: ending: covered; other moves: the other book has other moves there; book ends: it has none
 -- column: book_says: its moves there with marks, and games or count in brackets, the most frequent first
 -- column: position_text: the position there: FEN without counters, SFEN without its number
--- column: moves: the line up to and including that move, UCI or USI
+-- column: moves: the line up to and including that move, UCI or USI; by ply: how many moves: plies of the openings, or nodes of the tree
+-- column: ply: by ply: 1: the first move; empty: all plies
+-- column: lines: lines with at least this many plies
+-- column: lines_in_book: lines whose moves up to this ply are all in the covering book
+-- column: lines_share: their share of the lines
+-- column: lines_out: lines whose first move not in the covering book is at this ply
+-- column: moves_in_book: moves that the covering book has, those after a return by transposition included
+-- column: moves_share: their share of the moves
 -- columns: lines_book, lines_file, cover_book, cover_file
 -- engines: sqlite
 -- uses index: book_nodes_by_parent, book_moves_by_book, the primary keys of chess_book_nodes, shogi_book_plies and book_positions
 WITH RECURSIVE {{ lines_in_book(lines, book, choice.deleted == 'yes') }},
+{% if choice.by == 'line' %}
 shown AS {{ materialized() }} (
     SELECT line, plies, plies_in_book, first_out_ply, last_node
     FROM ways
@@ -95,3 +104,51 @@ LEFT JOIN book_moves AS m ON m.book_id = q.lines AND m.position_hash = a.positio
 JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
 JOIN book_summary AS of_cover ON of_cover.book_id = q.book
 ORDER BY s.line
+{% else %}
+counts (ply, ended, ended_in_book, went_out, moves, moves_in_book) AS (
+    SELECT plies, count(*), sum(first_out_ply IS NULL), 0, 0, 0 FROM ways GROUP BY plies
+    UNION ALL
+    SELECT first_out_ply, 0, 0, count(*), 0, 0 FROM ways WHERE first_out_ply IS NOT NULL GROUP BY first_out_ply
+    UNION ALL
+    SELECT ply, 0, 0, 0, count(*), sum(is_in) FROM steps GROUP BY ply
+    UNION ALL
+    SELECT ply, 0, 0, 0, count(*), sum(is_in) FROM walk WHERE node IS NOT NULL GROUP BY ply
+),
+by_ply AS (
+    SELECT
+        ply,
+        sum(sum(ended)) OVER onwards AS lines,
+        -- Lines that never leave and reach this ply, and lines that leave later.
+        sum(sum(ended_in_book + went_out)) OVER onwards - sum(went_out) AS lines_in_book,
+        sum(went_out) AS lines_out,
+        sum(moves) AS moves,
+        sum(moves_in_book) AS moves_in_book
+    FROM counts
+    GROUP BY ply
+    WINDOW onwards AS (ORDER BY ply DESC)
+),
+figures AS (
+    SELECT ply, lines, lines_in_book, lines_out, moves, moves_in_book FROM by_ply
+    UNION ALL
+    SELECT NULL, sum(ended), sum(ended_in_book), sum(went_out), sum(moves), sum(moves_in_book) FROM counts HAVING count(*) > 0
+)
+SELECT
+    f.ply,
+    f.lines,
+    f.lines_in_book,
+    {{ ratio('f.lines_in_book', 'f.lines') }} AS lines_share,
+    f.lines_out,
+    f.moves,
+    f.moves_in_book,
+    {{ ratio('f.moves_in_book', 'f.moves') }} AS moves_share,
+    q.lines AS lines_book,
+    of_lines.file AS lines_file,
+    q.book AS cover_book,
+    of_cover.file AS cover_file
+FROM figures AS f
+CROSS JOIN asked AS q
+JOIN book_summary AS of_lines ON of_lines.book_id = q.lines
+JOIN book_summary AS of_cover ON of_cover.book_id = q.book
+ORDER BY f.ply NULLS LAST
+LIMIT {{ limit }}
+{% endif %}

@@ -55,7 +55,7 @@ enum Of {
     },
     /// One match: the chances in one curve, both players, each large error as a diagram
     Match {
-        /// The match's number: match_id of `gammonbase report player-matches`
+        /// The match's number: match_id of `gammonbase report matches`
         #[arg(value_name = "ID")]
         id: i64,
         /// Draw errors of at least this size (EMG)

@@ -53,9 +53,10 @@ pub fn event(
     if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?")]);
     }
-    let mut results = questions.ask_for("results", &[], Some(400))?;
-    results.grid = results.grid.without("event");
-    page.groups.push(vec![results.part().open()]);
+    let mut results = questions.ask_for("matches", &[], Some(400))?;
+    results.grid = results.grid.without("event won");
+    page.groups
+        .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
@@ -101,7 +102,9 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
 }
 
 fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("activity", &[])?;
+    let choices = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
+    let answer = questions.ask("periods", &choices)?;
     let chart = reports::activity(&answer.grid, Sheet::OF_PAGE);
-    Ok(answer.part().with_chart(chart))
+    let question = "How much was played, by how many people, and how well, in each year?";
+    Ok(answer.part().named("Activity", question).with_chart(chart))
 }

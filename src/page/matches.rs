@@ -28,10 +28,10 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
     let Some(&first) = sides.first() else {
         return Err(PageError::Nothing(format!(
-            "match {id} not found, or no decision of it passes the filters; `gammonbase report player-matches` lists the matches"
+            "match {id} not found, or no decision of it passes the filters; `gammonbase report matches` lists the matches"
         )));
     };
-    let moments = questions.ask("match-course", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
+    let moments = questions.ask("match-decisions", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
     let rows: Vec<GridRow<'_>> = moments.grid.rows().collect();
     // A filter can leave the second player alone.
     let is_second = sides.len() == 1 && rows.first().and_then(|row| row.integer("seat")) == Some(2);

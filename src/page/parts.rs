@@ -65,15 +65,14 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 /// Errors by the player's plan and the opponent's, and by idea of checker plays.
 pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> {
-    let part = |report, title, left_out| -> Result<Part, PageError> {
-        let mut answer = questions.ask(report, &[("per_player", "no".to_owned())])?;
-        answer.grid = answer.grid.without(left_out);
-        Ok(answer.part().named(title, &answer.header.question).open())
-    };
-    Ok(vec![
-        part("error-by-plan", "Errors by plan", "player excess_emg")?,
-        part("ideas", "Ideas of checker plays", "player avoided")?,
-    ])
+    let all = ("per_player", "no".to_owned());
+    let mut plans = questions.ask("errors", &[all.clone(), ("by", "plan".to_owned())])?;
+    plans.grid = plans.grid.without("player lost_matches checker_error_emg cube_error_emg excess_emg");
+    let question =
+        "How well is each kind of game played, and against each: blitzes, holding games, back games, primes?";
+    let mut ideas = questions.ask("ideas", &[all])?;
+    ideas.grid = ideas.grid.without("player avoided");
+    Ok(vec![plans.part().named("Errors by plan", question).open(), ideas.part().open()])
 }
 
 /// Errors of the cube.
@@ -231,9 +230,11 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// Difficulty against error, of errors of all sizes.
 pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("difficulty", &[("sample", "even".to_owned())])?;
+    let choices =
+        [("sample", "even"), ("min_error", "0.02"), ("limit", "300")].map(|(name, value)| (name, value.to_owned()));
+    let mut answer = questions.ask("blunders", &choices)?;
     let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player");
+    answer.grid = answer.grid.without("player game score cube error_mwc xgid file");
     let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
     let question = format!(
         "Which errors were avoidable? {avoidable} of these {}: they cost at least ten times what a reference player loses there.",
@@ -243,7 +244,7 @@ pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part().named("Difficulty against error", question).with_chart(chart))
 }
 
-/// The picture of `difficulty`.
+/// The picture of errors by their difficulty.
 pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let marks: Vec<Mark> = grid
         .rows()
@@ -268,7 +269,7 @@ pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR by groups of scores, as a map.
 pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("error-by-score-group", &[("per_player", "no".to_owned())])?;
+    let mut answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = score_map(&answer.grid, Sheet::OF_PAGE);
     let is_map = chart.is_some();
     answer.grid = answer.grid.without("player usual_pr");
@@ -280,7 +281,7 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(part)
 }
 
-/// The map of `error-by-score-group`.
+/// The map of errors by groups of scores.
 pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
     let cell = |row: GridRow<'_>| {
         let away = ["player_group", "opponent_group"].map(|side| row.shown(side).to_owned());
@@ -360,7 +361,7 @@ pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
 
 /// Luck against play, match by match.
 pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("player-matches", &[])?;
+    let mut answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
     let marks: Vec<Mark> = answer
         .grid
         .rows()

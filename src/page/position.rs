@@ -27,7 +27,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
     let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
-    let people = questions.ask_for("position-decisions", &chosen, Some(200))?;
+    let people = questions.ask_for("position/decisions", &chosen, Some(200))?;
     let diagram = match &found {
         Some(found) => detailed(found, Detail::Full),
         None => analysed(questions, &xgid, &people.grid)?,
@@ -41,7 +41,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     page.groups.push(vec![board]);
     let mut chosen_of_all = chosen.clone();
     chosen_of_all.push(("per_player", "no".to_owned()));
-    let mut answers = questions.ask("position-answers", &chosen_of_all)?;
+    let mut answers = questions.ask("position/answers", &chosen_of_all)?;
     let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
     if times == 0 {
         page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
@@ -55,13 +55,13 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let folded = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
     let mut values = vec![done.with_chart(chart)];
     if roll != Some(0) {
-        let plays = questions.ask_for("position-plays", &chosen, Some(200))?;
+        let plays = questions.ask_for("position/plays", &chosen, Some(200))?;
         values.push(folded(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
     }
     // The cube is that of the player who doubles or could double.
     if !matches!(xgid.dice, XgidDice::Rolled(..)) {
         let doubler = [("position", xgid.board_on_roll().hash().0.to_string())];
-        let cube = questions.ask("position-cube", &doubler)?;
+        let cube = questions.ask("position/cube", &doubler)?;
         values.push(folded(&cube, "The cube at each score", "What is a double worth? In the doubler's view.").open());
     }
     page.groups.extend(values.into_iter().map(|part| vec![part]));
@@ -81,7 +81,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     if !saved.diagrams.is_empty() {
         page.groups.push(vec![saved]);
     }
-    let rollouts = questions.ask_for("position-rollouts", &chosen, Some(100))?;
+    let rollouts = questions.ask_for("position/rollouts", &chosen, Some(100))?;
     page.groups.push(vec![rollouts.part().named("Rollouts", &rollouts.header.question).open()]);
     page.groups.push(vec![book(questions, &xgid)?]);
     Ok(page)

@@ -12,21 +12,18 @@ use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
-const CHARTS: [(&str, Draw); 12] = [
-    ("player-periods", periods),
+const CHARTS: [(&str, Draw); 9] = [
+    ("periods", periods),
     ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
-    ("error-by-score-group", score_map),
-    ("error-by-phase", phases),
+    ("errors", errors),
     ("cube-errors", |grid, sheet| {
         bars_of(grid, "Equity lost by doubling and answering (EMG)", "{error_kind}", "error_emg", sheet)
     }),
     ("cube-bias", bias_chart),
     ("study", study_chart),
     ("error-timing", timing_chart),
-    ("difficulty", difficulty_chart),
-    ("activity", activity),
+    ("blunders", difficulty_chart),
     ("player-stats", |grid, sheet| pr_chart(grid, "PR of players, with 95% intervals", "player", sheet)),
-    ("error-by-opponent", |grid, sheet| pr_chart(grid, "PR by opponent, with 95% intervals", "opponent", sheet)),
 ];
 
 /// The reports that have a chart.
@@ -37,20 +34,37 @@ pub fn charted() -> Vec<&'static str> {
 /// The chart of a report's result, or why there is none. A report by player is drawn only for a single player.
 pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, &'static str> {
     let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report).ok_or("it has no chart")?;
-    let is_by_player = report != "player-stats" && report != "activity";
+    let is_by_player = report != "player-stats";
     let people: std::collections::BTreeSet<&str> = grid.rows().map(|row| row.shown("player")).collect();
     if is_by_player && people.len() > 1 {
         return Err("this chart needs exactly one --player");
     }
+    if report == "errors" && !["category", "opponent", "player_group"].iter().any(|column| has(grid, column)) {
+        return Err("by score and by level it has no chart");
+    }
     draw(grid, sheet).ok_or(if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" })
 }
 
-fn phases(grid: &Grid, sheet: Sheet) -> Chart {
-    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == "phase").collect();
-    parted_bars(&rows, "Equity lost by phase (EMG)", "part", sheet)
+fn has(grid: &Grid, column: &str) -> bool {
+    grid.columns.iter().any(|known| known.name == column)
+}
+
+fn errors(grid: &Grid, sheet: Sheet) -> Chart {
+    if has(grid, "opponent") {
+        return pr_chart(grid, "PR by opponent, with 95% intervals", "opponent", sheet);
+    }
+    if has(grid, "player_group") {
+        return score_map(grid, sheet);
+    }
+    let category = grid.rows().next()?.shown("category");
+    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == category).collect();
+    parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
 }
 
 fn periods(grid: &Grid, sheet: Sheet) -> Chart {
+    if has(grid, "players") {
+        return activity(grid, sheet);
+    }
     let dots = dots_of(grid, "period", "pr", "{period}: PR {pr}, {decisions} decisions");
     let names = Names("PR by period", format!("{} periods.", dots.len()));
     over_time(names, "PR", ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)

@@ -35,8 +35,9 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
         let missing = if row(a).is_none() { a } else { b };
         return Err(PageError::Nothing(format!("{missing:?} has no decisions in the matches that the filters select")));
     };
-    let mut met = between[0].ask("error-by-opponent", &[])?;
-    met.grid.rows.extend(between[1].ask("error-by-opponent", &[])?.grid.rows);
+    let by_opponent = [("by", "opponent".to_owned())];
+    let mut met = between[0].ask("errors", &by_opponent)?;
+    met.grid.rows.extend(between[1].ask("errors", &by_opponent)?.grid.rows);
     let won = met.grid.rows().map(|row| row.shown("won")).collect::<Vec<_>>().join(" : ");
     let met_in = |column, one, many| {
         let times = met.grid.rows().next()?.integer(column)?;
@@ -56,8 +57,8 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
         ]),
         ..Page::default()
     };
-    let mut results = between[0].ask_for("results", &[], Some(MATCHES))?;
-    results.grid = results.grid.without("round decisions");
+    let mut results = between[0].ask_for("matches", &[], Some(MATCHES))?;
+    results.grid = results.grid.without("round decisions won");
     let question = format!("How did each match between them end? The score of {} is first.", called[0]);
     let mut results = results.part().named("Their matches", &question).open();
     if met.grid.rows.is_empty() {
@@ -71,8 +72,9 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
     statistics.grid = statistics.grid.without(LEFT_OUT);
     page.groups.push(vec![statistics.ranked().named("All their matches", "How well did each play?").open()]);
     page.groups.push(pair(&each, &called, parts::bias)?);
-    let missed = both.ask("missed-doubles", &[])?;
-    page.groups.push(vec![missed.part().open()]);
+    let missed = both.ask("cube-handling", &[])?;
+    let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
+    page.groups.push(vec![missed.part().named("Missed and wrong doubles", question).open()]);
     page.groups.push(pair(&each, &called, parts::by_score)?);
     let choices = [("a", a.to_owned()), ("b", b.to_owned()), ("limit", "15".to_owned())];
     let habits = both.ask("opening-habits", &choices)?;

@@ -131,7 +131,7 @@ fn stamps_and_entries_are_counted_separately() {
     let agreement = json!({"level": "3-ply", "candidates": 4, "with_error_95": 4, "within_error_95": 3, "within_share": 0.75, "max_distance_emg": 0.04,
         "sources": "Ann, Bob, Cy, Dee"});
     assert_rows(&rows(&place.path, &["book-agreement"]), &[agreement]);
-    let worst = &rows(&place.path, &["book-disagreements", "--limit", "1"])[0];
+    let worst = &rows(&place.path, &["book-agreement -p by=candidate", "--limit", "1"])[0];
     assert_row(
         worst,
         &json!({"candidate": "24/18", "difference_emg": -0.04, "is_within_error_95": 0, "source": "Dee", "level": "3-ply"}),
@@ -150,25 +150,25 @@ fn filters_select_the_decisions() {
     assert_eq!(plays(&["--score", "crawford"]), [(1, 1), (2, 1)]);
     assert_eq!(plays(&["--min-error", "0.03"]), [(2, 1)]);
     assert_eq!(plays(&["--money"]), []);
-    let by_roll = rows(&place.path, &["book-coverage-by-roll", "-p", "max_ply=1"]);
+    let by_roll = rows(&place.path, &["book-coverage -p by=roll", "-p", "max_ply=1"]);
     assert_rows(
         &by_roll,
         &[json!({"dice": 42, "played_share": 0, "candidates_share": 0.5}), json!({"dice": 31, "played_share": 1})],
     );
     assert_eq!(rows(&place.path, &["book-deviations", "--player", "ada"]).len(), 0);
     assert_eq!(rows(&place.path, &["book-depth", "--score", "crawford"]).len(), 1);
-    assert_eq!(rows(&place.path, &["book-disagreements", "--player", "ada"]).len(), 1);
+    assert_eq!(rows(&place.path, &["book-agreement -p by=candidate", "--player", "ada"]).len(), 1);
 }
 
 #[test]
 fn unused_entries_and_uncovered_plays_are_listed() {
     let place = with_book();
-    let unmet = rows(&place.path, &["book-unmet"]);
+    let unmet = rows(&place.path, &["book-unused"]);
     let records: Vec<i64> = unmet.iter().map(|row| row["record"].as_i64().unwrap()).collect();
     // The header is record 0; the deleted entry and the one with a turned cube are not selected.
     assert_eq!(records, [5, 7, 9, 10]);
     assert!(unmet.iter().all(|row| row["source"] == "Eve"));
-    assert_eq!(rows(&place.path, &["book-unmet", "--player", "ada"]).len(), 7);
+    assert_eq!(rows(&place.path, &["book-unused", "--player", "ada"]).len(), 7);
     let next = rows(&place.path, &["book-uncovered"]);
     let plays: Vec<&str> = next.iter().map(|row| row["play"].as_str().unwrap()).collect();
     assert_eq!(plays, ["8/4 6/4", "8/3 6/3", "13/7 8/7"]);

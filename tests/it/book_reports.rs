@@ -62,7 +62,7 @@ fn reports_of_a_book_with_exponentially_many_paths_end() {
     assert_eq!(books.report("book-compare", &["book_a=1", "book_b=2"])[0]["moves_both"], 5);
     let entries = books.report("book-histogram", &["book=1"]);
     assert_eq!(entries.iter().filter_map(|row| row["entries"].as_i64()).sum::<i64>(), 80);
-    let all = books.report("book-lines-summary", &["lines=1", "book=2"]);
+    let all = books.report("book-lines -p by=ply", &["lines=1", "book=2"]);
     // The second move of a level, where it can be played, leads to nothing new: it ends a line. The 21st is that of the first moves.
     assert_eq!(all.last().unwrap()["lines"], 21);
     assert!(!books.report("book-lines", &["lines=1", "book=2"]).is_empty());
@@ -125,16 +125,16 @@ fn each_difference_is_a_row() {
         difference(1, "e7e5", "games", json!(1), json!(2)),
         difference(1, "e7e5", "lost", json!(0), json!(1)),
     ];
-    books.check("book-differences", &["what=statistics"], &statistics);
+    books.check("book-compare", &["show=statistics"], &statistics);
     let only_a = [
         json!({"depth": 0, "position_text": START, "move": "d2d4", "move_text": "d4", "difference": "only_a", "value_a": 1, "value_b": null}),
         difference(1, "d7d5", "only_a", json!(1), Value::Null),
     ];
-    books.check("book-differences", &["what=only_a"], &only_a);
-    books.check("book-differences", &["what=only_b"], &[difference(2, "f1c4", "only_b", Value::Null, json!(1))]);
-    books.check("book-differences", &["what=marks"], &[]);
-    assert_eq!(books.report("book-differences", &[]).len(), 7);
-    assert_eq!(rows(&books.path, &["book-differences", "--limit", "3"]).len(), 3);
+    books.check("book-compare", &["show=only_a"], &only_a);
+    books.check("book-compare", &["show=only_b"], &[difference(2, "f1c4", "only_b", Value::Null, json!(1))]);
+    books.check("book-compare", &["show=marks"], &[]);
+    assert_eq!(books.report("book-compare", &["show=all"]).len(), 7);
+    assert_eq!(rows(&books.path, &["book-compare -p show=all", "--limit", "3"]).len(), 3);
 }
 
 /// A book of `lines` whose entry `place` is changed.
@@ -151,11 +151,11 @@ fn differences_include_marks_and_deletions() {
     let books = Books::new(&[abk::bytes(&line), changed(&line, 1, 7, false), changed(&line, 1, 5, true)]);
     let good =
         [difference(1, "e7e5", "priority", json!(5), json!(7)), difference(1, "e7e5", "good", json!(0), json!(1))];
-    books.check("book-differences", &["book_a=1", "book_b=2"], &good);
+    books.check("book-compare", &["show=all", "book_a=1", "book_b=2"], &good);
     let gone = difference(1, "e7e5", "only_a", json!(1), Value::Null);
-    books.check("book-differences", &["book_a=1", "book_b=3"], &[gone]);
+    books.check("book-compare", &["show=all", "book_a=1", "book_b=3"], &[gone]);
     let deleted = difference(1, "e7e5", "deleted", json!(0), json!(1));
-    books.check("book-differences", &["book_a=1", "book_b=3", "deleted=yes"], &[deleted]);
+    books.check("book-compare", &["show=all", "book_a=1", "book_b=3", "deleted=yes"], &[deleted]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn shares_of_lines_and_moves_are_counted_by_ply() {
         row(Some(3), [1, 1, 0], [1, 1]),
         row(None, [2, 1, 1], [5, 3]),
     ];
-    two().check("book-lines-summary", &["lines=1", "book=2"], &expected);
+    two().check("book-lines -p by=ply", &["lines=1", "book=2"], &expected);
 }
 
 #[test]
@@ -225,9 +225,9 @@ fn text_books_are_compared_by_their_first_plies() {
         difference(1, "8c8d", "bad", json!(0), json!(1)),
         difference(2, "2g2f", "only_a", json!(1), Value::Null),
     ];
-    books.check("book-differences", &[], &all);
+    books.check("book-compare", &["show=all"], &all);
     // A hint is one ply deeper than the moves that count.
-    books.check("book-differences", &["plies=1"], &all[..1]);
+    books.check("book-compare", &["show=all", "plies=1"], &all[..1]);
     let counts = json!({"plies_a": 2, "plies_b": 2, "positions_both": 4, "moves_both": 3, "moves_only_a": 0,
         "moves_differing": 3, "hint_differing": 2, "bad_differing": 1, "count_differing": 0});
     books.check("book-compare", &["plies=2"], &[counts]);
@@ -344,7 +344,7 @@ fn openings_of_the_real_text_book_leave_the_binary_book_beyond_its_depth() {
     let Some(books) = corpus_books(&[TEXT, AMD64]) else { return };
     let lines = format!("lines={}", number(&books, TEXT));
     let book = format!("book={}", number(&books, AMD64));
-    let summary = books.report("book-lines-summary", &[&lines, &book]);
+    let summary = books.report("book-lines -p by=ply", &[&lines, &book]);
     for row in &summary {
         let Some(ply) = row["ply"].as_i64() else { continue };
         let in_book = if ply <= 40 { &row["lines"] } else { &json!(0) };
@@ -403,17 +403,18 @@ fn reports_of_large_books_use_the_indexes() {
     folder.write("b.abk", &abk::bytes(&lines[..100]));
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
-    for (name, index) in [
-        ("book-compare", "book_moves_by_book (book_id=?)"),
-        ("book-differences", "book_moves_by_book (book_id=?)"),
-        ("book-lines", "book_nodes_by_parent (book_id=? AND parent=?)"),
-        ("book-lines-summary", "book_nodes_by_parent (book_id=? AND parent=?)"),
+    for (name, parameter, value, index) in [
+        ("book-compare", "show", "figures", "book_moves_by_book (book_id=?)"),
+        ("book-compare", "show", "all", "book_moves_by_book (book_id=?)"),
+        ("book-lines", "by", "line", "book_nodes_by_parent (book_id=? AND parent=?)"),
+        ("book-lines", "by", "ply", "book_nodes_by_parent (book_id=? AND parent=?)"),
     ] {
         let catalogue = Catalogue::own().unwrap();
-        let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &[]).unwrap();
+        let chosen = [(parameter.to_owned(), value.to_owned())];
+        let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &chosen).unwrap();
         let sql = run.sql(None, Engine::Sqlite, None).unwrap();
         let plan = plan(&connection, &sql);
-        assert!(plan.iter().any(|step| step.contains(index)), "{name}: {plan:#?}");
+        assert!(plan.iter().any(|step| step.contains(index)), "{name} {value}: {plan:#?}");
         for table in ["m", "n", "c", "p", "r", "x"] {
             assert!(!plan.iter().any(|step| step.starts_with(&format!("SCAN {table} "))), "{name}: {plan:#?}");
         }

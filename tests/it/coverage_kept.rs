@@ -6,6 +6,7 @@ use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book};
 use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
 use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::reports::printed;
 use crate::common::versions::{packed, shallow};
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
@@ -232,13 +233,8 @@ fn coverage_by_ply_is_unchanged_by_a_filter_that_matches_everything() {
     shelf.write_books();
     shelf.folder.import("a.db", &[], 0);
     let database = shelf.path("a.db");
-    let report = |words: &[&str]| {
-        let arguments = [&["report", "--db", database.to_str().unwrap(), "--format", "csv"], words].concat();
-        let output = gammonbase(&arguments);
-        assert!(output.status.success(), "{words:?}");
-        stdout(&output)
-    };
-    for name in ["book-coverage", "book-coverage-by-roll"] {
+    let report = |words: &[&str]| printed(&database, &[words, &["--format", "csv"]].concat());
+    for name in ["book-coverage", "book-coverage -p by=roll"] {
         let all = report(&[name, "-p", "max_ply=12"]);
         assert!(all.lines().count() > 12, "{all}");
         // One that looks at decisions, one at matches.

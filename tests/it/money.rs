@@ -107,13 +107,13 @@ fn a_match_has_no_points_of_money() {
 fn reports_and_pages_have_the_results_of_money_sessions() {
     let place = imported(&session());
     let kevin = json!({"player": "Kévin Unger", "net_points": 3, "luck_adjusted_points": 3.125});
-    for report in ["player-matches", "match-summary", "luck"] {
+    for report in ["matches -p per_player=yes", "match-summary", "luck"] {
         let rows = rows(&place.path, &[report, "--player", "unger"]);
         let row = rows.iter().find(|row| row["player"] == "Kévin Unger").unwrap();
         assert_row(row, &kevin);
     }
     // A filter that looks into matches chooses sessions; their results are whole.
-    let within = rows(&place.path, &["player-matches", "--player", "unger", "--kind", "double"]);
+    let within = rows(&place.path, &["matches -p per_player=yes", "--player", "unger", "--kind", "double"]);
     assert_rows(&within, std::slice::from_ref(&kevin));
     let page = place.path.with_extension("html");
     for (words, said) in [

@@ -111,7 +111,7 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
     // It has no name and no snapshot before it is complete.
     let beside = names(&folder.out()).into_iter().filter(|name| name.starts_with("a.db") || name.starts_with("bi"));
     assert!(beside.clone().any(|name| name == "a.db.building") && !snapshot.exists() && !database.exists());
-    for words in [&["status"][..], &["report", "player-matches", "--format", "csv"]] {
+    for words in [&["status"][..], &["report", "matches", "--format", "csv"]] {
         let output = gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat());
         assert!(output.status.success(), "{}", stderr(&output));
         assert!(stderr(&output).contains("a.db: incomplete: the first import was stopped"), "{}", stderr(&output));

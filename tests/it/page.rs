@@ -115,10 +115,13 @@ fn figures_of_a_players_page_equal_the_reports() {
         let tables = tables(&html);
         let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
         assert_table(table_of(&tables, &["played on", "match id", "opponent", "moving pr"]), &asked(&["moving-pr"]));
-        let scores = asked(&["error-by-score-group", "-p", "per_player=no"]);
+        let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
         assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
         assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
-        assert_table(table_of(&tables, &["played on", "match id", "opponent", "length"]), &asked(&["player-matches"]));
+        assert_table(
+            table_of(&tables, &["played on", "match id", "opponent", "length"]),
+            &asked(&["matches -p per_player=yes"]),
+        );
         let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
         bias.extend(asked(&["cube-bias", "-p", "by=score"]));
         assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
@@ -126,7 +129,10 @@ fn figures_of_a_players_page_equal_the_reports() {
         let mut study = asked(&["study"]);
         study.truncate(14);
         assert_table(table_of(&tables, &["family", "part"]), &study);
-        assert_table(table_of(&tables, &["error emg", "difficulty emg"]), &asked(&["difficulty", "-p", "sample=even"]));
+        assert_table(
+            table_of(&tables, &["match id", "dice", "done", "best", "error emg", "decision id", "difficulty emg"]),
+            &asked(&["blunders --min-error 0.02", "-p", "sample=even"]),
+        );
         // The map shows the PR of each group of scores, in the order of the report.
         let shown = texts_of(&html, "PR by score");
         let figures: Vec<&str> =
@@ -175,7 +181,7 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
     assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
     assert_eq!(section.matches("class=\"gc-band\"").count(), 1, "the interval of the moving figure");
     // Each error has its mark, and each avoidable one its own; one more of each is the legend's.
-    let errors = rows(&path, &["difficulty", "--player", &name]);
+    let errors = rows(&path, &["blunders --min-error 0.02", "--player", &name, "--limit", "300"]);
     let avoidable = errors.iter().filter(|row| row["avoidable"] == 1).count();
     assert!(avoidable > 0 && avoidable < errors.len(), "{avoidable} of {}", errors.len());
     for row in &errors {
@@ -207,7 +213,7 @@ fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
             && html.contains("Open de Paris"),
         "{html}"
     );
-    let course = rows(&path, &["match-course", "-p", "list=all", "-p", "match=1"]);
+    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));
     assert_eq!(html.matches("class=\"gb-diagram\"").count(), errors);
@@ -272,7 +278,7 @@ fn both_players_figures_equal_the_summary_of_the_match() {
 #[test]
 fn the_course_of_a_match_falls_by_the_errors_of_the_first_player() {
     let Database { path, _folder } = synthetic(5);
-    let course = rows(&path, &["match-course", "-p", "list=all", "-p", &format!("match={}", decided(&path))]);
+    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", &format!("match={}", decided(&path))]);
     let mut errors = 0;
     for row in &course {
         let [Some(best), Some(done), Some(error)] =
@@ -292,7 +298,7 @@ fn the_course_of_a_match_adds_up_the_losses_of_both_players() {
     let Database { path, _folder } = synthetic(5);
     let summary = rows(&path, &["match-summary"]);
     let id = summary[0]["match_id"].to_string();
-    let course = rows(&path, &["match-course", "-p", "list=all", "-p", &format!("match={id}")]);
+    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", &format!("match={id}")]);
     let last = course.last().unwrap();
     for (row, lost) in summary.iter().zip(["lost1_emg", "lost2_emg"]) {
         assert!((row["error_emg"].as_f64().unwrap() - last[lost].as_f64().unwrap()).abs() < 1e-6);
@@ -324,11 +330,11 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
         let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);
-        let answers = rows(&path, &[&["position-answers", "-p", "per_player=no"], &chosen[..]].concat());
+        let answers = rows(&path, &[&["position/answers", "-p", "per_player=no"], &chosen[..]].concat());
         assert_table(table_of(&tables, &["kind", "dice", "answer", "times"]), &answers);
-        let people = rows(&path, &[&["position-decisions"], &chosen[..]].concat());
+        let people = rows(&path, &[&["position/decisions"], &chosen[..]].concat());
         assert_table(table_of(&tables, &["player", "opponent", "played on"]), &people);
-        let plays = rows(&path, &[&["position-plays"], &chosen[..]].concat());
+        let plays = rows(&path, &[&["position/plays"], &chosen[..]].concat());
         assert!(!plays.is_empty());
         assert_table(table_of(&tables, &["dice", "play", "mean equity"]), &plays);
     }
@@ -339,7 +345,7 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
     for kind in ["double", "take"] {
         let id: i64 = one(&open(&path), &format!("SELECT min(decision_id) FROM decisions WHERE kind = '{kind}'"));
         let html = page(&path, &["position", &id.to_string()]);
-        let cube = rows(&path, &["position-cube", "-p", &format!("position={}", doubled(&path, id))]);
+        let cube = rows(&path, &["position/cube", "-p", &format!("position={}", doubled(&path, id))]);
         let equity = cube[0]["double_take_equity"].as_f64().unwrap();
         let section = markup::section(&html, "The position");
         assert!(
@@ -357,16 +363,16 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
     let place = synthetic(12);
     for format in [&["--format", "html"][..], &[]] {
         for (words, why) in [
-            (&["player-periods"][..], "report player-periods: this chart needs exactly one --player"),
+            (&["periods"][..], "report periods: this chart needs exactly one --player"),
             (&["moving-pr"], "report moving-pr: this chart needs exactly one --player"),
-            (&["activity", "--since", "2999"], "report activity: no rows to chart"),
+            (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
             let said = refused(&place.path, &[words, &["--chart"], format].concat());
             assert!(said.contains(why), "{said}");
         }
     }
-    let html = printed(&place.path, &["activity", "--format", "html", "--chart"]);
-    assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Activity</h1>"));
+    let html = printed(&place.path, &["periods -p per_player=no", "--format", "html", "--chart"]);
+    assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Months or years</h1>"));
     assert!(!html.contains("<h2>"), "{html}");
 }
 
@@ -411,7 +417,10 @@ fn everybody_and_an_event_have_pages() {
     for part in ["<h2>League table</h2>", "<h2>Activity</h2>", "<h2>Records</h2>"] {
         assert!(html.contains(part), "{part}");
     }
-    assert_table(table_of(&tables(&html), &["period", "matches", "players"]), &rows(&path, &["activity"]));
+    assert_table(
+        table_of(&tables(&html), &["period", "matches", "players"]),
+        &rows(&path, &["periods -p per_player=no", "-p", "period=year"]),
+    );
     assert_table(table_of(&tables(&html), &["record", "place", "value"]), &rows(&path, &["records"]));
     let event: String = one(
         &open(&path),
@@ -428,8 +437,8 @@ fn everybody_and_an_event_have_pages() {
     }
     let section = markup::section(&html, "Standings");
     assert!(section.contains("class=\"whisker\""), "{section}");
-    let results = rows(&path, &["results", "--event", &event]);
-    assert_table(table_of(&tables(&html), &["played on", "match id", "round", "player", "score"]), &results);
+    let results = rows(&path, &["matches", "--event", &event]);
+    assert_table(table_of(&tables(&html), &["match id", "played on", "round", "length", "player"]), &results);
     assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
     assert!(page(&path, &["collection", "--title", "Club <3"]).contains("<h1 dir=\"auto\">Club &#60;3</h1>"));
 }
@@ -550,23 +559,23 @@ fn reports_are_written_as_pages_and_charts() {
         assert_well_formed(&html);
         assert_self_contained(&html);
     }
-    let scores = ["error-by-score-group", "--player", &name];
+    let scores = ["errors -p by=score-group", "--player", &name];
     let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
     assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
     assert_table(table_of(&tables(&html), &["player group", "opponent group"]), &rows(&path, &scores));
     assert!(html.contains(&format!("In all rows: player {name}.")), "{html}");
     for asked in [
-        "player-periods",
-        "error-by-score-group",
+        "periods",
+        "errors -p by=score-group",
         "player-stats",
-        "error-by-opponent",
-        "error-by-phase",
+        "errors -p by=opponent",
+        "errors",
         "moving-pr",
         "cube-errors",
         "cube-bias",
         "study",
-        "difficulty",
-        "activity",
+        "blunders",
+        "periods -p per_player=no",
     ] {
         let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
         assert!(svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"), "{asked}: {svg}");
@@ -576,14 +585,13 @@ fn reports_are_written_as_pages_and_charts() {
     }
     let folder = tempfile::tempdir().unwrap();
     let file: PathBuf = folder.path().join("a.svg");
-    let output = report(&path, &["activity", "--chart", "--output", file.to_str().unwrap()]);
+    let output = report(&path, &["periods -p per_player=no", "--chart", "--output", file.to_str().unwrap()]);
     assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
     assert!(
-        refused(&path, &["blunders", "--chart"])
-            .contains("report blunders has no chart; reports with charts: player-periods")
+        refused(&path, &["grades", "--chart"]).contains("report grades has no chart; reports with charts: periods")
     );
     assert!(
-        refused(&path, &["activity", "--chart", "--format", "csv"])
+        refused(&path, &["periods -p per_player=no", "--chart", "--format", "csv"])
             .contains("--chart writes SVG, or a page with --format html")
     );
 }
@@ -603,8 +611,8 @@ fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
 #[test]
 fn errors_of_all_sizes_are_sampled_evenly() {
     let Database { path, _folder } = synthetic(30);
-    let all = rows(&path, &["difficulty", "--limit", "0"]);
-    let sampled = rows(&path, &["difficulty", "-p", "sample=even", "--limit", "20"]);
+    let all = rows(&path, &["blunders --min-error 0.02", "--limit", "0"]);
+    let sampled = rows(&path, &["blunders --min-error 0.02", "-p", "sample=even", "--limit", "20"]);
     assert_eq!(sampled.len(), 20);
     let place = |row: &Value| all.iter().position(|known| known["decision_id"] == row["decision_id"]).unwrap();
     let places: Vec<usize> = sampled.iter().map(place).collect();
@@ -615,5 +623,5 @@ fn errors_of_all_sizes_are_sampled_evenly() {
         "{places:?} of {}",
         all.len()
     );
-    assert_eq!(rows(&path, &["difficulty", "-p", "sample=even", "--limit", "0"]), all);
+    assert_eq!(rows(&path, &["blunders --min-error 0.02", "-p", "sample=even", "--limit", "0"]), all);
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::common::database::{assert_sound, gammonbase, one, open};
 use crate::common::fixtures::{Fixture, ROLLOUT, THREE_PLY};
 use crate::common::folder::{Folder, numbered, stdout};
+use crate::common::reports::printed;
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
@@ -70,9 +71,9 @@ fn a_position_keeps_its_decisions_and_enters_no_statistic() {
         let sql = format!("SELECT count(*) FROM {view} WHERE player = 'Solitary'");
         assert_eq!(one::<i64>(&connection, &sql), 0, "{view}");
     }
-    for report in ["player-stats", "error-by-level", "grades", "player-matches"] {
-        let output = gammonbase(&["report", report, "--format", "csv", "--db", database.to_str().unwrap()]);
-        assert!(output.status.success() && !stdout(&output).contains("Solitary"), "{report}: {}", stdout(&output));
+    for report in ["player-stats", "errors -p by=level", "grades", "matches -p per_player=yes"] {
+        let output = printed(&database, &[report, "--format", "csv"]);
+        assert!(!output.contains("Solitary"), "{report}: {output}");
     }
     let status = stdout(&gammonbase(&["status", "--db", database.to_str().unwrap()]));
     assert!(status.contains("saved positions"), "{status}");
@@ -183,10 +184,17 @@ fn a_blunder_saved_beside_its_match_does_not_count_twice() {
     assert_sound(&both);
 
     assert_eq!(one::<i64>(&open(&both), "SELECT count(*) FROM decisions WHERE is_position AND error_emg > 0"), 1);
-    for report in
-        ["player-stats", "summary", "error-by-score", "error-by-phase", "luck", "activity", "cube-errors", "blunders"]
-    {
-        let rows = |database: &Path| succeeds(database, &["report", report, "--format", "csv"]);
+    for report in [
+        "player-stats",
+        "summary",
+        "errors -p by=score",
+        "errors",
+        "luck",
+        "periods -p per_player=no",
+        "cube-errors",
+        "blunders",
+    ] {
+        let rows = |database: &Path| printed(database, &[report, "--format", "csv"]);
         assert_eq!(rows(&alone), rows(&both), "{report}");
     }
 }

@@ -82,7 +82,7 @@ fn documented_plays_have_their_ideas() {
 fn reports_leave_other_variations_out_of_plans_and_ideas() {
     let place = database(&[("a.xg", Fixture::default().file())]);
     let categories = || -> Vec<String> {
-        let parts = ["error-by-phase", "error-by-plan"]
+        let parts = ["errors", "errors -p by=plan"]
             .map(|report| report_rows(&place.path, &[report, "-p", "per_player=no"]))
             .concat();
         let mut names: Vec<String> = parts.iter().map(|row| row["category"].as_str().unwrap().to_owned()).collect();
@@ -93,7 +93,7 @@ fn reports_leave_other_variations_out_of_plans_and_ideas() {
     assert!(!report_rows(&place.path, &["ideas"]).is_empty());
     Connection::open(&place.path).unwrap().execute("UPDATE matches SET variation_code = 1", []).unwrap();
     assert_eq!(categories(), ["phase"]);
-    for report in ["ideas", "error-by-plan"] {
+    for report in ["ideas", "errors -p by=plan"] {
         assert!(report_rows(&place.path, &[report]).is_empty(), "{report}");
     }
 }

@@ -120,7 +120,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
         assert!(!rows.is_empty(), "{view} shows nothing");
         assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
     }
-    for report in ["player-stats", "luck", "error-by-phase", "grades", "cube-errors", "moving-pr"] {
+    for report in ["player-stats", "luck", "errors", "grades", "cube-errors", "moving-pr"] {
         let csv = |folder: &Folder| {
             let database = folder.database("a.db");
             let output = crate::common::database::gammonbase(&[

@@ -43,7 +43,7 @@ function pagesOf(db, name, isWhole) {
     list.push([`${name}-first-roll`, ["page", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"]]);
     if (decision_id !== null) list.push([`${name}-take`, ["page", "position", String(decision_id)]]);
     if (event) list.push([`${name}-event`, ["page", "event", event]]);
-    list.push([`${name}-report`, ["report", "error-by-score-group", "--player", player, "--format", "html", "--chart"]]);
+    list.push([`${name}-report`, ["report", "errors", "-p", "by=score-group", "--player", player, "--format", "html", "--chart"]]);
     list.push([`${name}-players`, ["report", "player-stats", "--format", "html", "--chart"]]);
     list.push([`${name}-summary`, ["report", "summary", "--player", player, "--format", "html"]]);
   }
@@ -78,9 +78,9 @@ const [{ player }] = rows(made, "SELECT player FROM player_stats WHERE decisions
 picture("board", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10", "--played", "13/10 24/23", "--best", "8/5 6/5",
   "--bottom", "Ada <b>&", "--svg");
 picture("board-take", "position", "XGID=ab--A-D-C---dD---c-e----BA:1:1:-1:D:2:4:0:7:10", "--svg");
-picture("periods", "report", "player-periods", "--player", player, "--chart", "--db", made, "--output");
-picture("score", "report", "error-by-score-group", "--player", player, "--chart", "--db", made, "--output");
-picture("phase", "report", "error-by-phase", "--player", player, "--chart", "--db", made, "--output");
+picture("periods", "report", "periods", "--player", player, "--chart", "--db", made, "--output");
+picture("score", "report", "errors", "-p", "by=score-group", "--player", player, "--chart", "--db", made, "--output");
+picture("phase", "report", "errors", "--player", player, "--chart", "--db", made, "--output");
 
 const problems = [];
 const browser = await puppeteer.launch({

@@ -128,6 +128,9 @@ impl Report {
             return Ok(EXIT_OK);
         };
         let question = catalogue.find(name)?;
+        for (parameter, _) in self.parameters.iter().filter(|_| !question.sections.is_empty()) {
+            question.parameter(parameter)?;
+        }
         if self.about {
             self.write(|out| about::explain(question, out))?;
         } else if self.sql {
@@ -344,10 +347,9 @@ impl Report {
 
     /// A report with its arguments, and the number of rows to show.
     fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<(Run<'q>, RowLimit), CommandError> {
-        let mut parameters = self.parameters.clone();
-        let own = |name: &str| question.header.parameters.iter().any(|parameter| parameter.name == name);
+        let mut parameters = self.given(question);
         let mut asked = self.limit;
-        if own(LIMIT) {
+        if question.parameter(LIMIT).is_ok() {
             // `-p limit=N` is the same as `--limit N`. Invalid numbers get the same error as other invalid values.
             let rows = |text: &String| text.parse::<u32>().ok();
             asked = asked.or(parameters.iter().rev().find(|(name, _)| name == LIMIT).and_then(|(_, text)| rows(text)));
@@ -361,8 +363,7 @@ impl Report {
 
     /// A report with --columns and --sort.
     fn arranged<'q>(&self, run: Run<'q>) -> Result<Run<'q>, CommandError> {
-        let is_section = self.name.as_ref() != Some(&run.report.name);
-        if is_section && !self.arrangement.is_empty() {
+        if self.is_section(run.report) && !self.arrangement.is_empty() {
             return Err("--columns and --sort need a report with one table; this one has several".into());
         }
         Ok(Run { arrangement: self.arrangement.clone(), ..run })
@@ -370,12 +371,21 @@ impl Report {
 
     /// The parameters of a report with `--limit` among them.
     fn parameters_of(&self, question: &Question) -> Vec<(String, String)> {
-        let has_limit = question.header.parameters.iter().any(|parameter| parameter.name == LIMIT);
-        let limit = self.limit.filter(|_| has_limit).map(|rows| {
+        let limit = self.limit.filter(|_| question.parameter(LIMIT).is_ok()).map(|rows| {
             let rows = if rows == 0 { -1 } else { i64::from(rows) };
             (LIMIT.to_owned(), rows.to_string())
         });
-        self.parameters.iter().cloned().chain(limit).collect()
+        self.given(question).into_iter().chain(limit).collect()
+    }
+
+    /// The parameters as given; of a section, those that it has.
+    fn given(&self, question: &Question) -> Vec<(String, String)> {
+        let applies = |name: &str| !self.is_section(question) || question.parameter(name).is_ok();
+        self.parameters.iter().filter(|(name, _)| applies(name)).cloned().collect()
+    }
+
+    fn is_section(&self, question: &Question) -> bool {
+        self.name.as_ref() != Some(&question.name)
     }
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {

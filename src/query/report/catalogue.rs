@@ -4,95 +4,72 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::{Header, Parameter, Report};
+use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
 use crate::sql::{Engine, used_names};
 
-macro_rules! reports {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../sql/reports/", $name, ".sql")))),*]
+macro_rules! files {
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../sql/reports/", $folder, $name, ".sql")))),*]
     };
 }
 
+/// A name and a text.
+type File = (&'static str, &'static str);
+
 /// The built-in reports, in list order.
-const OWN: [(&str, &str); 63] = reports![
+static OWN: &[File] = files![
+    "":
+    "summary",
     "compare",
     "standings",
     "field",
     "player-stats",
-    "player-matches",
-    "results",
-    "player-periods",
-    "moving-pr",
     "matches",
+    "periods",
+    "moving-pr",
     "events",
     "match-summary",
-    "match-course",
+    "match-decisions",
     "luck",
-    "jokers",
     "favourite",
     "xg-profile",
     "counting",
-    "activity",
     "records",
     "study",
     "grades",
     "blunders",
-    "difficulty",
+    "errors",
+    "error-timing",
+    "ideas",
     "cube-errors",
     "cube-bias",
-    "missed-doubles",
-    "market-losers",
-    "take-points",
-    "error-by-score",
-    "error-by-score-group",
-    "error-timing",
-    "error-by-phase",
-    "error-by-plan",
-    "ideas",
-    "error-by-level",
-    "error-by-opponent",
+    "cube-handling",
     "hardest-positions",
     "same-position",
     "explore",
     "opening-plays",
-    "opening-replies",
     "opening-habits",
     "positions",
     "like",
-    "position-answers",
-    "position-decisions",
-    "position-plays",
-    "position-cube",
-    "position-rollouts",
+    "position",
     "book-coverage",
-    "book-coverage-by-roll",
     "book-depth",
     "book-deviations",
     "book-agreement",
-    "book-disagreements",
-    "book-unmet",
+    "book-unused",
     "book-uncovered",
     "book-figures",
     "book-histogram",
     "book-compare",
-    "book-differences",
     "book-lines",
-    "book-lines-summary",
 ];
 
-/// The report with several sections.
-const SUMMARY: (&str, &str) = ("summary", include_str!("../../../sql/reports/summary.sql"));
-const SUMMARY_SECTIONS: [(&str, &str); 8] = [
-    ("short", include_str!("../../../sql/reports/summary/short.sql")),
-    ("total", include_str!("../../../sql/reports/summary/total.sql")),
-    ("kind", include_str!("../../../sql/reports/summary/kind.sql")),
-    ("phase", include_str!("../../../sql/reports/summary/phase.sql")),
-    ("score", include_str!("../../../sql/reports/summary/score.sql")),
-    ("opening", include_str!("../../../sql/reports/summary/opening.sql")),
-    ("trend", include_str!("../../../sql/reports/summary/trend.sql")),
-    ("worst", include_str!("../../../sql/reports/summary/worst.sql")),
+/// The sections of the reports whose own file has only a header.
+static SECTIONS: [(&str, &[File]); 2] = [
+    ("summary", files!["summary/": "short", "total", "kind", "phase", "score", "opening", "trend", "worst"]),
+    ("position", files!["position/": "answers", "decisions", "plays", "cube", "rollouts"]),
 ];
 
 /// The largest report file, in bytes.
@@ -142,11 +119,21 @@ pub struct Catalogue {
 
 impl Catalogue {
     pub fn own() -> Result<Self, CatalogueError> {
-        let read = |(name, sql): &(&str, &str)| Report::read(name, None, (*sql).to_owned());
-        let sections = SUMMARY_SECTIONS.iter().map(read).collect::<Result<_, _>>()?;
-        let summary = Report { sections, ..read(&SUMMARY)? };
-        let others = OWN.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self { reports: [vec![summary], others].concat() })
+        let read = |(name, sql): &File| {
+            let mut report = Report::read(name, None, (*sql).to_owned())?;
+            if let Some((_, sections)) = SECTIONS.iter().find(|(of, _)| of == name) {
+                let read = |(name, sql): &File| Report::read(name, None, (*sql).to_owned());
+                report.sections = sections.iter().map(read).collect::<Result<_, _>>()?;
+                for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
+                    if parameter.name != LIMIT && !report.header.parameters.iter().any(|own| own.name == parameter.name)
+                    {
+                        report.header.parameters.push(parameter.clone());
+                    }
+                }
+            }
+            Ok(report)
+        };
+        Ok(Self { reports: OWN.iter().map(read).collect::<Result<_, _>>()? })
     }
 
     /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.

@@ -360,7 +360,8 @@ impl Report {
         scope
     }
 
-    fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {
+    /// The parameter with this name.
+    pub fn parameter(&self, name: &str) -> Result<&Parameter, ReportError> {
         self.header.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
             let known: Vec<&str> = self.header.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };

@@ -53,10 +53,10 @@ pub fn synthetic(count: u64) -> Database {
     Database { _folder: folder, path }
 }
 
-/// `gammonbase report` with these words on a database.
+/// `gammonbase report` with these words on a database. The first one can also have parameters: `errors -p by=plan`.
 pub fn report(database: &Path, words: &[&str]) -> Output {
     let mut arguments = vec!["report", "--db", database.to_str().unwrap()];
-    arguments.extend(words);
+    arguments.extend(words.iter().take(1).flat_map(|word| word.split(' ')).chain(words.iter().skip(1).copied()));
     gammonbase(&arguments)
 }
 
@@ -67,10 +67,12 @@ pub fn printed(database: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The rows as JSON objects.
+/// The rows as JSON objects, of a section if the report has several: `position/plays`.
 pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
-    let text = printed(database, &[words, &["--format", "json"]].concat());
-    serde_json::from_str(&text).unwrap()
+    let (name, section) = words[0].split_once('/').unwrap_or((words[0], ""));
+    let text = printed(database, &[&[name], &words[1..], &["--format", "json"]].concat());
+    let found: Value = serde_json::from_str(&text).unwrap();
+    found.get(section).unwrap_or(&found).as_array().unwrap().clone()
 }
 
 /// The rows of each section; most reports have one.

@@ -83,12 +83,12 @@ fn two_players_are_compared_with_the_figures_of_the_reports() {
     let [of_a, of_b] = [format!("a={a}"), format!("b={b}")];
     let compared = rows(&path, &["compare", "-p", &of_a, "-p", &of_b]);
     assert_table(table_of(&tables, &["kind", "a pr", "b pr", "difference pr"]), &compared);
-    let mut met = rows(&path, &["error-by-opponent", "--player", &a, "--opponent", &b]);
-    met.extend(rows(&path, &["error-by-opponent", "--player", &b, "--opponent", &a]));
+    let mut met = rows(&path, &["errors -p by=opponent", "--player", &a, "--opponent", &b]);
+    met.extend(rows(&path, &["errors -p by=opponent", "--player", &b, "--opponent", &a]));
     assert_eq!(met.len(), 2);
     assert_table(table_of(&tables, &["player", "opponent", "matches", "won"]), &met);
     let both = ["--player", &a, "--player", &b];
-    let missed = rows(&path, &[&["missed-doubles"], &both[..]].concat());
+    let missed = rows(&path, &[&["cube-handling"], &both[..]].concat());
     assert_table(table_of(&tables, &["player", "double kind", "decisions"]), &missed);
     let mut habits = rows(&path, &[&["opening-habits", "-p", &of_a, "-p", &of_b], &both[..]].concat());
     habits.truncate(15);

@@ -190,7 +190,7 @@ fn money_sessions_are_counted_apart_from_matches() {
     // Kévin won four matches; the fourth of the five is a money session, which nobody wins.
     changed(&place, &[LENGTHS, "UPDATE matches SET winner_seat = NULL WHERE match_id = 4"]);
     let counted = json!({"matches": 4, "won": 4, "money_sessions": 1});
-    for report in ["player-stats", "luck", "error-by-opponent"] {
+    for report in ["player-stats", "luck", "errors -p by=opponent"] {
         assert_rows(&rows(&place.path, &[report, "--player", "kevin"]), std::slice::from_ref(&counted));
     }
     let text = printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);

@@ -26,19 +26,19 @@ fn doubles_and_answers_equal_the_hand_computed_figures() {
         "doubles": 0, "too_early_emg": null});
     let kevin = json!({"player": "Kévin Unger", "double_kind": "redouble", "decisions": 2, "right_doubles": 1, "missed": 0, "missed_share": 0,
         "doubles": 1, "too_early": 0, "too_good": 0, "lost_matches": 0});
-    assert_rows(&rows(path, &["missed-doubles"]), &[ada, centred, kevin]);
+    assert_rows(&rows(path, &["cube-handling"]), &[ada, centred, kevin]);
     // After the centred cube his next one has another value.
     let held =
         json!({"player": "Kévin Unger", "holding": "right", "held": 1, "lost_markets": 0, "lost_market_share": 0});
-    assert_rows(&rows(path, &["market-losers"]), &[held]);
+    assert_rows(&rows(path, &["cube-handling -p kind=markets"]), &[held]);
     // Ada passes a redouble to 4 that is a take: 3-away 3-away, a pass leaves 3-away 1-away.
     let ada = json!({"player": "Ada Lovelace", "score": "3a 3a", "cube": 2, "answer": "wrong pass", "times": 1, "error_emg": 0.3});
     let kevin = json!({"player": "Kévin Unger", "score": "3a 3a", "cube": 1, "answer": "right take", "times": 1, "error_emg": 0});
-    assert_rows(&rows(path, &["take-points"]), &[ada, kevin]);
+    assert_rows(&rows(path, &["cube-handling -p kind=takes"]), &[ada, kevin]);
     let connection = open(path);
     scores::install(&connection).unwrap();
     let expected: f64 = one(&connection, "SELECT mwc(3, 1, 1)");
-    let found = rows(path, &["take-points"])[0]["take_point_share"].as_f64().unwrap();
+    let found = rows(path, &["cube-handling -p kind=takes"])[0]["take_point_share"].as_f64().unwrap();
     assert!((found - expected).abs() < 1e-9, "{found}");
 }
 
@@ -47,7 +47,7 @@ fn doubles_and_lost_markets_equal_queries_over_cube_analyses() {
     let place = synthetic(20);
     let connection = open(&place.path);
     let count = |sql: &str| one::<i64>(&connection, sql);
-    let doubles = rows(&place.path, &["missed-doubles", "-p", "per_player=no"]);
+    let doubles = rows(&place.path, &["cube-handling -p per_player=no"]);
     let from = "FROM decisions AS d JOIN cube_analyses AS a USING (decision_id)
         WHERE d.kind = 'double' AND d.action IS NOT NULL AND d.error_emg IS NOT NULL";
     let is_right = "a.equity_no_double < min(a.equity_double_take, a.equity_double_pass)";
@@ -59,7 +59,7 @@ fn doubles_and_lost_markets_equal_queries_over_cube_analyses() {
     let wrong = count(&format!("SELECT count(*) {from} AND d.action = 'double' AND d.error_emg > 0"));
     assert_eq!(total(&doubles, "too_early") + total(&doubles, "too_good"), wrong);
     assert!(total(&doubles, "missed") > 0 && wrong > 0);
-    let markets = rows(&place.path, &["market-losers", "-p", "per_player=no"]);
+    let markets = rows(&place.path, &["cube-handling -p kind=markets", "-p", "per_player=no"]);
     let lost = count(
         "SELECT count(*) FROM (
             SELECT d.action, d.error_emg, d.cube_value, a.equity_double_take < a.equity_double_pass AS is_take,
@@ -76,7 +76,7 @@ fn doubles_and_lost_markets_equal_queries_over_cube_analyses() {
 #[test]
 fn jokers_and_wins_of_both_sides_add_up() {
     let place = synthetic(20);
-    let players = rows(&place.path, &["jokers"]);
+    let players = rows(&place.path, &["luck -p by=jokers"]);
     for (own, opponents) in
         [("jokers", "opponents_jokers"), ("anti_jokers", "opponents_anti_jokers"), ("matches_ahead", "matches_behind")]
     {

@@ -44,7 +44,7 @@ fn player_matches_and_match_summary_equal_the_hand_computed_figures() {
     let ada = json!({"match_id": 1, "player": "Ada Lovelace", "opponent": "Kévin Unger", "played_on": "2024-10-24", "length": 3,
         "won": 0, "pr": ADAS_PR, "decisions": 6, "errors": 2, "blunders": 2, "error_emg": 0.4, "luck_emg": 0.3125});
     let kevin = json!({"player": "Kévin Unger", "won": 1, "decisions": 5, "errors": 1, "blunders": 0});
-    check(&["player-matches"], &[ada.clone(), kevin.clone()]);
+    check(&["matches -p per_player=yes"], &[ada.clone(), kevin.clone()]);
     check(&["match-summary"], &[ada.clone(), kevin.clone()]);
     check(&["match-summary", "-p", "match=1"], &[ada, kevin]);
     check(&["match-summary", "-p", "match=2"], &[]);
@@ -85,8 +85,8 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     let pr = |words: &[&str]| -> Vec<f64> {
         rows(&place.path, words).iter().map(|row| row["pr"].as_f64().unwrap()).collect()
     };
-    assert_near(&pr(&["player-matches"]), &[ADAS_PR, 4.0]);
-    for report in ["player-matches", "match-summary"] {
+    assert_near(&pr(&["matches -p per_player=yes"]), &[ADAS_PR, 4.0]);
+    for report in ["matches -p per_player=yes", "match-summary"] {
         assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
     }
     assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
@@ -94,7 +94,7 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
     assert_rows(&profile, &[resigned, accepted]);
-    let refused = refused(&place.path, &["player-matches", "--resignations", "--kind", "cube"]);
+    let refused = refused(&place.path, &["matches -p per_player=yes", "--resignations", "--kind", "cube"]);
     assert!(refused.contains("--resignations") && refused.contains("--kind"), "{refused}");
 }
 
@@ -109,8 +109,8 @@ fn assert_near(found: &[f64], expected: &[f64]) {
 #[test]
 fn periods_and_moving_pr_equal_the_hand_computed_figures() {
     let ada = json!({"player": "Ada Lovelace", "period": "2024-10", "matches": 1, "pr": ADAS_PR, "moving_pr": ADAS_PR});
-    check(&["player-periods", "--player", "ada"], &[ada]);
-    check(&["player-periods", "--player", "ada", "-p", "period=year"], &[json!({"period": "2024"})]);
+    check(&["periods", "--player", "ada"], &[ada]);
+    check(&["periods", "--player", "ada", "-p", "period=year"], &[json!({"period": "2024"})]);
     check(&["moving-pr", "--player", "ada"], &[json!({"over_decisions": 6, "pr": ADAS_PR, "moving_pr": ADAS_PR})]);
     // The last two counted decisions: the pass (0.3) and 53 (0): 500 * 0.3 / 2.
     let last_two = json!({"decisions": 6, "pr": ADAS_PR, "over_decisions": 2, "moving_pr": 75});
@@ -173,7 +173,7 @@ fn worst_decisions_and_cube_errors_equal_the_hand_computed_figures() {
 fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
     // At 3 away, 3 away five of Ada's six count: 500 * 0.4 / 5 = 40.
     check(
-        &["error-by-score", "--player", "ada"],
+        &["errors -p by=score", "--player", "ada"],
         &[
             json!({"away_player": 3, "away_opponent": 1, "is_crawford": 1, "decisions": 1, "pr": 0, "cube_error_emg": null}),
             json!({"away_player": 3, "away_opponent": 3, "is_crawford": 0, "decisions": 5, "pr": 40, "cube_error_emg": 0.4}),
@@ -181,11 +181,11 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
     );
     // Kévin's opening's 64, in game 2 42 and 61, and his take are openings (the no doubles do not count). He redoubles from the bar.
     let part = |part: &str, decisions: i64| json!({"part": part, "decisions": decisions});
-    check(&["error-by-phase", "--player", "unger"], &[part("opening", 4), part("middle game", 1)]);
+    check(&["errors", "--player", "unger"], &[part("opening", 4), part("middle game", 1)]);
     // Ada's first cube decision and her last play are rolled out.
     let level = |kind: &str, level: &str, all: i64, counted: i64| json!({"kind": kind, "level": level, "all_decisions": all, "decisions": counted});
     check(
-        &["error-by-level", "--player", "ada"],
+        &["errors -p by=level", "--player", "ada"],
         &[
             level("checker", "3-ply", 4, 3),
             level("checker", "Rollout", 1, 1),
@@ -194,7 +194,7 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
         ],
     );
     let both = json!({"player": "Ada Lovelace", "opponent": "Kévin Unger", "matches": 1, "won": 0, "pr": ADAS_PR});
-    check(&["error-by-opponent", "--opponent", "kevin"], &[both]);
+    check(&["errors -p by=opponent", "--opponent", "kevin"], &[both]);
 }
 
 #[test]
@@ -206,9 +206,12 @@ fn openings_equal_the_hand_computed_figures() {
     check(&["opening-plays"], &[play(42, "8/4 6/4"), play(31, "8/5 6/5")]);
     check(&["opening-plays", "-p", "min_times=2"], &[]);
     let reply = |to: &str, dice: i64, play: &str, error: f64| json!({"reply_to": to, "dice": dice, "play": play, "times": 1, "mean_error_emg": error});
-    check(&["opening-replies"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04), reply("42: 8/4 6/4", 53, "8/3 6/3", 0.0)]);
+    check(
+        &["opening-plays -p ply=2"],
+        &[reply("31: 8/5 6/5", 64, "24/14", 0.04), reply("42: 8/4 6/4", 53, "8/3 6/3", 0.0)],
+    );
     // The first play is the opponent's: a filter on the player does not lose it.
-    check(&["opening-replies", "--player", "unger"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04)]);
+    check(&["opening-plays -p ply=2", "--player", "unger"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04)]);
 }
 
 #[test]
@@ -459,17 +462,17 @@ fn reports_over_everything_equal_the_views() {
     for (words, sql) in [
         (vec!["player-stats"], stats),
         (
-            vec!["player-matches"],
+            vec!["matches -p per_player=yes"],
             "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
              error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
         ),
         (
-            vec!["player-periods", "-p", "period=year"],
+            vec!["periods", "-p", "period=year"],
             "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
              FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
         ),
         (
-            vec!["player-periods"],
+            vec!["periods"],
             "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
              FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
         ),
@@ -479,16 +482,16 @@ fn reports_over_everything_equal_the_views() {
              ORDER BY player, error_emg DESC, error_kind",
         ),
         (
-            vec!["error-by-score"],
+            vec!["errors -p by=score"],
             "player, away_player, away_opponent, is_crawford, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches,
              checker_error_emg, cube_error_emg, excess_emg FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
         ),
         (
-            vec!["error-by-phase"],
+            vec!["errors"],
             "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
              FROM error_by_phase WHERE category = 'phase' ORDER BY player, error_emg DESC, part"),
         (
-            vec!["error-by-plan"],
+            vec!["errors -p by=plan"],
             "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
              FROM error_by_phase WHERE category <> 'phase'
              ORDER BY player, instr('plan against pair', category), error_emg DESC, part"),
@@ -498,7 +501,7 @@ fn reports_over_everything_equal_the_views() {
              sum(missed_emg) AS missed_emg, sum(wrong_emg) AS wrong_emg
              FROM player_idea_stats GROUP BY player, idea ORDER BY player, sum(missed_emg) + sum(wrong_emg) DESC, idea"),
         (
-            vec!["error-by-level"],
+            vec!["errors -p by=level"],
             "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e
              LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
         ),
@@ -521,7 +524,7 @@ fn reports_over_everything_equal_the_views() {
         assert_rows(&rows(&synthetic.path, &words), &expected);
     }
     // The openings' rows: as many as the view's, with the same sums.
-    for (name, ply) in [("opening-plays", 1), ("opening-replies", 2)] {
+    for (name, ply) in [("opening-plays", 1), ("opening-plays -p ply=2", 2)] {
         let expected = json_rows(
             &connection,
             &format!(
@@ -626,7 +629,7 @@ fn reports_over_sums_equal_reports_over_decisions() {
         compare(&[&[name.as_str(), "--player", &one], limit].concat());
         compare(&[&[name.as_str(), "--match-length", "1-7", "--since", "2000"], limit].concat());
     }
-    for name in ["player-stats", "player-matches", "player-periods", "error-by-opponent", "luck"] {
+    for name in ["player-stats", "matches -p per_player=yes", "periods", "errors -p by=opponent", "luck"] {
         compare(&[name, "--opponent", "e", "--match-length", "5-11", "--until", "2030"]);
         compare(&[name, "--money"]);
     }

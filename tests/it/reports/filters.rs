@@ -7,7 +7,7 @@ use crate::common::reports::{Database, database, fixture, printed, refused, repo
 
 /// The number of decisions in a report.
 fn looked_at(database: &Database, words: &[&str]) -> i64 {
-    let rows = rows(&database.path, &[&["error-by-level", "-p", "per_player=no"], words].concat());
+    let rows = rows(&database.path, &[&["errors -p by=level", "-p", "per_player=no"], words].concat());
     rows.iter().map(|row| row["all_decisions"].as_i64().unwrap()).sum()
 }
 
@@ -198,13 +198,13 @@ fn positions_are_named_by_xgid_decision_or_hash() {
                 ),
             )
         };
-        let by = |value: &str| rows(&database.path, &["position-answers", "-p", &format!("position={value}")]);
+        let by = |value: &str| rows(&database.path, &["position/answers", "-p", &format!("position={value}")]);
         let found = by(&id.to_string());
         assert!(found.iter().any(|row| row["example_decision_id"].as_i64() == Some(id)), "{found:?}");
         assert_eq!(by(&of("xgid")), found);
         assert!(by(&of("CAST(position_hash AS TEXT)")).len() >= found.len());
     }
-    let said = refused(&database.path, &["position-plays", "-p", "position=here"]);
+    let said = refused(&database.path, &["position", "-p", "position=here"]);
     assert!(said.contains("expected an XGID") && said.contains("found \"here\""), "{said}");
 }
 

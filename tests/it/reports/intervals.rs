@@ -101,12 +101,12 @@ fn an_interval_over_three_matches_equals_the_hand_computed_one() {
     let stats = json!({"pr": 7.5, "pr_low": 0.0, "pr_high": 19.823_645, "pr_title": null});
     assert_rows(&rows(&place.path, &["player-stats", "--player", "kevin"]), &[stats]);
     let period = json!({"pr_low": 0.0, "pr_high": 19.823_645, "moving_pr_low": 0.0, "moving_pr_high": 19.823_645});
-    assert_rows(&rows(&place.path, &["player-periods", "--player", "kevin"]), &[period]);
+    assert_rows(&rows(&place.path, &["periods", "--player", "kevin"]), &[period]);
     let of_total = json!({"pr_low": 0.0, "pr_high": 19.823_645});
     let summary = &rows_of_summary(&place, "total");
     assert_rows(summary, &[of_total]);
     // Against two opponents there are two matches at most: no interval.
-    let opponents = rows(&place.path, &["error-by-opponent", "--player", "kevin"]);
+    let opponents = rows(&place.path, &["errors -p by=opponent", "--player", "kevin"]);
     assert!(opponents.iter().all(|row| row["pr_low"].is_null() && row["pr_high"].is_null()));
 }
 
@@ -159,7 +159,7 @@ fn five_matches_of_either_side_are_needed_for_a_verdict() {
 fn decisions_selected_by_their_error_have_no_pr() {
     let place = synthetic(20);
     for filter in [["--min-error", "0.02"], ["--max-error", "0.5"], ["--level", "3-ply"]] {
-        for name in ["player-stats", "moving-pr", "error-by-score", "compare", "player-matches"] {
+        for name in ["player-stats", "moving-pr", "errors -p by=score", "compare", "matches -p per_player=yes"] {
             let found = report(&place.path, &[&[name, "--format", "json"], &filter[..]].concat());
             let told = String::from_utf8(found.stderr).unwrap();
             assert!(told.contains("so there is no PR"), "{name}: {told}");
@@ -405,10 +405,10 @@ fn every_interval_equals_the_formula_over_its_units() {
     ] {
         check(stats, column, slice, "f.match_id");
     }
-    for row in asked("player-matches") {
+    for row in asked("matches -p per_player=yes") {
         check(&row, "pr", &format!("f.match_id = {}", row["match_id"]), "f.game_id");
     }
-    for row in asked("player-periods") {
+    for row in asked("periods") {
         check(
             &row,
             "pr",
@@ -416,14 +416,14 @@ fn every_interval_equals_the_formula_over_its_units() {
             "f.match_id",
         );
     }
-    for row in asked("error-by-score").iter().filter(|row| !row["away_player"].is_null()) {
+    for row in asked("errors -p by=score").iter().filter(|row| !row["away_player"].is_null()) {
         let slice = format!(
             "f.away_player = {} AND f.away_opponent = {} AND f.is_crawford = {}",
             row["away_player"], row["away_opponent"], row["is_crawford"]
         );
         check(row, "pr", &slice, "f.game_id");
     }
-    let parts = asked("error-by-phase").into_iter().chain(asked("error-by-plan"));
+    let parts = asked("errors").into_iter().chain(asked("errors -p by=plan"));
     for row in parts.filter(|row| row["category"] != "pair") {
         let column = match row["category"].as_str().unwrap() {
             "against" => "opponent_plan",
@@ -432,10 +432,10 @@ fn every_interval_equals_the_formula_over_its_units() {
         check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), "f.match_id");
     }
     let mutual = "f.plan = 'holding' AND f.opponent_plan = 'holding'";
-    for row in asked("error-by-plan").iter().filter(|row| row["part"] == "mutual holding game") {
+    for row in asked("errors -p by=plan").iter().filter(|row| row["part"] == "mutual holding game") {
         check(row, "pr", mutual, "f.match_id");
     }
-    for row in asked("activity") {
+    for row in asked("periods -p per_player=no") {
         check(
             &row,
             "pr",

@@ -36,11 +36,11 @@ fn every_report_has_a_limit() {
 #[test]
 fn messages_report_omitted_rows() {
     let place = synthetic(12);
-    let all = sections(&place.path, &["error-by-score"])[0].len();
+    let all = sections(&place.path, &["errors -p by=score"])[0].len();
     for (words, expected) in [
-        (&["error-by-score", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
+        (&["errors -p by=score", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
         (
-            &["error-by-score", "--limit", "3", "--format", "line"],
+            &["errors -p by=score", "--limit", "3", "--format", "line"],
             format!("first 3 of {all} rows; --limit 0 shows all"),
         ),
         (&["blunders"], "first 20 rows, and there are more; --limit 0 shows all".to_owned()),
@@ -50,11 +50,11 @@ fn messages_report_omitted_rows() {
         assert_eq!(message(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
     }
     for words in [
-        &["error-by-score"][..],
-        &["error-by-score", "--limit", "0"],
+        &["errors -p by=score"][..],
+        &["errors -p by=score", "--limit", "0"],
         &["blunders", "--limit", "0"],
         &["blunders", "-p", "limit=0"],
-        &["error-by-score", "--limit", "3", "--format", "csv"],
+        &["errors -p by=score", "--limit", "3", "--format", "csv"],
         &["blunders", "--format", "json"],
     ] {
         assert_eq!(message(&place, words), "", "{words:?}");

@@ -1,4 +1,4 @@
--- title: Course of a match
+-- title: Decisions of a match
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
 -- parameter: match (integer, the latest): match_id

@@ -1,6 +1,5 @@
 -- title: Answers to a position
 -- question: Who met this position, and what did they do?
--- group: positions
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- parameter: per_player (yes|no, yes): a row for each player and answer, or for each answer

@@ -1,6 +1,5 @@
 -- title: Rollouts of a position
 -- question: Which rollouts of this position are there?
--- group: positions
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- columns: dice

@@ -1,6 +1,5 @@
 -- title: Cube in a position
 -- question: What is a double worth in this position, at each score?
--- group: positions
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides whether to double
 -- column: score: points away of the doubler and of the opponent; money
 -- columns: cube

@@ -1,0 +1,45 @@
+-- title: Months or years
+-- question: How much was played in each month or year, and how well, by each player or by all of them?
+-- group: players
+-- parameter: period (month|year, month): the length of a period
+-- parameter: per_player (yes|no, yes): a row for each player and period, or for each period
+-- parameter: limit (integer, all): maximum number of rows
+-- columns: player
+-- column: period: month or year; matches without a date: empty, with per_player=yes left out
+-- column: matches: matches with decisions of the player
+-- column: players: with per_player=no: people who made decisions in them
+-- column: events: number of different events
+-- columns: pr, pr_low, pr_high
+-- column: moving_pr: with per_player=yes: PR over the last 12 months, or 3 years, of play, this one included
+-- column: moving_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
+-- columns: moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
+-- empty: There are no matches.
+-- uses index: player_period_stats and match_sums: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
+{% if choice.per_player == 'yes' %}
+SELECT
+    player, period, matches, pr, pr_low, pr_high, moving_pr, moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, error_mwc AS lost_matches,
+    luck_emg
+FROM {{ player_period_stats() }} AS s
+WHERE period_kind = {{ period }}
+ORDER BY player, period
+{% else %}
+WITH played AS (
+    SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg, pr_error_emg
+    FROM {{ player_match_stats() }} AS s
+),
+met AS (
+    SELECT
+        period, count(DISTINCT match_id) AS matches, count(DISTINCT person_id) AS players, count(DISTINCT event) AS events
+    FROM played
+    GROUP BY period
+),
+by_match AS (
+    SELECT period, {{ totals('decisions error_emg pr_error_emg') }} FROM played GROUP BY period, match_id
+),
+{{ summed_and_measured('by_match', 'period', 'decisions error_emg') }}
+SELECT m.period, n.matches, n.players, n.events, m.pr, m.pr_low, m.pr_high, m.decisions, m.error_emg
+FROM measured AS m
+JOIN met AS n ON {{ same('n.period', 'm.period') }}
+ORDER BY m.period NULLS FIRST
+{% endif %}
+LIMIT {{ limit }}

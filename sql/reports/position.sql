@@ -1,0 +1,4 @@
+-- title: A position
+-- question: What did people do in this position, what is each play or double worth, and which rollouts of it are there?
+-- group: positions
+-- uses index: decisions_by_position, the keys of candidates, rollouts_by_decision
