@@ -12,8 +12,8 @@ use super::manifest::{self, Entry, Manifest};
 use super::table::{Kind, Source, Table, tables};
 use super::writer::{WrittenFile, write};
 use super::{dictionary, snapshot};
-use crate::query::filter::Filter;
-use crate::sql::{Engine, parquet_views, rendered};
+use crate::query::filter::{Filter, values};
+use crate::sql::{Engine, Renderer, parquet_views, rendered};
 
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
@@ -165,14 +165,16 @@ fn clean(folder: &Folder, listed: &BTreeSet<String>) -> Result<(), ParquetExport
 /// Makes the temporary tables that the queries start from.
 pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetExportError> {
     connection.execute_batch("CREATE TEMP TABLE selected_matches (match_id INTEGER PRIMARY KEY)")?;
-    match filter.passing(Some(connection), Engine::Sqlite)? {
+    let (mut filter, mut renderer) = (filter.clone(), Renderer::binding());
+    filter.resolve(connection)?;
+    match filter.passing(&mut renderer)? {
         None => connection.execute(SELECTED, [])?,
         Some(passing) => connection.execute(
             &format!(
                 "INSERT INTO temp.selected_matches SELECT DISTINCT match_id FROM player_match_stats WHERE {}",
                 passing.matches
             ),
-            [],
+            params_from_iter(values(&renderer)),
         )?,
     };
     connection.execute_batch(&rendered(FACTS))?;

@@ -171,11 +171,16 @@ impl Report {
     }
 
     /// The SQL of a report, or of its sections one after the other.
-    fn write_sql(&self, question: &Question) -> Result<(), CommandError> {
+    fn write_sql(&mut self, question: &Question) -> Result<(), CommandError> {
         let connection = match self.engine {
             Engine::Sqlite => Some(read_only::open(&self.database.find()?)?),
             _ => self.database.named().map(|path| read_only::open(&path)).transpose()?,
         };
+        match &connection {
+            Some(connection) => self.filter.resolve(connection).map(drop),
+            None => self.filter.resolve_level(None),
+        }
+        .map_err(ReportError::from)?;
         let mut text = String::new();
         for asked in question.parts() {
             let (run, limit) = self.chosen(asked, None)?;
