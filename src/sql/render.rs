@@ -26,6 +26,10 @@ impl Renderer {
         Self { bound: Some(Vec::new()), ..Self::default() }
     }
 
+    pub fn is_binding(&self) -> bool {
+        self.bound.is_some()
+    }
+
     /// The values to bind, in order.
     pub fn values(&self) -> &[Value] {
         self.bound.as_deref().unwrap_or_default()

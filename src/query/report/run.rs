@@ -6,6 +6,7 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
+use super::request::RowLimit;
 use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
@@ -24,6 +25,8 @@ pub struct Run<'a> {
     pub parameters: BTreeMap<String, Literal>,
     /// The chosen columns and order.
     pub arrangement: Arrangement,
+    /// The number of rows.
+    pub limit: RowLimit,
 }
 
 /// The chosen columns of a result, and the columns that it is sorted by. Empty: those of the report.
@@ -213,7 +216,7 @@ impl<'a> Run<'a> {
         if compares_one && let [_] = people[..] {
             parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
-        Ok(Self { report, filter, parameters, arrangement: Arrangement::default() })
+        Ok(Self { report, filter, parameters, arrangement: Arrangement::default(), limit: RowLimit::default() })
     }
 
     /// The report's statement, ready to be stepped through.
@@ -256,15 +259,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The report's SQL for an engine, with its values, its arrangement and a limit of rows. Without a database, names in the filter are
+    /// The report's SQL for an engine, with its values, its arrangement and its limit of rows. Without a database, names in the filter are
     /// taken as they are.
-    pub fn sql(
-        &self,
-        connection: Option<&Connection>,
-        engine: Engine,
-        limit: Option<u32>,
-    ) -> Result<String, ReportError> {
+    pub fn sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
         let sql = self.plain_sql(connection, &mut Renderer::writing(engine))?;
+        let limit = self.limit.around();
         if self.arrangement.is_empty() && limit.is_none() {
             return Ok(sql);
         }
@@ -282,7 +281,10 @@ impl<'a> Run<'a> {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
         }
         let filter = self.filter.passing(renderer)?;
-        let parameters = self.resolved(connection)?;
+        let mut parameters = self.resolved(connection)?;
+        // One row more than are shown tells whether there are more.
+        let limit = self.limit.parameter(u32::from(renderer.is_binding()));
+        parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
         let scope = self.report.scope(renderer, filter, &parameters);
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
@@ -455,7 +457,7 @@ mod tests {
                     if !filter.is_empty() && !report.takes_filters() {
                         continue;
                     }
-                    match Run::new(report, filter, &[]).unwrap().sql(None, engine, None) {
+                    match Run::new(report, filter, &[]).unwrap().sql(None, engine) {
                         Ok(_) | Err(ReportError::Engine { .. }) => {}
                         Err(error) => panic!("{} in {engine:?}: {error}", report.name),
                     }
