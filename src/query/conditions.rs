@@ -552,11 +552,11 @@ mod tests {
     #[test]
     fn a_comparison_names_a_column_or_a_count() {
         for (text, condition) in [
-            ("pips<=60", "player_pips <= 60.0"),
-            ("lead > 10", "opponent_pips - player_pips > 10.0"),
-            ("opp.points@19-24=2", "tally(board, 'opp.points', 19, 24) = 2.0"),
-            ("checkers@6!=3", "tally(board, 'checkers', 6, 6) != 3.0"),
-            ("dice=31", "die1 * 10 + die2 = 31.0"),
+            ("pips<=60", "(player_pips) <= 60.0"),
+            ("lead > 10", "(opponent_pips - player_pips) > 10.0"),
+            ("opp.points@19-24=2", "(tally(board, 'opp.points', 19, 24)) = 2.0"),
+            ("checkers@6!=3", "(tally(board, 'checkers', 6, 6)) != 3.0"),
+            ("dice=31", "(die1 * 10 + die2) = 31.0"),
         ] {
             assert_eq!(sql(&text.parse::<Comparison>().unwrap().condition()), condition);
         }
@@ -575,8 +575,8 @@ mod tests {
     #[test]
     fn ideas_and_dice_are_read() {
         let bits = |text: &str| sql(&text.parse::<Idea>().unwrap().condition());
-        assert_eq!(bits("missed:hit"), format!("\"idea_bits\" & {} = {}", 16 | 16 << 14, 16));
-        assert_eq!(bits("closeout"), format!("\"idea_bits\" & {} = {0}", 1_u64 << 28));
+        assert_eq!(bits("missed:hit"), format!("(\"idea_bits\" & {}) = {}", 16 | 16 << 14, 16));
+        assert_eq!(bits("closeout"), format!("(\"idea_bits\" & {}) = {0}", 1_u64 << 28));
         assert!("missed:hitt".parse::<Idea>().unwrap_err().contains("did you mean hit?"));
         assert!("mised:hit".parse::<Idea>().unwrap_err().contains("did you mean missed?"));
         assert_eq!("1-3".parse(), Ok(Roll(3, 1)));

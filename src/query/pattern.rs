@@ -203,7 +203,7 @@ mod tests {
             ("Z", "[^B-O]"),
             ("z", "[^b-o]"),
         ] {
-            let expected = format!("board GLOB '?{class}{}'", &anything[1..]);
+            let expected = format!("(board) GLOB '?{class}{}'", &anything[1..]);
             assert_eq!(glob(&format!("1{sign}")), expected);
             assert_eq!(glob(&format!(".{sign}{}", ".".repeat(24))), expected);
         }
