@@ -15,7 +15,7 @@ const VARIABLE: &str = "GAMMONBASE_DB";
 /// The name of a new database without --db.
 const DEFAULT: &str = "gammonbase.db";
 
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct Database {
     /// The database [default: $GAMMONBASE_DB, else gammonbase.db or the only database in this folder]
     #[arg(long, value_name = "FILE")]

@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::database::Database;
 use super::exit::CommandError;
-use super::report::Report;
+use super::report::{Presentation, Report};
 use crate::query::filter::Filter;
 use crate::query::output::Format;
-use crate::query::report::Arrangement;
+use crate::query::report::{Arrangement, Request};
 
 /// Find positions by plan, idea, pattern and more, or like one
 ///
@@ -49,28 +49,9 @@ impl Find {
         let name = if self.like.is_some() { "like" } else { "positions" };
         parameters.extend(self.like.map(|position| ("position".to_owned(), position)));
         parameters.extend(self.any.then(|| ("any".to_owned(), "1".to_owned())));
-        let report = Report {
-            name: Some(name.to_owned()),
-            database: self.database,
-            parameters,
-            limit: self.limit,
-            timeout: self.timeout,
-            has_boards: self.format.is_none() && self.arrangement.columns.is_empty(),
-            format: self.format,
-            arrangement: self.arrangement,
-            output: self.output,
-            filter: self.filter,
-            reports: None,
-            about: false,
-            sql: false,
-            engine: crate::sql::Engine::Sqlite,
-            chart: false,
-            bom: None,
-            spreadsheet_safe: None,
-            width: None,
-            wide: false,
-            found: None,
-        };
-        report.run()
+        let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
+        let request = Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter };
+        let presentation = Presentation::of(self.format, self.output, has_boards);
+        Report::new(name, self.database, self.timeout, presentation, request).run()
     }
 }

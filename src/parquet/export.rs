@@ -13,8 +13,8 @@ use super::table::{Kind, SCHEMA_VERSION, Source, Table, tables};
 use super::writer::{WrittenFile, write};
 use super::{dictionary, functions};
 use crate::folder::{Folder, Owner, manifest, open_snapshot};
-use crate::query::filter::Filter;
-use crate::sql::{Engine, parquet_views, rendered};
+use crate::query::filter::{Filter, values};
+use crate::sql::{Engine, Renderer, parquet_views, rendered};
 
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
@@ -219,14 +219,16 @@ fn clean(folder: &Folder, listed: &BTreeSet<String>) -> Result<(), ParquetExport
 pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetExportError> {
     functions::install(connection)?;
     connection.execute_batch("CREATE TEMP TABLE selected_matches (match_id INTEGER PRIMARY KEY)")?;
-    match filter.passing(Some(connection), Engine::Sqlite)? {
+    let (mut filter, mut renderer) = (filter.clone(), Renderer::binding());
+    filter.resolve(connection)?;
+    match filter.passing(&mut renderer)? {
         None => connection.execute(SELECTED, [])?,
         Some(passing) => connection.execute(
             &format!(
                 "INSERT INTO temp.selected_matches SELECT DISTINCT match_id FROM player_match_stats WHERE {}",
                 passing.matches
             ),
-            [],
+            params_from_iter(values(&renderer)),
         )?,
     };
     connection.execute_batch(&rendered(FACTS))?;

@@ -1,15 +1,18 @@
 //! The filters on what was decided and on the position before it.
 
+use std::cmp::{max, min};
 use std::fmt;
 use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use sea_query::{BinOper, Expr, ExprTrait, Func, Query, SelectStatement};
+
 use super::names::nearest;
 use super::pattern::{Pattern, matches};
 use crate::game::backgammon::{FEATURES, IDEAS, IdeaBlock, Plan};
-use crate::sql::{Engine, Literal};
+use crate::sql::Engine;
 
 /// Filters on decisions and positions. Of the values of one filter, one must be met, except by `--where`.
 #[derive(Debug, Clone, PartialEq, Default, Args)]
@@ -70,6 +73,60 @@ pub struct Conditions {
     comparisons: Vec<Comparison>,
 }
 
+/// A filter that is set: its words, and its condition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub words: String,
+    pub subject: Subject,
+    pub condition: Expr,
+}
+
+/// The rows that a condition reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// `match_facts`, and the views of sums over matches.
+    Match,
+    Decision,
+    Structure,
+    Position,
+}
+
+impl Entry {
+    pub fn new(subject: Subject, words: impl Into<String>, condition: Expr) -> Self {
+        Self { words: words.into(), subject, condition }
+    }
+
+    /// A filter of which one of the values must be met; `None` without values.
+    pub fn any<T: fmt::Display>(
+        subject: Subject,
+        name: &str,
+        values: &[T],
+        condition: impl Fn(&T) -> Expr,
+    ) -> Option<Self> {
+        let any = any(values.iter().map(condition))?;
+        Some(Self::new(subject, format!("{name} {}", joined(values, " or ")), any))
+    }
+}
+
+fn joined<T: fmt::Display>(values: &[T], by: &str) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
+}
+
+/// Combines conditions with OR; `None` without conditions.
+pub fn any(conditions: impl Iterator<Item = Expr>) -> Option<Expr> {
+    conditions.reduce(ExprTrait::or)
+}
+
+/// Combines conditions with AND; `None` without conditions.
+pub fn all(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
+    conditions.into_iter().reduce(ExprTrait::and)
+}
+
+/// `SELECT column FROM table WHERE condition`
+pub fn those(column: &'static str, table: &'static str, condition: Expr) -> SelectStatement {
+    Query::select().column(column).from(table).and_where(condition).to_owned()
+}
+
 fn cube(text: &str) -> Result<u32, String> {
     let value = text.parse().ok().filter(|value: &u32| value.is_power_of_two());
     value.ok_or_else(|| "expected the value of a cube: 1, 2, 4, 8, ...".to_owned())
@@ -86,10 +143,10 @@ fn meant(known: &[&str], asked: &str) -> String {
 
 /// A number or a range of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Range(u32, u32);
+pub struct Range(pub u32, pub u32);
 
 impl Range {
-    fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         match (first.parse(), last.parse()) {
             (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(Self(first, last)),
@@ -97,8 +154,8 @@ impl Range {
         }
     }
 
-    fn condition(self, column: &str) -> String {
-        format!("{column} BETWEEN {} AND {}", self.0, self.1)
+    pub fn condition(self, column: &'static str) -> Expr {
+        Expr::col(column).between(self.0, self.1)
     }
 }
 
@@ -117,7 +174,7 @@ impl FromStr for Roll {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.replacen('-', "", 1).as_bytes() {
-            [one @ b'1'..=b'6', two @ b'1'..=b'6'] => Ok(Self(one.max(two) - b'0', one.min(two) - b'0')),
+            [one @ b'1'..=b'6', two @ b'1'..=b'6'] => Ok(Self(max(one, two) - b'0', min(one, two) - b'0')),
             _ => Err("expected two dice, like 31".to_owned()),
         }
     }
@@ -178,14 +235,14 @@ impl fmt::Display for Idea {
 }
 
 impl Idea {
-    fn condition(&self) -> String {
-        let (mut looked_at, mut set) = (0_u64, 0_u64);
+    fn condition(&self) -> Expr {
+        let (mut looked_at, mut set) = (0_i64, 0_i64);
         for (block, bit) in IdeaBlock::ALL.into_iter().zip(self.bits) {
             let at = 1 << (block.first_bit() + self.code);
             looked_at |= if bit.is_some() { at } else { 0 };
             set |= if bit == Some(true) { at } else { 0 };
         }
-        format!("(idea_bits & {looked_at}) = {set}")
+        Expr::col("idea_bits").bit_and(looked_at).eq(set)
     }
 }
 
@@ -219,21 +276,19 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    fn condition(&self, engine: Engine, play: &str) -> String {
+    /// Takes the SQL of the play.
+    fn condition(&self, engine: Engine, play: &str) -> Expr {
         let find = |text: String, step: String| {
-            matches(
-                engine,
-                &format!("' ' || {text} || ' '"),
-                if engine == Engine::Sqlite { format!("*{step}*") } else { step },
-            )
+            let step = if engine == Engine::Sqlite { format!("*{step}*") } else { step };
+            matches(engine, Expr::cust(format!("' ' || {text} || ' '")), step)
         };
         match self.0.strip_suffix('*') {
             None => find(format!("replace({play}, '*', '')"), format!("[ /]{}[ /(]", self.0)),
             // In a play like 6/3*/1* the step before may have hit, too.
             Some(step) => {
-                let steps = [step.to_owned(), step.replacen('/', "[*]/", 1)];
-                let steps = steps.map(|step| find(play.to_owned(), format!("[ /]{step}[*]")));
-                format!("({})", steps.join(" OR "))
+                let [hit, after_hit] = [step.to_owned(), step.replacen('/', "[*]/", 1)]
+                    .map(|step| find(play.to_owned(), format!("[ /]{step}[*]")));
+                hit.or(after_hit)
             }
         }
     }
@@ -259,8 +314,11 @@ const OF_SPANS: [&str; 6] = ["checkers", "points", "blots", "opp.checkers", "opp
 #[derive(Debug, Clone, PartialEq)]
 struct Comparison {
     text: String,
-    is_of_position: bool,
-    condition: String,
+    subject: Subject,
+    /// The SQL of what is compared.
+    value: String,
+    sign: &'static str,
+    number: f64,
 }
 
 impl FromStr for Comparison {
@@ -268,7 +326,7 @@ impl FromStr for Comparison {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let signs = ["<=", ">=", "!=", "<", ">", "="];
-        let parts = signs.iter().find_map(|sign| Some((text.split_once(sign)?, sign)));
+        let parts = signs.iter().find_map(|sign| Some((text.split_once(sign)?, *sign)));
         let parts =
             parts.and_then(|((name, number), sign)| Some((name.trim(), sign, number.trim().parse::<f64>().ok()?)));
         let Some((name, sign, number)) = parts.filter(|(.., number)| number.is_finite()) else {
@@ -277,13 +335,19 @@ impl FromStr for Comparison {
         let find = |columns: &[(&str, &str)]| {
             columns.iter().find(|(known, _)| *known == name).map(|(_, sql)| (*sql).to_owned())
         };
-        let (value, is_of_position) = match (name.split_once('@'), find(&OF_POSITIONS), find(&OF_DECISIONS)) {
-            (Some((what, span)), ..) => (tally(what, span)?, true),
-            (_, Some(column), _) => (column, true),
-            (.., Some(column)) => (column, false),
+        let (value, subject) = match (name.split_once('@'), find(&OF_POSITIONS), find(&OF_DECISIONS)) {
+            (Some((what, span)), ..) => (tally(what, span)?, Subject::Position),
+            (_, Some(column), _) => (column, Subject::Position),
+            (.., Some(column)) => (column, Subject::Decision),
             _ => return Err(unknown(name)),
         };
-        Ok(Self { text: text.to_owned(), is_of_position, condition: format!("{value} {sign} {number}") })
+        Ok(Self { text: text.to_owned(), subject, value, sign, number })
+    }
+}
+
+impl Comparison {
+    fn condition(&self) -> Expr {
+        Expr::cust(self.value.clone()).binary(BinOper::Custom(self.sign), self.number)
     }
 }
 
@@ -313,55 +377,92 @@ impl fmt::Display for Comparison {
 }
 
 /// The columns of `positions` that conditions use.
-const COLUMNS: &str = "board, player_features, opponent_features, player_pips, opponent_pips, player_bar, opponent_bar, player_off, \
-    opponent_off, player_blots, opponent_blots";
+const COLUMNS: [&str; 11] = [
+    "board",
+    "player_features",
+    "opponent_features",
+    "player_pips",
+    "opponent_pips",
+    "player_bar",
+    "opponent_bar",
+    "player_off",
+    "opponent_off",
+    "player_blots",
+    "opponent_blots",
+];
 
-fn joined<T: fmt::Display>(values: &[T], by: &str) -> String {
-    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
-}
-
-/// `(A OR B)`; `None` without conditions.
-fn any(conditions: impl Iterator<Item = String>) -> Option<String> {
-    let conditions: Vec<String> = conditions.collect();
-    (!conditions.is_empty()).then(|| format!("({})", conditions.join(" OR ")))
-}
-
-/// One of the features.
-fn features(column: &str, asked: &[String]) -> Option<String> {
+/// The condition that a column has one of the features.
+fn features(column: &'static str, asked: &[String]) -> Option<Expr> {
     let bits = (0..).zip(FEATURES).filter(|(_, (name, _))| asked.iter().any(|asked| asked == name));
-    let bits = bits.fold(0, |bits, (bit, _)| bits | 1 << bit);
-    (bits != 0).then(|| format!("({column} & {bits}) <> 0"))
+    let bits = bits.fold(0_i64, |bits, (bit, _)| bits | 1 << bit);
+    (bits != 0).then(|| Expr::col(column).bit_and(bits).ne(0))
 }
 
 impl Conditions {
-    /// The conditions in words.
-    pub fn described(&self) -> Vec<String> {
+    /// The filters that are set.
+    pub fn entries(&self, engine: Engine) -> Vec<Entry> {
+        use Subject::{Decision, Position, Structure};
+        // SQLite's tables have no column for the best play. Within the inner query, decision_id is the decision's.
+        let best = match engine {
+            Engine::Sqlite => {
+                "(SELECT play FROM (SELECT decision_id AS of_decision, play FROM candidates WHERE candidate_rank = 1) \
+                WHERE of_decision = decision_id)"
+            }
+            _ => "best_action",
+        };
+        let of_game = |range: &Range| match engine {
+            Engine::Sqlite => {
+                Expr::col("game_id").in_subquery(those("game_id", "games", range.condition("game_number")))
+            }
+            _ => range.condition("game_number"),
+        };
+        let owner = |owner: &String| {
+            Expr::col("cube_owner").eq(match owner.as_str() {
+                "player" => 1,
+                "opponent" => -1,
+                _ => 0,
+            })
+        };
         let sides = if self.either_side { " (either side)" } else { "" };
-        let lists = [
-            ("plan", joined(&self.plans, " or ")),
-            ("against", joined(&self.opponent_plans, " or ")),
-            ("feature", joined(&self.features, " or ")),
-            ("opponent's feature", joined(&self.opponent_features, " or ")),
-            ("idea", joined(&self.ideas, " or ")),
-            ("roll", joined(&self.dice, " or ")),
-            ("ply", joined(&self.plies, " or ")),
-            ("game", joined(&self.games, " or ")),
-            ("cube owner", joined(&self.cube_owners, " or ")),
-            ("cube", joined(&self.cubes, " or ")),
-            ("play with", joined(&self.plays, " or ")),
-            ("best play with", joined(&self.best_plays, " or ")),
-            ("board", joined(&self.boards, " or ") + sides),
-            ("where", joined(&self.comparisons, " and ")),
+        let board = |pattern: &Pattern| {
+            let condition = pattern.condition(engine, "board");
+            if self.either_side { condition.or(pattern.flipped().condition(engine, "board")) } else { condition }
+        };
+        let feature = |name: &str, column, asked: &[String]| {
+            Some(Entry::new(Position, format!("{name} {}", joined(asked, " or ")), features(column, asked)?))
+        };
+        let boards = Entry::any(Position, "board", &self.boards, board);
+        let comment = |text: &String| {
+            let words = if text.is_empty() { "commented".to_owned() } else { format!("comment with {text:?}") };
+            Entry::new(Decision, words, commented(text))
+        };
+        let won = |won: &String| {
+            let not = if won == "yes" { "" } else { "not " };
+            Entry::new(Decision, format!("match {not}won"), has_won(won == "yes"))
+        };
+        let entries = [
+            Entry::any(Structure, "plan", &self.plans, |plan| Expr::col("plan").eq(plan)),
+            Entry::any(Structure, "against", &self.opponent_plans, |plan| Expr::col("opponent_plan").eq(plan)),
+            feature("feature", "player_features", &self.features),
+            feature("opponent's feature", "opponent_features", &self.opponent_features),
+            Entry::any(Decision, "idea", &self.ideas, Idea::condition),
+            Entry::any(Decision, "roll", &self.dice, |Roll(one, two)| {
+                Expr::col("die1").eq(*one).and(Expr::col("die2").eq(*two))
+            }),
+            Entry::any(Decision, "ply", &self.plies, |range| range.condition("ply")),
+            Entry::any(Decision, "game", &self.games, of_game),
+            Entry::any(Decision, "cube owner", &self.cube_owners, owner),
+            Entry::any(Decision, "cube", &self.cubes, |cube| Expr::col("cube_value").eq(*cube)),
+            Entry::any(Decision, "play with", &self.plays, |step| step.condition(engine, "action")),
+            Entry::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
+            boards.map(|entry| Entry { words: entry.words + sides, ..entry }),
+            self.is_flagged.then(|| Entry::new(Decision, "flagged", Expr::col("is_flagged").eq(1))),
+            self.comment.as_ref().map(comment),
+            self.won.as_ref().map(won),
         ];
-        let lists = lists.into_iter().filter(|(_, values)| !values.is_empty());
-        let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {values}")).collect();
-        parts.extend(self.is_flagged.then(|| "flagged".to_owned()));
-        parts.extend(self.comment.as_ref().map(|text| match text.as_str() {
-            "" => "commented".to_owned(),
-            text => format!("comment with {text:?}"),
-        }));
-        parts.extend(self.won.as_ref().map(|won| format!("match {}won", if won == "yes" { "" } else { "not " })));
-        parts
+        let compared =
+            |compared: &Comparison| Entry::new(compared.subject, format!("where {compared}"), compared.condition());
+        entries.into_iter().flatten().chain(self.comparisons.iter().map(compared)).collect()
     }
 
     /// Whether it selects decisions by a verdict, which depends on the error.
@@ -373,100 +474,49 @@ impl Conditions {
     pub fn counts_on_points(&self) -> bool {
         self.comparisons.iter().any(|comparison| comparison.text.contains('@'))
     }
+}
 
-    /// The conditions on columns of `decisions`. `reads_few`: other filters leave so few decisions that their positions are looked up one
-    /// by one.
-    pub fn on_decisions(&self, engine: Engine, reads_few: bool) -> Vec<String> {
-        let plans = |column: &str, plans: &[String]| any(plans.iter().map(|plan| format!("{column} = '{plan}'")));
-        let plans = [plans("plan", &self.plans), plans("opponent_plan", &self.opponent_plans)];
-        let structures = plans.into_iter().flatten().collect::<Vec<_>>().join(" AND ");
-        let owners = self.cube_owners.iter().map(|owner| match owner.as_str() {
-            "player" => "cube_owner = 1".to_owned(),
-            "opponent" => "cube_owner = -1".to_owned(),
-            _ => "cube_owner = 0".to_owned(),
-        });
-        let positions = self.on_positions(engine);
-        let of_game = |range: &Range| match engine {
-            Engine::Sqlite => {
-                format!("game_id IN (SELECT game_id FROM games WHERE {})", range.condition("game_number"))
-            }
-            _ => range.condition("game_number"),
-        };
-        // SQLite's tables have no column for the best play. Within the inner query, decision_id is the decision's.
-        let best = match engine {
-            Engine::Sqlite => {
-                "(SELECT play FROM (SELECT decision_id AS of_decision, play FROM candidates WHERE candidate_rank = 1) \
-                WHERE of_decision = decision_id)"
-            }
-            _ => "best_action",
-        };
-        let comparisons = self.comparisons.iter().filter(|comparison| !comparison.is_of_position);
-        let mut conditions: Vec<String> = [
-            (!structures.is_empty())
-                .then(|| format!("structure_code IN (SELECT structure_code FROM structures WHERE {structures})")),
-            any(self.ideas.iter().map(Idea::condition)),
-            any(self.dice.iter().map(|Roll(one, two)| format!("die1 = {one} AND die2 = {two}"))),
-            any(self.plies.iter().map(|range| range.condition("ply"))),
-            any(self.games.iter().map(of_game)),
-            any(owners),
-            any(self.cubes.iter().map(|cube| format!("cube_value = {cube}"))),
-            any(self.plays.iter().map(|step| step.condition(engine, "action"))),
-            any(self.best_plays.iter().map(|step| step.condition(engine, best))),
-            self.is_flagged.then(|| "is_flagged = 1".to_owned()),
-            self.comment.as_ref().map(|text| commented(engine, text)),
-            self.won.as_ref().map(|won| {
-                let seat = |seat: u8| {
-                    let sign = if won == "yes" { "=" } else { "<>" };
-                    format!(
-                        "seat = {seat} AND match_id IN (SELECT match_id FROM matches WHERE winner_seat {sign} {seat})"
-                    )
-                };
-                format!("({} OR {})", seat(1), seat(2))
-            }),
-        ]
-        .into_iter()
-        .flatten()
-        .chain(comparisons.map(|comparison| comparison.condition.clone()))
-        .collect();
-        conditions.extend((!positions.is_empty()).then(|| {
-            if reads_few && engine == Engine::Sqlite {
-                let of_position = format!("SELECT position_hash AS of_decision, {COLUMNS} FROM positions");
-                format!("(SELECT {positions} FROM ({of_position}) WHERE of_decision = position_hash)")
-            } else {
-                format!("position_hash IN (SELECT position_hash FROM positions WHERE {positions})")
-            }
-        }));
-        conditions
+/// The condition on the position of a decision. `reads_few`: other filters leave so few decisions that SQLite looks their positions up one
+/// by one.
+pub fn on_position(engine: Engine, reads_few: bool, condition: Expr) -> Expr {
+    if !reads_few || engine != Engine::Sqlite {
+        return Expr::col("position_hash").in_subquery(those("position_hash", "positions", condition));
     }
-
-    /// The conditions on columns of `positions`, joined by AND.
-    fn on_positions(&self, engine: Engine) -> String {
-        let flipped = self.boards.iter().filter(|_| self.either_side).map(Pattern::flipped);
-        let boards = self.boards.iter().cloned().chain(flipped);
-        let comparisons = self.comparisons.iter().filter(|comparison| comparison.is_of_position);
-        let mut conditions: Vec<String> = [
-            features("player_features", &self.features),
-            features("opponent_features", &self.opponent_features),
-            any(boards.map(|pattern| pattern.condition(engine, "board"))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        conditions.extend(comparisons.map(|comparison| comparison.condition.clone()));
-        conditions.join(" AND ")
-    }
+    let mut positions = Query::select();
+    positions.expr_as(Expr::col("position_hash"), "of_decision").columns(COLUMNS).from("positions");
+    let of_decision = Expr::col("of_decision").eq(Expr::col("position_hash"));
+    let mut found = Query::select();
+    found.expr(condition).from_subquery(positions, "p").and_where(of_decision);
+    Expr::SubQuery(None, Box::new(found.into()))
 }
 
 /// The condition that a decision has a comment with the text.
-fn commented(engine: Engine, text: &str) -> String {
-    let found = format!("instr(lower(text), {}) > 0", engine.literal(&Literal::Text(text.to_ascii_lowercase())));
-    let found = if text.is_empty() { "decision_id IS NOT NULL" } else { &found };
-    format!("decision_id IN (SELECT decision_id FROM comments WHERE {found})")
+fn commented(text: &str) -> Expr {
+    let found = match text {
+        "" => Expr::col("decision_id").is_not_null(),
+        text => Func::cust("instr").args([Expr::cust("lower(text)"), text.to_ascii_lowercase().into()]).gt(0),
+    };
+    Expr::col("decision_id").in_subquery(those("decision_id", "comments", found))
+}
+
+/// The condition that the player of a decision won the match, or did not.
+fn has_won(is_won: bool) -> Expr {
+    let by = |seat: u8| {
+        let winner = Expr::col("winner_seat");
+        let matches = those("match_id", "matches", if is_won { winner.eq(seat) } else { winner.ne(seat) });
+        Expr::col("seat").eq(seat).and(Expr::col("match_id").in_subquery(matches))
+    };
+    by(1).or(by(2))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sql::Renderer;
+
+    fn sql(condition: &Expr) -> String {
+        Renderer::writing(Engine::Sqlite).render(condition)
+    }
 
     #[test]
     fn a_step_is_a_part_of_a_play() {
@@ -486,7 +536,7 @@ mod tests {
             ("6/off", "6/off(2)", true),
         ] {
             let step: Step = step.parse().unwrap();
-            let sql = format!("SELECT {}", step.condition(Engine::Sqlite, &format!("'{play}'")));
+            let sql = format!("SELECT {}", sql(&step.condition(Engine::Sqlite, &format!("'{play}'"))));
             assert_eq!(connection.query_row(&sql, [], |row| row.get::<_, bool>(0)), Ok(is_in), "{step} in {play}");
         }
         for (text, message) in [
@@ -502,13 +552,13 @@ mod tests {
     #[test]
     fn a_comparison_names_a_column_or_a_count() {
         for (text, condition) in [
-            ("pips<=60", "player_pips <= 60"),
-            ("lead > 10", "opponent_pips - player_pips > 10"),
-            ("opp.points@19-24=2", "tally(board, 'opp.points', 19, 24) = 2"),
-            ("checkers@6!=3", "tally(board, 'checkers', 6, 6) != 3"),
-            ("dice=31", "die1 * 10 + die2 = 31"),
+            ("pips<=60", "(player_pips) <= 60.0"),
+            ("lead > 10", "(opponent_pips - player_pips) > 10.0"),
+            ("opp.points@19-24=2", "(tally(board, 'opp.points', 19, 24)) = 2.0"),
+            ("checkers@6!=3", "(tally(board, 'checkers', 6, 6)) != 3.0"),
+            ("dice=31", "(die1 * 10 + die2) = 31.0"),
         ] {
-            assert_eq!(text.parse::<Comparison>().unwrap().condition, condition);
+            assert_eq!(sql(&text.parse::<Comparison>().unwrap().condition()), condition);
         }
         for (text, message) in [
             ("pip<60", "(did you mean pips?)"),
@@ -524,11 +574,9 @@ mod tests {
 
     #[test]
     fn ideas_and_dice_are_read() {
-        assert_eq!(
-            "missed:hit".parse::<Idea>().unwrap().condition(),
-            format!("(idea_bits & {}) = {}", 16 | 16 << 14, 16)
-        );
-        assert_eq!("closeout".parse::<Idea>().unwrap().condition(), format!("(idea_bits & {}) = {0}", 1_u64 << 28));
+        let bits = |text: &str| sql(&text.parse::<Idea>().unwrap().condition());
+        assert_eq!(bits("missed:hit"), format!("(\"idea_bits\" & {}) = {}", 16 | 16 << 14, 16));
+        assert_eq!(bits("closeout"), format!("(\"idea_bits\" & {}) = {0}", 1_u64 << 28));
         assert!("missed:hitt".parse::<Idea>().unwrap_err().contains("did you mean hit?"));
         assert!("mised:hit".parse::<Idea>().unwrap_err().contains("did you mean missed?"));
         assert_eq!("1-3".parse(), Ok(Roll(3, 1)));

@@ -6,12 +6,14 @@ use std::str::FromStr;
 
 use clap::Args;
 use rusqlite::Connection;
+use rusqlite::types::Value;
+use sea_query::{Expr, ExprTrait, Func, SelectStatement};
 
-use super::conditions::Conditions;
+use super::conditions::{Conditions, Entry, Range, Subject, all, on_position, those};
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
-use crate::sql::{Engine, Literal, Passing, rendered};
+use crate::sql::{Engine, Passing, Renderer, rendered};
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
@@ -41,8 +43,8 @@ pub struct MatchFilter {
     #[arg(long, value_name = "DATE")]
     pub until: Option<Period>,
     /// Match length: 7, or 5-11; may be repeated
-    #[arg(long = "match-length", value_name = "N")]
-    pub lengths: Vec<Lengths>,
+    #[arg(long = "match-length", value_name = "N", value_parser = Range::parse)]
+    pub lengths: Vec<Range>,
     /// Only this match, by its match_id; may be repeated
     #[arg(long = "match", value_name = "ID")]
     pub ids: Vec<i64>,
@@ -105,31 +107,6 @@ fn error(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A match length or a range of lengths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lengths {
-    first: u16,
-    last: u16,
-}
-
-impl FromStr for Lengths {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        match (first.parse(), last.parse()) {
-            (Ok(first), Ok(last)) if 0 < first && first <= last => Ok(Self { first, last }),
-            _ => Err("expected a length (7) or a range of lengths (5-11)".to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Lengths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
-    }
-}
-
 /// A match score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
@@ -172,11 +149,13 @@ impl fmt::Display for Score {
 }
 
 impl Score {
-    fn condition(self) -> String {
+    fn condition(&self) -> Expr {
         match self {
-            Self::Away(player, opponent) => format!("away_player = {player} AND away_opponent = {opponent}"),
-            Self::Crawford => "is_crawford = 1".to_owned(),
-            Self::PostCrawford => rendered("{{ is_post_crawford() }}"),
+            Self::Away(player, opponent) => {
+                Expr::col("away_player").eq(*player).and(Expr::col("away_opponent").eq(*opponent))
+            }
+            Self::Crawford => Expr::col("is_crawford").eq(1),
+            Self::PostCrawford => Expr::cust(rendered("({{ is_post_crawford() }})")),
             Self::DoubleMatchPoint => Self::Away(1, 1).condition(),
         }
     }
@@ -207,12 +186,6 @@ pub enum FilterError {
     Query(#[from] rusqlite::Error),
 }
 
-/// `column IN (values)`, in the order of the values.
-fn is_in(engine: Engine, column: &str, values: &[String]) -> String {
-    let values: Vec<String> = values.iter().map(|value| engine.literal(&Literal::Text(value.clone()))).collect();
-    format!("{column} IN ({})", values.join(", "))
-}
-
 /// `A`, `A or B`, `A (+2 others: B, C)`
 pub fn listed(names: &[String]) -> String {
     match names {
@@ -225,20 +198,31 @@ pub fn listed(names: &[String]) -> String {
     }
 }
 
-/// Combines conditions with OR; `None` without conditions.
-fn any(conditions: impl Iterator<Item = String>) -> Option<String> {
-    let conditions: Vec<String> = conditions.map(|condition| format!("({condition})")).collect();
-    (!conditions.is_empty()).then(|| format!("({})", conditions.join(" OR ")))
+/// The spellings of a filter on people: the column of `decisions`, and their numbers.
+struct People {
+    column: &'static str,
+    ids: SelectStatement,
 }
 
-fn all(conditions: &[String]) -> String {
-    if conditions.is_empty() { "1 = 1".to_owned() } else { conditions.join(" AND ") }
+impl People {
+    fn named(column: &'static str, names: &[String]) -> Option<Self> {
+        let is_named = Expr::col("name").is_in(names);
+        (!names.is_empty()).then(|| Self { column, ids: those("player_id", "players", is_named) })
+    }
+
+    fn decide(&self) -> Expr {
+        Expr::col(self.column).in_subquery(self.ids.clone())
+    }
+
+    fn play(&self) -> Expr {
+        let sits = |column| Expr::col(column).in_subquery(self.ids.clone());
+        sits("player1_id").or(sits("player2_id"))
+    }
 }
 
-/// The condition that the match passes; empty without conditions.
-fn of_matches(conditions: &[String]) -> Vec<String> {
-    let found = format!("match_id IN (SELECT match_id FROM match_facts WHERE {})", all(conditions));
-    if conditions.is_empty() { Vec::new() } else { vec![found] }
+/// The condition that the match passes.
+fn of_matches(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
+    Some(Expr::col("match_id").in_subquery(those("match_id", "match_facts", all(conditions)?)))
 }
 
 impl Filter {
@@ -249,34 +233,68 @@ impl Filter {
 
     /// The filters in words; empty without filters.
     pub fn described(&self) -> String {
-        fn joined<T: fmt::Display>(values: &[T]) -> String {
-            values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
-        }
-        let lists = [
-            ("player", listed(&self.matches.players)),
-            ("opponent", listed(&self.opponents)),
-            ("event", listed(&self.matches.events)),
-            ("location", listed(&self.matches.locations)),
-            ("match length", joined(&self.matches.lengths)),
-            ("match", joined(&self.matches.ids)),
-            ("score", joined(&self.scores)),
-            ("kind", joined(&self.kinds)),
-            ("phase", joined(&self.phases)),
-        ];
-        let lists = lists.iter().filter(|(_, values)| !values.is_empty());
-        let mut parts: Vec<String> = lists.map(|(name, values)| format!("{name} {values}")).collect();
-        parts.extend(self.matches.since.map(|period| format!("since {}", period.first_day())));
-        parts.extend(self.matches.until.map(|period| format!("until {}", period.last_day())));
-        parts.extend(self.is_money.then(|| "money".to_owned()));
-        parts.extend(self.is_match.then(|| "matches only".to_owned()));
-        parts.extend(self.level.iter().map(|level| format!("level {level} or deeper")));
-        parts.extend(self.min_error.map(|error| format!("error at least {error}")));
-        parts.extend(self.max_error.map(|error| format!("error at most {error}")));
-        parts.extend(self.has_file.then(|| "matches whose files exist".to_owned()));
-        parts.extend(self.is_counted_only.then(|| "counted decisions only".to_owned()));
+        let people = [("player", &self.matches.players), ("opponent", &self.opponents)];
+        let people = people.into_iter().filter(|(_, names)| !names.is_empty());
+        let mut parts: Vec<String> = people.map(|(what, names)| format!("{what} {}", listed(names))).collect();
+        parts.extend(self.entries(Engine::Sqlite).into_iter().map(|entry| entry.words));
         parts.extend(self.with_resignations.then(|| "with errors of resignations".to_owned()));
-        parts.extend(self.conditions.described());
         parts.join("; ")
+    }
+
+    /// The filters that are set, but for those on people.
+    fn entries(&self, engine: Engine) -> Vec<Entry> {
+        use Subject::{Decision, Match, Structure};
+        let matches = &self.matches;
+        let named = |column: &'static str, names: &[String]| {
+            let words = format!("{column} {}", listed(names));
+            (!names.is_empty()).then(|| Entry::new(Match, words, Expr::col(column).is_in(names)))
+        };
+        let day = || Expr::from(Func::cust("substr").args([Expr::col("played_at_local"), 1.into(), 10.into()]));
+        let set = |is_set: bool, subject, words: &str, column: &'static str, value: i32| {
+            is_set.then(|| Entry::new(subject, words, Expr::col(column).eq(value)))
+        };
+        let kind = |kind: &String| match kind.as_str() {
+            "cube" => Expr::col("kind").is_in(["double", "take"]),
+            kind => Expr::col("kind").eq(kind),
+        };
+        let phase = |phase: &String| match phase.as_str() {
+            "contact" => Expr::col("phase").is_in(["opening", "middle game", "endgame"]),
+            phase => Expr::col("phase").eq(phase),
+        };
+        let at_least = |level: &String| {
+            let rank = those("depth_rank", "levels", Expr::col("level_name").eq(level));
+            let rank = Expr::SubQuery(None, Box::new(rank.into()));
+            let levels = those("level_code", "levels", Expr::col("depth_rank").gte(rank));
+            Entry::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
+        };
+        let entries = [
+            named("event", &matches.events),
+            named("location", &matches.locations),
+            Entry::any(Match, "match length", &matches.lengths, |lengths| lengths.condition("match_length")),
+            Entry::any(Match, "match", &matches.ids, |id| Expr::col("match_id").eq(*id)),
+            Entry::any(Decision, "score", &self.scores, Score::condition),
+            Entry::any(Decision, "kind", &self.kinds, kind),
+            Entry::any(Structure, "phase", &self.phases, phase),
+            matches.since.map(|period| {
+                let first = period.first_day();
+                Entry::new(Match, format!("since {first}"), day().gte(first))
+            }),
+            matches.until.map(|period| {
+                let last = period.last_day();
+                Entry::new(Match, format!("until {last}"), day().lte(last))
+            }),
+            set(self.is_money, Match, "money", "is_money", 1),
+            set(self.is_match, Match, "matches only", "is_money", 0),
+            self.level.as_ref().map(at_least),
+            self.min_error.map(|error| {
+                Entry::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
+            }),
+            self.max_error
+                .map(|error| Entry::new(Decision, format!("error at most {error}"), Expr::col("error_emg").lte(error))),
+            set(self.has_file, Match, "matches whose files exist", "has_file", 1),
+            set(self.is_counted_only, Decision, "counted decisions only", "is_counted", 1),
+        ];
+        entries.into_iter().flatten().chain(self.conditions.entries(engine)).collect()
     }
 
     /// Whether it selects decisions by their error, or by analysis depth, which depends on the error. PR is meaningless for such a selection.
@@ -294,9 +312,11 @@ impl Filter {
         )
     }
 
-    /// Replaces parts of names by the names in the database that they select. Returns a note for each value that selects several people.
+    /// Replaces parts of names by the names in the database that they select, and the level by its name. Returns a note for each value that
+    /// selects several people.
     pub fn resolve(&mut self, connection: &Connection) -> Result<Vec<String>, FilterError> {
         let mut notes = Vec::new();
+        self.resolve_level(Some(connection))?;
         let matches = &mut self.matches;
         for (what, values) in [
             ("player", &mut matches.players),
@@ -306,7 +326,7 @@ impl Filter {
         ] {
             let mut resolved: Vec<String> = Vec::new();
             for asked in std::mem::take(values) {
-                let names = known_names(Some(connection), what, std::slice::from_ref(&asked))?;
+                let names = known_names(connection, what, std::slice::from_ref(&asked))?;
                 if names.len() > 1 && matches!(what, "player" | "opponent") {
                     notes.push(format!("--{what} {asked:?} selects {} people: {}", names.len(), listed(&names)));
                 }
@@ -319,134 +339,80 @@ impl Filter {
         Ok(notes)
     }
 
-    /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are looked up in the database, where
-    /// parts of names are enough; without a database they are taken as they are.
-    pub fn passing(&self, connection: Option<&Connection>, engine: Engine) -> Result<Option<Passing>, FilterError> {
+    /// Replaces the level by its name; without a database, one that this program knows.
+    pub fn resolve_level(&mut self, connection: Option<&Connection>) -> Result<(), FilterError> {
+        self.level = self.level.take().map(|asked| known_level(connection, asked)).transpose()?;
+        Ok(())
+    }
+
+    /// The filter as conditions on the columns of `decisions`; `None` if it selects everything. Names are taken as they are:
+    /// [`Self::resolve`] comes first.
+    pub fn passing(&self, renderer: &mut Renderer) -> Result<Option<Passing>, FilterError> {
         if self.is_empty() {
             return Ok(None);
         }
+        let engine = renderer.engine;
         if engine != Engine::Sqlite && self.conditions.counts_on_points() {
             return Err(FilterError::OnlySqlite);
         }
-        let people = self.people(connection, engine)?;
-        let mut matches = self.texts(connection, engine)?;
-        matches.extend(self.occasion(engine));
-        let decisions = self.decision(connection, engine)?;
-        let is_of = |(column, ids): &(&str, String)| format!("{column} IN {ids}");
-        let of_people: Vec<String> = people.iter().map(is_of).collect();
-        let of_sums = all(&[of_people.clone(), matches.clone()].concat());
+        let people = [People::named("player_id", &self.matches.players), People::named("opponent_id", &self.opponents)];
+        let people: Vec<People> = people.into_iter().flatten().collect();
+        let entries = self.entries(engine);
+        let on =
+            |subject| entries.iter().filter(move |entry| entry.subject == subject).map(|entry| entry.condition.clone());
+        let reads_few = !people.is_empty() || !self.matches.ids.is_empty();
+        let structures = all(on(Subject::Structure))
+            .map(|condition| Expr::col("structure_code").in_subquery(those("structure_code", "structures", condition)));
+        let positions = all(on(Subject::Position)).map(|condition| on_position(engine, reads_few, condition));
+        let decisions: Vec<Expr> = on(Subject::Decision).chain(structures).chain(positions).collect();
+        let deciders = || people.iter().map(People::decide);
         let looks_into_matches = !decisions.is_empty();
-        let field = (!people.is_empty() || looks_into_matches).then(|| all(&of_matches(&matches)));
-        let worst_first = all(&[of_matches(&matches), of_people, decisions.clone()].concat());
+        let mut render = |conditions: Option<Expr>| conditions.map_or("1 = 1".to_owned(), |all| renderer.render(&all));
+        let matches = render(all(deciders().chain(on(Subject::Match))));
+        let field = (!people.is_empty() || looks_into_matches).then(|| render(of_matches(on(Subject::Match))));
+        let worst_first =
+            render(all(of_matches(on(Subject::Match)).into_iter().chain(deciders()).chain(decisions.clone())));
         let by_match = if engine == Engine::Sqlite && !people.is_empty() {
-            let sits = |(_, ids): &(&str, String)| format!("(player1_id IN {ids} OR player2_id IN {ids})");
-            let with_people: Vec<String> = people.iter().map(sits).chain(matches).collect();
             // With the +, SQLite cannot use the index by player. Decisions of a match are neighbours in the file; by the index each would
             // be read from another page.
-            let of_people = people.iter().map(|person| format!("+{}", is_of(person))).collect();
-            all(&[of_matches(&with_people), of_people, decisions.clone()].concat())
+            let deciders =
+                people.iter().map(|people| Expr::cust(format!("+{}", people.column)).in_subquery(people.ids.clone()));
+            let with_people = of_matches(people.iter().map(People::play).chain(on(Subject::Match)));
+            render(all(with_people.into_iter().chain(deciders).chain(decisions)))
         } else {
             worst_first.clone()
         };
         let named = [&self.matches.events, &self.matches.locations].iter().any(|names| !names.is_empty());
-        let few_matches = people.is_empty() && (named || !self.matches.ids.is_empty());
-        let selects_by_error = self.selects_by_error();
-        let with_resignations = self.with_resignations;
         Ok(Some(Passing {
             by_match,
             field,
             worst_first,
-            matches: of_sums,
-            few_matches,
+            matches,
+            few_matches: people.is_empty() && (named || !self.matches.ids.is_empty()),
             looks_into_matches,
-            selects_by_error,
-            with_resignations,
+            selects_by_error: self.selects_by_error(),
+            with_resignations: self.with_resignations,
         }))
     }
+}
 
-    /// The columns of the matching players and opponents, and their ids as a subquery.
-    fn people(
-        &self,
-        connection: Option<&Connection>,
-        engine: Engine,
-    ) -> Result<Vec<(&'static str, String)>, FilterError> {
-        [("player", &self.matches.players, "player_id"), ("opponent", &self.opponents, "opponent_id")]
-            .into_iter()
-            .filter(|(_, asked, _)| !asked.is_empty())
-            .map(|(what, asked, column)| {
-                let names = known_names(connection, what, asked)?;
-                Ok((column, format!("(SELECT player_id FROM players WHERE {})", is_in(engine, "name", &names))))
-            })
-            .collect()
-    }
-
-    /// Conditions on events and locations, as spelled in the database.
-    fn texts(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
-        [("event", &self.matches.events), ("location", &self.matches.locations)]
-            .into_iter()
-            .filter(|(_, asked)| !asked.is_empty())
-            .map(|(what, asked)| Ok(is_in(engine, what, &known_names(connection, what, asked)?)))
-            .collect()
-    }
-
-    /// Conditions on the match.
-    fn occasion(&self, engine: Engine) -> Vec<String> {
-        let day = |sign: &str, day: String| {
-            format!("substr(played_at_local, 1, 10) {sign} {}", engine.literal(&Literal::Text(day)))
-        };
-        let ids: Vec<String> = self.matches.ids.iter().map(ToString::to_string).collect();
-        let lengths = self.matches.lengths.iter();
-        let lengths = lengths.map(|lengths| format!("match_length BETWEEN {} AND {}", lengths.first, lengths.last));
-        [
-            self.matches.since.map(|period| day(">=", period.first_day())),
-            self.matches.until.map(|period| day("<=", period.last_day())),
-            any(lengths),
-            (!ids.is_empty()).then(|| format!("match_id IN ({})", ids.join(", "))),
-            self.is_money.then(|| "is_money = 1".to_owned()),
-            self.is_match.then(|| "is_money = 0".to_owned()),
-            self.has_file.then(|| "has_file = 1".to_owned()),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
-    }
-
-    /// Conditions on decisions within a match.
-    fn decision(&self, connection: Option<&Connection>, engine: Engine) -> Result<Vec<String>, FilterError> {
-        let number = |number: f64| engine.literal(&Literal::Real(number));
-        let phases = self.phases.iter().flat_map(|phase| match phase.as_str() {
-            "contact" => vec!["opening".to_owned(), "middle game".to_owned(), "endgame".to_owned()],
-            phase => vec![phase.to_owned()],
-        });
-        let phases = is_in(engine, "phase", &phases.collect::<Vec<_>>());
-        let kinds = self.kinds.iter().flat_map(|kind| match kind.as_str() {
-            "cube" => vec!["double".to_owned(), "take".to_owned()],
-            kind => vec![kind.to_owned()],
-        });
-        let kinds: Vec<String> = kinds.collect();
-        let rank = self.level.as_ref().map(|level| depth_rank(connection, level)).transpose()?;
-        let reads_few = [&self.matches.players, &self.opponents].iter().any(|names| !names.is_empty());
-        let reads_few = reads_few || !self.matches.ids.is_empty();
-        Ok([
-            any(self.scores.iter().map(|score| score.condition())),
-            (!kinds.is_empty()).then(|| is_in(engine, "kind", &kinds)),
-            (!self.phases.is_empty())
-                .then(|| format!("structure_code IN (SELECT structure_code FROM structures WHERE {phases})")),
-            rank.map(|rank| format!("level_code IN (SELECT level_code FROM levels WHERE depth_rank >= {rank})")),
-            self.min_error.map(|error| format!("error_emg >= {}", number(error))),
-            self.max_error.map(|error| format!("error_emg <= {}", number(error))),
-            self.is_counted_only.then(|| "is_counted = 1".to_owned()),
-        ]
-        .into_iter()
-        .flatten()
-        .chain(self.conditions.on_decisions(engine, reads_few))
-        .collect())
-    }
+/// The values to bind to a rendered statement.
+pub fn values(renderer: &Renderer) -> impl Iterator<Item = Value> {
+    renderer.values().iter().map(|value| match value {
+        sea_query::Value::String(text) => text.clone().into(),
+        sea_query::Value::Double(number) => (*number).into(),
+        sea_query::Value::BigInt(number) => (*number).into(),
+        sea_query::Value::Int(number) => (*number).into(),
+        sea_query::Value::Unsigned(number) => (*number).into(),
+        sea_query::Value::SmallUnsigned(number) => (*number).into(),
+        sea_query::Value::TinyUnsigned(number) => (*number).into(),
+        other => unreachable!("no filter and no parameter makes {other:?}"),
+    })
 }
 
 /// The one player or event (`what`) whose name matches.
 pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Result<String, FilterError> {
-    let mut names = known_names(Some(connection), what, &[asked.to_owned()])?;
+    let mut names = known_names(connection, what, &[asked.to_owned()])?;
     match names.len() {
         1 => Ok(names.remove(0)),
         _ => {
@@ -456,13 +422,8 @@ pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Re
     }
 }
 
-/// The known names of players, opponents, events or locations that match, the shortest first; without a database, the names as asked.
-fn known_names(
-    connection: Option<&Connection>,
-    what: &'static str,
-    asked: &[String],
-) -> Result<Vec<String>, FilterError> {
-    let Some(connection) = connection else { return Ok(asked.to_vec()) };
+/// The known names of players, opponents, events or locations that match, the shortest first.
+fn known_names(connection: &Connection, what: &'static str, asked: &[String]) -> Result<Vec<String>, FilterError> {
     let is_person = matches!(what, "player" | "opponent");
     let mut found = Vec::new();
     let mut parts = Vec::new();
@@ -499,23 +460,21 @@ fn shortest_first(mut names: Vec<String>) -> Vec<String> {
     names
 }
 
-fn depth_rank(connection: Option<&Connection>, asked: &str) -> Result<i64, FilterError> {
-    let levels: Vec<(i64, String, i64)> = match connection {
+/// The name of a level, by its name or code.
+fn known_level(connection: Option<&Connection>, asked: String) -> Result<String, FilterError> {
+    let levels: Vec<(i64, String)> = match connection {
         Some(connection) => connection
-            .prepare("SELECT level_code, level_name, depth_rank FROM levels ORDER BY depth_rank, level_code")?
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+            .prepare("SELECT level_code, level_name FROM levels ORDER BY depth_rank, level_code")?
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
             .collect::<Result<_, _>>()?,
-        None => {
-            let known = codes::names(CodeTable::Levels).iter();
-            known.map(|&(code, name)| (code, name.to_owned(), codes::depth_rank(code))).collect()
-        }
+        None => codes::names(CodeTable::Levels).iter().map(|&(code, name)| (code, name.to_owned())).collect(),
     };
     let is_asked = |code: i64, name: &str| asked == code.to_string() || asked.eq_ignore_ascii_case(name);
-    match levels.iter().find(|(code, name, _)| is_asked(*code, name)) {
-        Some((.., rank)) => Ok(*rank),
+    match levels.iter().find(|(code, name)| is_asked(*code, name)) {
+        Some((_, name)) => Ok(name.clone()),
         None => {
-            let known: Vec<&str> = levels.iter().map(|(_, name, _)| name.as_str()).collect();
-            Err(FilterError::Level { asked: asked.to_owned(), known: known.join(", ") })
+            let known: Vec<&str> = levels.iter().map(|(_, name)| name.as_str()).collect();
+            Err(FilterError::Level { asked, known: known.join(", ") })
         }
     }
 }
@@ -523,15 +482,6 @@ fn depth_rank(connection: Option<&Connection>, asked: &str) -> Result<i64, Filte
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_are_a_number_or_a_range() {
-        assert_eq!("7".parse(), Ok(Lengths { first: 7, last: 7 }));
-        assert_eq!("5-11".parse(), Ok(Lengths { first: 5, last: 11 }));
-        for text in ["", "0", "11-5", "x", "5-", "-5"] {
-            assert!(text.parse::<Lengths>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn scores_are_points_away_or_a_name() {
@@ -552,12 +502,16 @@ mod tests {
             scores: vec![Score::Away(2, 4), Score::Crawford],
             ..Filter::default()
         };
-        let passing = filter.passing(None, Engine::Sqlite).unwrap().unwrap();
-        for quoted in ["'O''Neill {{ x }} -- '", "'''); DROP TABLE decisions; --'", "error_emg >= 0.08"] {
+        let passing = filter.passing(&mut Renderer::writing(Engine::Sqlite)).unwrap().unwrap();
+        for quoted in ["'O''Neill {{ x }} -- '", "'''); DROP TABLE decisions; --'", "\"error_emg\" >= 0.08"] {
             assert!(passing.by_match.contains(quoted), "{}", passing.by_match);
         }
         assert!(passing.looks_into_matches);
-        let spark = filter.passing(None, Engine::Spark).unwrap().unwrap();
+        let spark = filter.passing(&mut Renderer::writing(Engine::Spark)).unwrap().unwrap();
         assert!(spark.matches.contains(r"'O\'Neill {{ x }} -- '"), "{}", spark.matches);
+        let mut renderer = Renderer::binding();
+        let bound = filter.passing(&mut renderer).unwrap().unwrap();
+        assert!(!bound.by_match.contains('\''), "{}", bound.by_match);
+        assert!(values(&renderer).any(|value| value == "O'Neill {{ x }} -- ".to_owned().into()));
     }
 }

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::sql::{Engine, Literal};
+use sea_query::extension::sqlite::SqliteExpr;
+use sea_query::{BinOper, Expr, ExprTrait, Func};
+
+use crate::sql::Engine;
 
 /// Both bars and the points.
 const PLACES: usize = 26;
@@ -142,39 +145,43 @@ impl Pattern {
         Self { text: self.text.clone(), signs }
     }
 
-    /// The condition on a column with a board.
-    pub fn condition(&self, engine: Engine, column: &str) -> String {
+    /// The condition on the SQL of a board.
+    pub fn condition(&self, engine: Engine, board: &str) -> Expr {
         let any = if engine == Engine::Sqlite { "?" } else { "." };
         let expression: String = self.signs.map(|sign| class(sign).unwrap_or_else(|| any.to_owned())).concat();
         let expression = if engine == Engine::Sqlite { expression } else { format!("^{expression}$") };
-        matches(engine, column, expression)
+        matches(engine, Expr::cust(board.to_owned()), expression)
     }
 }
 
 /// The condition that a text matches: of SQLite GLOB, elsewhere a regular expression.
-pub fn matches(engine: Engine, text: &str, expression: String) -> String {
-    let expression = engine.literal(&Literal::Text(expression));
+pub fn matches(engine: Engine, text: Expr, expression: String) -> Expr {
     match engine {
-        Engine::Sqlite => format!("{text} GLOB {expression}"),
-        Engine::Duckdb => format!("regexp_matches({text}, {expression})"),
-        Engine::Spark => format!("{text} RLIKE {expression}"),
+        Engine::Sqlite => text.glob(expression),
+        Engine::Duckdb => Func::cust("regexp_matches").args([text, expression.into()]).into(),
+        Engine::Spark => text.binary(BinOper::Custom("RLIKE"), expression),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sql::Renderer;
 
     const START: &str = "-b----E-C---eE---c-e----B-";
 
+    fn sql(pattern: &Pattern, engine: Engine, board: &str) -> String {
+        Renderer::writing(engine).render(&pattern.condition(engine, board))
+    }
+
     fn glob(pattern: &str) -> String {
-        pattern.parse::<Pattern>().unwrap().condition(Engine::Sqlite, "board")
+        sql(&pattern.parse().unwrap(), Engine::Sqlite, "board")
     }
 
     /// Whether SQLite finds that the board of the start matches.
     fn fits(pattern: &Pattern) -> bool {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
-        let sql = format!("SELECT {}", pattern.condition(Engine::Sqlite, &format!("'{START}'")));
+        let sql = format!("SELECT {}", sql(pattern, Engine::Sqlite, &format!("'{START}'")));
         connection.query_row(&sql, [], |row| row.get(0)).unwrap()
     }
 
@@ -196,12 +203,12 @@ mod tests {
             ("Z", "[^B-O]"),
             ("z", "[^b-o]"),
         ] {
-            let expected = format!("board GLOB '?{class}{}'", &anything[1..]);
+            let expected = format!("(board) GLOB '?{class}{}'", &anything[1..]);
             assert_eq!(glob(&format!("1{sign}")), expected);
             assert_eq!(glob(&format!(".{sign}{}", ".".repeat(24))), expected);
         }
         let pattern: Pattern = "1x".parse().unwrap();
-        assert_eq!(pattern.condition(Engine::Duckdb, "b"), format!("regexp_matches(b, '^.[a-o]{}$')", ".".repeat(24)));
+        assert_eq!(sql(&pattern, Engine::Duckdb, "b"), format!("regexp_matches(b, '^.[a-o]{}$')", ".".repeat(24)));
     }
 
     #[test]

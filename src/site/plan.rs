@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::options::{Ended, Options, SiteError};
 use crate::page::Pages;
 use crate::page::links::{event_path, match_path, player_path};
+use crate::query::filter::values;
 use crate::rows::visible::visible;
-use crate::sql::{Engine, Scope};
+use crate::sql::{Renderer, Scope};
 
 const PAGES: &str = include_str!("../../sql/site/pages.sql");
 const GRADES: &str = include_str!("../../sql/site/grades.sql");
@@ -145,8 +146,10 @@ impl Source {
 
 impl Plan {
     pub fn read(connection: &Connection, options: &Options) -> Result<Self, SiteError> {
-        let filter = options.filter.passing(Some(connection), Engine::Sqlite)?;
-        let everybody = filter.is_some().then(|| Row::all(connection, Scope::default())).transpose()?;
+        let mut renderer = Renderer::binding();
+        let filter = options.filter.passing(&mut renderer)?;
+        let everybody =
+            filter.is_some().then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
         let name = options.database.file_name().unwrap_or_default();
         // What all pages are made from.
@@ -157,7 +160,7 @@ impl Plan {
             options.threshold,
             options.title
         );
-        let rows = Row::all(connection, Scope { filter, ..Scope::default() })?;
+        let rows = Row::all(connection, Scope { filter, ..Scope::default() }, &renderer)?;
         let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
         let new = || Source::new(&basis);
         let mut all = new();
@@ -221,7 +224,7 @@ struct Row {
 }
 
 impl Row {
-    fn all(connection: &Connection, scope: Scope) -> Result<Vec<Self>, SiteError> {
+    fn all(connection: &Connection, scope: Scope, renderer: &Renderer) -> Result<Vec<Self>, SiteError> {
         let mut statement = connection.prepare(&scope.render(PAGES)?)?;
         let columns = 0..statement.column_count();
         let row = |row: &rusqlite::Row<'_>| {
@@ -235,6 +238,6 @@ impl Row {
                 text: format!("{:?}", values?),
             })
         };
-        Ok(statement.query_map([], row)?.collect::<rusqlite::Result<_>>()?)
+        Ok(statement.query_map(params_from_iter(values(renderer)), row)?.collect::<rusqlite::Result<_>>()?)
     }
 }

@@ -1,16 +1,20 @@
 //! SQL from templates: every view, report and rule is one text below `sql/`, rendered for an engine and a filter.
 //!
 //! Templates are minijinja's. The macros of `sql/macros` are known in every template without an import. Values (of parameters, of a
-//! filter) come in as SQL literals, made by [`Engine::literal`]; they are never parsed as templates.
+//! filter) come in as SQL made by [`Renderer`]; they are never parsed as templates.
+
+mod render;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior, context};
+use sea_query::Expr;
+
+pub use render::Renderer;
 
 use crate::game::backgammon::IdeaBlock;
 use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
@@ -40,6 +44,17 @@ const VIEWS: [(&str, &str); 36] = files![
     "book_move_facts", "book_histogram",
 ];
 
+impl From<&Literal> for Expr {
+    fn from(value: &Literal) -> Self {
+        match value {
+            Literal::Null => Self::val(None::<String>),
+            Literal::Integer(number) => Self::val(*number),
+            Literal::Real(number) => Self::val(*number),
+            Literal::Text(text) => Self::val(text),
+        }
+    }
+}
+
 /// A program that runs SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
@@ -61,7 +76,7 @@ impl FromStr for Engine {
     }
 }
 
-/// The value of a literal.
+/// The value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Literal {
     /// NULL
@@ -81,31 +96,6 @@ impl Engine {
             Self::Sqlite => "sqlite",
             Self::Duckdb => "duckdb",
             Self::Spark => "spark",
-        }
-    }
-
-    /// A value as SQL. A text with control characters is written in hexadecimal, which no shell or parser can misread.
-    pub fn literal(self, value: &Literal) -> String {
-        match value {
-            Literal::Null => "NULL".to_owned(),
-            Literal::Integer(number) => number.to_string(),
-            Literal::Real(number) => format!("{number:?}"),
-            Literal::Text(text) if text.chars().any(char::is_control) => {
-                let hex = text.bytes().fold(String::new(), |mut hex, byte| {
-                    // Writing to a String does not fail.
-                    let _ = write!(hex, "{byte:02X}");
-                    hex
-                });
-                match self {
-                    Self::Sqlite => format!("CAST(X'{hex}' AS TEXT)"),
-                    Self::Duckdb => format!("decode(unhex('{hex}'))"),
-                    Self::Spark => format!("decode(unhex('{hex}'), 'UTF-8')"),
-                }
-            }
-            Literal::Text(text) if self == Self::Spark => {
-                format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
-            }
-            Literal::Text(text) => format!("'{}'", text.replace('\'', "''")),
         }
     }
 
@@ -392,11 +382,23 @@ mod tests {
     }
 
     #[test]
-    fn literals_are_quoted_for_each_engine() {
-        let text = |engine: Engine, text: &str| engine.literal(&Literal::Text(text.to_owned()));
-        assert_eq!(text(Engine::Sqlite, "O'Neill \\ {{ x }} --"), "'O''Neill \\ {{ x }} --'");
-        assert_eq!(text(Engine::Spark, "O'Neill \\"), "'O\\'Neill \\\\'");
-        assert_eq!(text(Engine::Sqlite, "a\n\0"), "CAST(X'610A00' AS TEXT)");
-        assert_eq!(Engine::Duckdb.literal(&Literal::Real(0.08)), "0.08");
+    fn values_are_quoted_for_each_engine() {
+        let written = |engine, value: &str| Renderer::writing(engine).render(&value.into());
+        assert_eq!(written(Engine::Sqlite, "O'Neill \\ {{ x }} --"), "'O''Neill \\ {{ x }} --'");
+        assert_eq!(written(Engine::Duckdb, "O'Neill \\"), "E'O\\'Neill \\\\'");
+        assert_eq!(written(Engine::Spark, "O'Neill \\"), "'O\\'Neill \\\\'");
+        assert_eq!(written(Engine::Sqlite, "a\n\0"), "CAST(X'610A00' AS TEXT)");
+        for (value, expected) in [(Literal::Real(0.08), "0.08"), (Literal::Real(1.0), "1.0"), (Literal::Null, "NULL")] {
+            assert_eq!(Renderer::writing(Engine::Duckdb).render(&(&value).into()), expected);
+        }
+    }
+
+    #[test]
+    fn equal_values_are_bound_once() {
+        let mut renderer = Renderer::binding();
+        let texts = [Literal::Text("a".into()), Literal::Integer(1), Literal::Text("a".into())];
+        let texts = texts.map(|value| renderer.render(&(&value).into()));
+        assert_eq!(texts, ["?1", "?2", "?1"]);
+        assert_eq!(renderer.values().len(), 2);
     }
 }

@@ -412,7 +412,7 @@ fn reports_of_large_books_use_the_indexes() {
         let catalogue = Catalogue::own().unwrap();
         let chosen = [(parameter.to_owned(), value.to_owned())];
         let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &chosen).unwrap();
-        let sql = run.sql(None, Engine::Sqlite, None).unwrap();
+        let sql = run.sql(None, Engine::Sqlite).unwrap();
         let plan = plan(&connection, &sql);
         assert!(plan.iter().any(|step| step.contains(index)), "{name} {value}: {plan:#?}");
         for table in ["m", "n", "c", "p", "r", "x"] {

@@ -8,10 +8,9 @@ use rusqlite::{Connection, OptionalExtension};
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
-use crate::cli::report::name_and_value;
 use crate::cli::terminal::tell;
 use crate::query::filter::Filter;
-use crate::query::report::{Arrangement, Catalogue, LIMIT, ReportError, RowLimit, Run};
+use crate::query::report::{Arrangement, Catalogue, ReportError, Request, name_and_value};
 use crate::query::session::Session;
 use crate::query::{functions, read_only};
 use crate::rows::numbers::count;
@@ -77,15 +76,17 @@ impl Selection {
         let report = catalogue.find(&self.report)?;
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
-        let most = RowLimit::of(report, Some(self.limit), None, false);
-        let limit = most.parameter.map(|rows| (LIMIT.to_owned(), rows.to_string()));
-        let parameters: Vec<_> = self.parameters.iter().cloned().chain(limit).collect();
-        let arrangement = Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() };
-        let run = Run { arrangement, ..Run::new(report, filter, &parameters)? };
+        let request = Request {
+            parameters: self.parameters.clone(),
+            limit: Some(self.limit),
+            arrangement: Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() },
+            filter,
+        };
+        let run = request.run(report, None)?;
         let mut statement = run.prepare(connection)?;
-        let rows = statement.query_map([], |row| row.get::<_, Option<i64>>(0))?;
+        let rows = statement.raw_query().mapped(|row| row.get::<_, Option<i64>>(0));
         let mut ids: Vec<i64> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-        if let Some(limit) = most.limit
+        if let Some(limit) = run.limit.of_output()
             && ids.len() as u64 > limit.rows
         {
             ids.truncate(limit.rows as usize);

@@ -19,10 +19,9 @@ use super::overwrite_guard::ProtectedPaths;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
 use super::timed::timed_on;
 use crate::query::clock::Clock;
-use crate::query::filter::Filter;
 use crate::query::output::{Cut, Format, Grid, OutputError, Spreadsheet, Style, Written, write_bound};
 use crate::query::read_only;
-use crate::query::report::{Arrangement, Catalogue, LIMIT, Report as Question, ReportError, RowLimit, Run, is_report};
+use crate::query::report::{Catalogue, Report as Question, ReportError, Request, Run, is_report};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::sql::Engine;
@@ -32,66 +31,65 @@ use crate::sql::Engine;
 /// Without a name it lists the reports. `gammonbase report NAME --about` explains one: its question, parameters and columns. `gammonbase
 /// report summary --player NAME` shows where a player loses equity. Filters select the decisions that a report covers, and can be
 /// combined. A name may be part of a name; case and accents do not matter.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Report {
     /// The report; without it, the list of reports
-    pub(super) name: Option<String>,
+    name: Option<String>,
     #[command(flatten)]
-    pub(super) database: Database,
+    database: Database,
     /// A folder with your own reports, one .sql file each
     #[arg(long, value_name = "DIR")]
-    pub(super) reports: Option<PathBuf>,
+    reports: Option<PathBuf>,
     /// Explain the report instead of running it
     #[arg(long, requires = "name")]
-    pub(super) about: bool,
+    about: bool,
     /// Print the report's SQL with its values instead of running it, ready to be pasted into a shell
     #[arg(long, requires = "name", conflicts_with_all = ["about", "chart"])]
-    pub(super) sql: bool,
+    sql: bool,
     /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
     /// taken as they are
     #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = engine)]
-    pub(super) engine: Engine,
-    /// Set a parameter of the report; --about lists them
-    #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
-    pub(super) parameters: Vec<(String, String)>,
-    /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and all elsewhere]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
-    pub(super) limit: Option<u32>,
+    engine: Engine,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    pub(super) timeout: u64,
+    timeout: u64,
+    #[command(flatten)]
+    presentation: Presentation,
+    #[command(flatten)]
+    request: Request,
+    /// The database, once it is found.
+    #[arg(skip)]
+    found: Option<PathBuf>,
+}
+
+/// How a result is shown, and where.
+#[derive(Debug, Default, Args)]
+pub(super) struct Presentation {
     /// How to print the result [default: by the extension of --output, otherwise table]
     #[arg(long, value_enum)]
-    pub(super) format: Option<Format>,
-    #[command(flatten)]
-    pub(super) arrangement: Arrangement,
+    format: Option<Format>,
     /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
     #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort"])]
-    pub(super) chart: bool,
+    chart: bool,
     /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,
     /// .jsonl, .md, .html, .svg (the chart), .xlsx (a spreadsheet), .txt (a table)
     #[arg(long, value_name = "FILE")]
-    pub(super) output: Option<PathBuf>,
+    output: Option<PathBuf>,
     /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    pub(super) bom: Option<bool>,
+    bom: Option<bool>,
     /// CSV: put an apostrophe before text that a spreadsheet would run as a formula [default: true]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    pub(super) spreadsheet_safe: Option<bool>,
+    spreadsheet_safe: Option<bool>,
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
-    pub(super) width: Option<u16>,
+    width: Option<u16>,
     /// Tables that do not fit the width: all columns, not only ten
     #[arg(long)]
-    pub(super) wide: bool,
-    #[command(flatten, next_help_heading = "Filters")]
-    pub(super) filter: Filter,
-    /// The database, once it is found.
-    #[arg(skip)]
-    pub(super) found: Option<PathBuf>,
+    wide: bool,
     /// Whether tables are replaced by boards.
     #[arg(skip)]
-    pub(super) has_boards: bool,
+    has_boards: bool,
 }
 
 /// A page that is printed or piped.
@@ -103,14 +101,25 @@ fn engine(name: &str) -> Result<Engine, String> {
     name.parse()
 }
 
-pub(super) fn name_and_value(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
+impl Presentation {
+    pub(super) fn of(format: Option<Format>, output: Option<PathBuf>, has_boards: bool) -> Self {
+        Self { format, output, has_boards, ..Self::default() }
+    }
 }
 
 impl Report {
+    pub(super) fn new(
+        name: &str,
+        database: Database,
+        timeout: u64,
+        presentation: Presentation,
+        request: Request,
+    ) -> Self {
+        Self { name: Some(name.to_owned()), database, timeout, presentation, request, ..Self::default() }
+    }
+
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        self.output = self.output.take().filter(|path| path != Path::new(STDOUT));
+        self.presentation.output = self.presentation.output.take().filter(|path| path != Path::new(STDOUT));
         let mut catalogue = Catalogue::own()?;
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
@@ -118,7 +127,7 @@ impl Report {
             }
         }
         let Some(name) = &self.name else {
-            if !self.filter.is_empty() {
+            if !self.request.filter.is_empty() {
                 return Err(
                     "name the report, such as `gammonbase report summary`; without a name the reports are listed"
                         .into(),
@@ -128,7 +137,7 @@ impl Report {
             return Ok(EXIT_OK);
         };
         let question = catalogue.find(name)?;
-        for (parameter, _) in self.parameters.iter().filter(|_| !question.sections.is_empty()) {
+        for (parameter, _) in self.request.parameters.iter().filter(|_| !question.sections.is_empty()) {
             question.parameter(parameter)?;
         }
         if self.about {
@@ -146,9 +155,11 @@ impl Report {
 
     /// Chooses the format by the extension of the output.
     fn follow_extension(&mut self) -> Result<(), CommandError> {
-        let Some(path) = self.output.as_ref().filter(|_| self.format.is_none()) else { return Ok(()) };
+        let Some(path) = self.presentation.output.as_ref().filter(|_| self.presentation.format.is_none()) else {
+            return Ok(());
+        };
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        self.format = match extension.as_deref() {
+        self.presentation.format = match extension.as_deref() {
             None | Some("svg" | "txt") => None,
             Some("csv") => Some(Format::Csv),
             Some("json") => Some(Format::Json),
@@ -165,29 +176,28 @@ impl Report {
                 .into());
             }
         };
-        self.chart |= extension.as_deref() == Some("svg");
+        self.presentation.chart |= extension.as_deref() == Some("svg");
         Ok(())
     }
 
     fn format(&self) -> Format {
-        self.format.unwrap_or(Format::Table)
+        self.presentation.format.unwrap_or(Format::Table)
     }
 
     /// The SQL of a report, or of its sections one after the other.
-    fn write_sql(&self, question: &Question) -> Result<(), CommandError> {
+    fn write_sql(&mut self, question: &Question) -> Result<(), CommandError> {
         let connection = match self.engine {
             Engine::Sqlite => Some(read_only::open(&self.database.find()?)?),
             _ => self.database.named().map(|path| read_only::open(&path)).transpose()?,
         };
+        match &connection {
+            Some(connection) => self.request.filter.resolve(connection).map(drop),
+            None => self.request.filter.resolve_level(None),
+        }
+        .map_err(ReportError::from)?;
         let mut text = String::new();
         for asked in question.parts() {
-            let (run, limit) = self.chosen(asked, None)?;
-            let (run, limit) = match self.arrangement.sort.is_empty() {
-                // Not the row more by which a cut is noticed.
-                true => (self.arranged(Run::new(asked, self.filter.clone(), &self.parameters_of(asked))?)?, None),
-                false => (run, limit.limit.and_then(|limit| u32::try_from(limit.rows).ok())),
-            };
-            let sql = run.sql(connection.as_ref(), self.engine, limit)?;
+            let sql = self.chosen(asked, None)?.sql(connection.as_ref(), self.engine)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
         }
@@ -200,8 +210,8 @@ impl Report {
         }
         let (connection, file) = open_committed(database)?;
         timed_on(connection, &file, self.timeout, |connection, clock| {
-            self.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
-            if self.chart || self.format() == Format::Html {
+            self.request.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
+            if self.presentation.chart || self.format() == Format::Html {
                 self.pictured(question, connection)
             } else if self.format() == Format::Xlsx {
                 self.spreadsheet(question, connection)
@@ -211,12 +221,12 @@ impl Report {
                 self.several(question, connection, clock)
             }
         })?;
-        self.output.iter().for_each(|path| tell_written(path));
+        self.presentation.output.iter().for_each(|path| tell_written(path));
         Ok(())
     }
 
     fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
-        let (run, limit) = self.chosen(question, self.rows_on_a_terminal())?;
+        let run = self.chosen(question, self.rows_on_a_terminal())?;
         let mut statement = run.prepare(connection).map_err(plainly)?;
         let mut written = Written::default();
         self.write(|out| {
@@ -224,12 +234,12 @@ impl Report {
             if matches!(self.format(), Format::Table | Format::Line) {
                 writeln!(out, "{}\n", self.title_of(question))?;
             }
-            if self.has_boards && self.format() == Format::Table {
-                let grid = Grid::read(&mut statement, limit.limit, true)?;
+            if self.presentation.has_boards && self.format() == Format::Table {
+                let grid = Grid::read(&mut statement, run.limit.of_output(), true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
                 return boards::write(&grid, connection, &mut out);
             }
-            written = write_bound(&mut statement, Style { limit: limit.limit, ..self.style() }, &mut out)?;
+            written = write_bound(&mut statement, Style { limit: run.limit.of_output(), ..self.style() }, &mut out)?;
             Ok(())
         })?;
         match written.cut {
@@ -253,21 +263,28 @@ impl Report {
                 "--chart writes SVG, or a page with --format html; it cannot be combined with another --format".into(),
             );
         }
-        if self.chart {
+        if self.presentation.chart {
             page::check_chart(question)?;
         }
         let mut answers = Vec::new();
         for asked in question.parts() {
-            let (run, limit) = self.chosen(asked, None)?;
+            let run = self.chosen(asked, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
-            answers.push((asked, Grid::read(&mut statement, limit.limit, true)?));
+            answers.push((asked, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
         let text = match (self.format(), answers.as_slice()) {
             (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
             _ => {
-                let subtitle = visible(&self.filter.described()).into_owned();
+                let subtitle = visible(&self.request.filter.described()).into_owned();
                 let diagrams = page::diagrams(connection, &answers)?;
-                page::html(&question.header.title, subtitle, self.note(question), &answers, self.chart, diagrams)?
+                page::html(
+                    &question.header.title,
+                    subtitle,
+                    self.note(question),
+                    &answers,
+                    self.presentation.chart,
+                    diagrams,
+                )?
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
@@ -277,19 +294,20 @@ impl Report {
     fn spreadsheet(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
         let mut spreadsheet = Spreadsheet::default();
         for asked in question.parts() {
-            let (run, limit) = self.chosen(asked, None)?;
+            let run = self.chosen(asked, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
-            let style = Style { limit: limit.limit, ..self.style() };
+            let style = Style { limit: run.limit.of_output(), ..self.style() };
             let written = spreadsheet.add(&asked.name, &asked.header.columns, &mut statement, &style)?;
             if written.cut == Some(Cut::Sheet) {
                 tell_sheet_limit(written.rows);
             }
         }
-        let parameters: Vec<String> = self.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let parameters: Vec<String> =
+            self.request.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let mut lines = vec![
             ("title", self.title_of(question)),
             ("question", question.header.question.clone()),
-            ("filters", self.filter.described()),
+            ("filters", self.request.filter.described()),
             ("parameters", parameters.join("; ")),
             ("note", self.note(question).unwrap_or_default().to_owned()),
         ];
@@ -301,12 +319,12 @@ impl Report {
     fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
         let mut sections = Vec::new();
         for section in &question.sections {
-            let (run, limit) = self.chosen(section, None)?;
+            let run = self.chosen(section, None)?;
             sections.push(Section {
                 name: &section.name,
                 header: &section.header,
                 statement: run.prepare(connection).map_err(plainly)?,
-                style: Style { limit: limit.limit, has_bom: false, ..self.style() },
+                style: Style { limit: run.limit.of_output(), has_bom: false, ..self.style() },
             });
         }
         let title = self.title_of(question);
@@ -326,70 +344,40 @@ impl Report {
     /// The note on PR that a report needs under its filters.
     fn note(&self, question: &Question) -> Option<&'static str> {
         let has_pr = |asked: &Question| asked.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
-        self.filter.note().filter(|_| question.parts().iter().any(has_pr))
+        self.request.filter.note().filter(|_| question.parts().iter().any(has_pr))
     }
 
     /// The title of a report, with the filters.
     fn title_of(&self, question: &Question) -> String {
         let title = &question.header.title;
-        let mut title = match self.filter.described() {
+        let mut title = match self.request.filter.described() {
             filter if filter.is_empty() => title.clone(),
             filter => format!("{title}: {filter}"),
         };
         if let Some((parameter, text)) = &question.header.threshold
-            && !self.parameters.iter().any(|(name, _)| name == parameter)
-            && (parameter != "min_error" || self.filter.min_error.is_none())
+            && !self.request.parameters.iter().any(|(name, _)| name == parameter)
+            && (parameter != "min_error" || self.request.filter.min_error.is_none())
         {
             title.push_str(&format!("\n({text})"));
         }
         title
     }
 
-    /// A report with its arguments, and the number of rows to show.
-    fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<(Run<'q>, RowLimit), CommandError> {
-        let mut parameters = self.given(question);
-        let mut asked = self.limit;
-        if question.parameter(LIMIT).is_ok() {
-            // `-p limit=N` is the same as `--limit N`. Invalid numbers get the same error as other invalid values.
-            let rows = |text: &String| text.parse::<u32>().ok();
-            asked = asked.or(parameters.iter().rev().find(|(name, _)| name == LIMIT).and_then(|(_, text)| rows(text)));
+    /// A report with its arguments.
+    fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<Run<'q>, CommandError> {
+        let mut request = self.request.clone();
+        if self.name.as_ref() != Some(&question.name) {
+            if !request.arrangement.is_empty() {
+                return Err("--columns and --sort need a report with one table; this one has several".into());
+            }
+            // A section takes those parameters that it has.
+            request.parameters.retain(|(name, _)| question.parameter(name).is_ok());
         }
-        let limit = RowLimit::of(question, asked, by_default, !self.arrangement.sort.is_empty());
-        if let Some(rows) = limit.parameter {
-            parameters.push((LIMIT.to_owned(), rows.to_string()));
-        }
-        Ok((self.arranged(Run::new(question, self.filter.clone(), &parameters)?)?, limit))
-    }
-
-    /// A report with --columns and --sort.
-    fn arranged<'q>(&self, run: Run<'q>) -> Result<Run<'q>, CommandError> {
-        if self.is_section(run.report) && !self.arrangement.is_empty() {
-            return Err("--columns and --sort need a report with one table; this one has several".into());
-        }
-        Ok(Run { arrangement: self.arrangement.clone(), ..run })
-    }
-
-    /// The parameters of a report with `--limit` among them.
-    fn parameters_of(&self, question: &Question) -> Vec<(String, String)> {
-        let limit = self.limit.filter(|_| question.parameter(LIMIT).is_ok()).map(|rows| {
-            let rows = if rows == 0 { -1 } else { i64::from(rows) };
-            (LIMIT.to_owned(), rows.to_string())
-        });
-        self.given(question).into_iter().chain(limit).collect()
-    }
-
-    /// The parameters as given; of a section, those that it has.
-    fn given(&self, question: &Question) -> Vec<(String, String)> {
-        let applies = |name: &str| !self.is_section(question) || question.parameter(name).is_ok();
-        self.parameters.iter().filter(|(name, _)| applies(name)).cloned().collect()
-    }
-
-    fn is_section(&self, question: &Question) -> bool {
-        self.name.as_ref() != Some(&question.name)
+        Ok(request.run(question, by_default)?)
     }
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
-        match &self.output {
+        match &self.presentation.output {
             Some(path) => to_file(path, &self.kept(), write),
             None => to_stdout(write),
         }
@@ -403,18 +391,18 @@ impl Report {
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.output.is_none() && self.format().is_for_people() && stdout_is_terminal();
+        let is_read = self.presentation.output.is_none() && self.format().is_for_people() && stdout_is_terminal();
         is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 
     fn style(&self) -> Style {
-        let terminal = width().filter(|_| self.output.is_none());
+        let terminal = width().filter(|_| self.presentation.output.is_none());
         Style {
             has_units: true,
-            width: self.width.map(usize::from).or(terminal).or(Some(WIDTH)),
-            has_bom: self.bom.unwrap_or(self.output.is_some()),
-            is_spreadsheet_safe: self.spreadsheet_safe.unwrap_or(true),
-            is_wide: self.wide || !self.arrangement.columns.is_empty(),
+            width: self.presentation.width.map(usize::from).or(terminal).or(Some(WIDTH)),
+            has_bom: self.presentation.bom.unwrap_or(self.presentation.output.is_some()),
+            is_spreadsheet_safe: self.presentation.spreadsheet_safe.unwrap_or(true),
+            is_wide: self.presentation.wide || !self.request.arrangement.columns.is_empty(),
             ..self.format().into()
         }
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
-use crate::sql::{Engine, used_names};
+use crate::sql::{Engine, Renderer, used_names};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -210,7 +210,7 @@ impl Report {
     /// Checks that header and template have the same parameters.
     fn check(&self) -> Result<(), String> {
         let used = used_names(&self.sql).map_err(|error| error.to_string())?;
-        let scope = self.scope(Engine::Sqlite, None, &BTreeMap::new());
+        let scope = self.scope(&mut Renderer::writing(Engine::Sqlite), None, &BTreeMap::new());
         if let Some(name) = used.iter().find(|name| !scope.knows(name)) {
             return Err(format!("the header lacks `-- parameter: {name} (type, default): meaning`"));
         }

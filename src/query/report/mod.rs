@@ -2,7 +2,7 @@
 
 mod catalogue;
 mod header;
-mod limit;
+mod request;
 mod run;
 mod short;
 
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter, called};
-pub use limit::{PARAMETER as LIMIT, RowLimit};
+pub use request::{LIMIT, Request, name_and_value};
 pub use run::{Arrangement, ReportError, Run};
 
 /// A report: its name, header and SQL template.

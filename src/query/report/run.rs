@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use rusqlite::{Connection, Statement};
+use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
+use super::request::RowLimit;
 use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
-use crate::query::filter::{Filter, FilterError, listed, only_name};
+use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::position::{Place, after, of_decision, of_hash};
-use crate::sql::{Engine, Literal, Passing, Scope, TemplateError};
+use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError};
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +25,8 @@ pub struct Run<'a> {
     pub parameters: BTreeMap<String, Literal>,
     /// The chosen columns and order.
     pub arrangement: Arrangement,
+    /// The number of rows.
+    pub limit: RowLimit,
 }
 
 /// The chosen columns of a result, and the columns that it is sorted by. Empty: those of the report.
@@ -52,19 +56,23 @@ impl Arrangement {
 
     /// The query of a report in this arrangement. Rows without a value come last.
     fn apply(&self, sql: &str, engine: Engine, limit: Option<u32>) -> String {
-        let quoted = |name: &str| match engine {
-            Engine::Spark => format!("`{}`", name.replace('`', "``")),
-            _ => format!("\"{}\"", name.replace('"', "\"\"")),
+        let mut chosen = Query::select();
+        match self.columns.as_slice() {
+            [] => chosen.column(Asterisk),
+            columns => chosen.columns(columns.iter().cloned()),
         };
-        let columns: Vec<String> = self.columns.iter().map(|name| quoted(name)).collect();
-        let columns = if columns.is_empty() { "*".to_owned() } else { columns.join(", ") };
-        let order = self.order().map(|(name, is_descending)| {
-            format!("{}{} NULLS LAST", quoted(name), if is_descending { " DESC" } else { "" })
-        });
-        let order: Vec<String> = order.collect();
-        let order = if order.is_empty() { String::new() } else { format!("\nORDER BY {}", order.join(", ")) };
-        let limit = limit.map_or(String::new(), |rows| format!("\nLIMIT {rows}"));
-        format!("SELECT {columns} FROM (\n{}\n) AS report{order}{limit}\n", sql.trim_end().trim_end_matches(';'))
+        for (name, is_descending) in self.order() {
+            let order = if is_descending { Order::Desc } else { Order::Asc };
+            chosen.order_by_with_nulls(name.to_owned(), order, NullOrdering::Last);
+        }
+        limit.map(|rows| chosen.limit(rows.into()));
+        let chosen = chosen.from("report");
+        let chosen = match engine {
+            Engine::Sqlite => chosen.to_string(SqliteQueryBuilder),
+            Engine::Duckdb => chosen.to_string(PostgresQueryBuilder),
+            Engine::Spark => chosen.to_string(MysqlQueryBuilder),
+        };
+        format!("WITH report AS (\n{}\n)\n{chosen}\n", sql.trim_end().trim_end_matches(';'))
     }
 }
 
@@ -185,31 +193,38 @@ impl<'a> Run<'a> {
         if compares_one && let [_] = people[..] {
             parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
-        Ok(Self { report, filter, parameters, arrangement: Arrangement::default() })
+        Ok(Self { report, filter, parameters, arrangement: Arrangement::default(), limit: RowLimit::default() })
     }
 
     /// The report's statement, ready to be stepped through.
     pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
-        let sql = self.plain_sql(Some(connection), Engine::Sqlite)?;
+        let mut renderer = Renderer::binding();
+        let sql = self.plain_sql(Some(connection), &mut renderer)?;
         let mut statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
         if !self.arrangement.is_empty() {
             self.check_columns(&statement.column_names().collect::<Vec<_>>())?;
             let arranged = self.arrangement.apply(&sql, Engine::Sqlite, None);
             statement = connection.prepare(&arranged).map_err(|error| self.syntax_error(&arranged, error))?;
         }
-        match statement.parameter_name(1) {
-            None if self.report.is_in_words() => sentences(connection, &mut statement)
-                .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place()))),
-            None => Ok(statement),
-            Some(name) => {
+        for place in 1..=statement.parameter_count() {
+            if let Some(name) = statement.parameter_name(place).filter(|name| !name.starts_with('?')) {
                 let plain = name.trim_start_matches([':', '@', '$']);
-                Err(ReportError::Unbound {
+                return Err(ReportError::Unbound {
                     report: self.report.place(),
                     name: name.to_owned(),
                     plain: plain.to_owned(),
-                })
+                });
             }
         }
+        let bind = |error| ReportError::Query { report: self.report.place(), error };
+        for (place, value) in (1..=statement.parameter_count()).zip(values(&renderer)) {
+            statement.raw_bind_parameter(place, value).map_err(bind)?;
+        }
+        if self.report.is_in_words() {
+            return sentences(connection, &mut statement)
+                .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place())));
+        }
+        Ok(statement)
     }
 
     fn check_columns(&self, known: &[&str]) -> Result<(), ReportError> {
@@ -225,15 +240,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The report's SQL for an engine, with its values, its arrangement and a limit of rows. Without a database, names in the filter are
+    /// The report's SQL for an engine, with its values, its arrangement and its limit of rows. Without a database, names in the filter are
     /// taken as they are.
-    pub fn sql(
-        &self,
-        connection: Option<&Connection>,
-        engine: Engine,
-        limit: Option<u32>,
-    ) -> Result<String, ReportError> {
-        let sql = self.plain_sql(connection, engine)?;
+    pub fn sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
+        let sql = self.plain_sql(connection, &mut Renderer::writing(engine))?;
+        let limit = self.limit.around();
         if self.arrangement.is_empty() && limit.is_none() {
             return Ok(sql);
         }
@@ -244,14 +255,18 @@ impl<'a> Run<'a> {
         Ok(self.arrangement.apply(&sql, engine, limit))
     }
 
-    fn plain_sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
+    fn plain_sql(&self, connection: Option<&Connection>, renderer: &mut Renderer) -> Result<String, ReportError> {
         let header = &self.report.header;
+        let engine = renderer.engine;
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
         }
-        let filter = self.filter.passing(connection, engine)?;
-        let parameters = self.resolved(connection)?;
-        let scope = self.report.scope(engine, filter, &parameters);
+        let filter = self.filter.passing(renderer)?;
+        let mut parameters = self.resolved(connection)?;
+        // One row more than are shown tells whether there are more.
+        let limit = self.limit.parameter(u32::from(renderer.is_binding()));
+        parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
+        let scope = self.report.scope(renderer, filter, &parameters);
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 
@@ -315,7 +330,7 @@ impl Report {
     /// Whether filters change what the report reads.
     pub fn takes_filters(&self) -> bool {
         *self.takes.get_or_init(|| {
-            let rendered = |filter| self.scope(Engine::Sqlite, filter, &BTreeMap::new()).render(&self.sql);
+            let rendered = |filter| self.scope(&mut Renderer::binding(), filter, &BTreeMap::new()).render(&self.sql);
             let is_own = rendered(None) != rendered(Some(Passing::default()));
             is_own || self.sections.iter().any(Self::takes_filters)
         })
@@ -338,7 +353,13 @@ impl Report {
     }
 
     /// The inputs of the template: the header's columns, and values, or defaults for the parameters without a value.
-    pub(super) fn scope(&self, engine: Engine, filter: Option<Passing>, values: &BTreeMap<String, Literal>) -> Scope {
+    pub(super) fn scope(
+        &self,
+        renderer: &mut Renderer,
+        filter: Option<Passing>,
+        values: &BTreeMap<String, Literal>,
+    ) -> Scope {
+        let engine = renderer.engine;
         let mut scope = Scope { engine, filter, ..Scope::default() };
         let columns: Vec<&str> = self.header.columns.iter().map(|(name, _)| name.as_str()).collect();
         scope.parameters.insert("columns".to_owned(), columns.join(", "));
@@ -346,11 +367,10 @@ impl Report {
             let value = values.get(&parameter.name).cloned().or_else(|| parameter.default_value());
             let literal = match &value {
                 None | Some(Literal::Integer(..0)) if parameter.name == LIMIT => engine.all_rows().to_owned(),
-                Some(value) => engine.literal(value),
-                None => engine.literal(&Literal::Null),
+                value => renderer.render(&value.as_ref().unwrap_or(&Literal::Null).into()),
             };
             if parameter.kind == Kind::Board {
-                scope.parameters.extend(facts(engine, value.as_ref()));
+                scope.parameters.extend(facts(renderer, value.as_ref()));
             }
             if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
                 scope.choices.insert(parameter.name.clone(), word);
@@ -391,7 +411,7 @@ fn after_moves(
 }
 
 /// What a report about a board needs to know besides.
-fn facts(engine: Engine, board: Option<&Literal>) -> [(String, String); 4] {
+fn facts(renderer: &mut Renderer, board: Option<&Literal>) -> [(String, String); 4] {
     let features = match board {
         Some(Literal::Text(board)) => board_of_xgid(board).ok().map(|board| board.features()),
         _ => None,
@@ -406,7 +426,7 @@ fn facts(engine: Engine, board: Option<&Literal>) -> [(String, String); 4] {
             features.map_or(Literal::Null, |features| Literal::Text(features.themes.phase.name().to_owned())),
         ),
     ]
-    .map(|(name, value)| (name.to_owned(), engine.literal(&value)))
+    .map(|(name, value)| (name.to_owned(), renderer.render(&(&value).into())))
 }
 
 #[cfg(test)]
@@ -424,7 +444,7 @@ mod tests {
                     if !filter.is_empty() && !report.takes_filters() {
                         continue;
                     }
-                    match Run::new(report, filter, &[]).unwrap().sql(None, engine, None) {
+                    match Run::new(report, filter, &[]).unwrap().sql(None, engine) {
                         Ok(_) | Err(ReportError::Engine { .. }) => {}
                         Err(error) => panic!("{} in {engine:?}: {error}", report.name),
                     }

@@ -194,7 +194,7 @@ fn no_report_scans_the_candidates() {
     let own = Catalogue::own().unwrap().reports;
     for known in own.iter().flat_map(Report::parts).filter(|known| known.takes_filters()) {
         let composed = |filter: &Filter| {
-            Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite, None).unwrap()
+            Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite).unwrap()
         };
         for sql in [composed(&Filter::default()), composed(&by_player)] {
             for step in plan(&connection, &sql) {

@@ -1,0 +1,126 @@
+//! What a user wants of a report: its arguments, its rows and their order.
+
+use clap::Args;
+
+use super::{Arrangement, Kind, Report, ReportError, Run};
+use crate::query::filter::Filter;
+use crate::query::output::Limit;
+
+/// The name of a report's limit parameter.
+pub const LIMIT: &str = "limit";
+
+/// The arguments of a report.
+#[derive(Debug, Clone, PartialEq, Default, Args)]
+pub struct Request {
+    /// Set a parameter of the report; --about lists them
+    #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
+    pub parameters: Vec<(String, String)>,
+    /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and all elsewhere]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
+    pub limit: Option<u32>,
+    #[command(flatten)]
+    pub arrangement: Arrangement,
+    #[command(flatten, next_help_heading = "Filters")]
+    pub filter: Filter,
+}
+
+pub fn name_and_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl Request {
+    /// The report with these arguments. `by_default`: the number of rows if neither the user nor the report limits them.
+    pub fn run<'q>(&self, report: &'q Report, by_default: Option<u32>) -> Result<Run<'q>, ReportError> {
+        let (of_limit, others): (Vec<_>, Vec<_>) =
+            self.parameters.iter().cloned().partition(|(name, _)| name == LIMIT && has_limit(report));
+        // `-p limit=N` is the same as `--limit N`; an invalid number gets the same error as other invalid values.
+        let own = report.header.parameters.iter().find(|own| own.name == LIMIT);
+        let checked = of_limit.iter().zip(own).map(|((_, text), own)| own.value(text));
+        checked.collect::<Result<Vec<_>, _>>().map_err(ReportError::Value)?;
+        let asked = self.limit.or(of_limit.last().and_then(|(_, text)| text.parse().ok()));
+        let limit = RowLimit::of(report, asked, by_default, !self.arrangement.sort.is_empty());
+        let run = Run::new(report, self.filter.clone(), &others)?;
+        Ok(Run { arrangement: self.arrangement.clone(), limit, ..run })
+    }
+}
+
+fn has_limit(report: &Report) -> bool {
+    report.header.parameters.iter().any(|own| own.name == LIMIT && own.kind == Kind::Integer)
+}
+
+/// The row limit of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RowLimit {
+    /// `None`: all rows.
+    rows: Option<u32>,
+    /// Whether the report has a parameter for it.
+    has_parameter: bool,
+    /// Whether that parameter is set to it.
+    by_parameter: bool,
+}
+
+impl RowLimit {
+    /// Combines the user's limit `asked` (0 for all rows), otherwise the report's default, otherwise `by_default`. If the rows of a report
+    /// with its own limit are sorted by a column, all of them are needed first.
+    fn of(report: &Report, asked: Option<u32>, by_default: Option<u32>, is_sorted: bool) -> Self {
+        let own = report.header.parameters.iter().find(|own| own.name == LIMIT && own.kind == Kind::Integer);
+        let own_rows = own.and_then(|own| own.default.parse().ok());
+        let of_report = asked.or(own_rows);
+        Self {
+            rows: of_report.or(by_default).filter(|&rows| rows > 0),
+            has_parameter: own.is_some(),
+            by_parameter: own.is_some() && of_report.is_some() && !is_sorted,
+        }
+    }
+
+    /// The value of the report's parameter, with `more` rows; -1: all. `None`: the report has no such parameter.
+    pub fn parameter(self, more: u32) -> Option<i64> {
+        let rows = self.rows.filter(|_| self.by_parameter).map_or(-1, |rows| i64::from(rows) + i64::from(more));
+        self.has_parameter.then_some(rows)
+    }
+
+    /// The rows of a query around the report's.
+    pub fn around(self) -> Option<u32> {
+        self.rows.filter(|_| !self.by_parameter)
+    }
+
+    /// The limit of the output. A report with its own limit is run for one row more, which tells whether there are more.
+    pub fn of_output(self) -> Option<Limit> {
+        self.rows.map(|rows| Limit { rows: rows.into(), counts_rest: !self.by_parameter })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Header;
+    use super::*;
+
+    fn report(parameter: &str) -> Report {
+        let sql = format!("-- title: a\n-- question: b\n{parameter}SELECT 1");
+        Report { name: "a".into(), file: None, header: Header::parse(&sql).unwrap(), sql, ..Report::default() }
+    }
+
+    #[test]
+    fn limits_come_from_the_user_then_the_report_then_the_terminal() {
+        let of = |parameter: &str, asked, by_default| {
+            let limit = RowLimit::of(&report(parameter), asked, by_default, false);
+            (limit.parameter(1), limit.of_output().map(|limit| (limit.rows, limit.counts_rest)))
+        };
+        for (parameter, asked, by_default, expected) in [
+            ("", None, None, (None, None)),
+            ("", None, Some(50), (None, Some((50, true)))),
+            ("", Some(3), Some(50), (None, Some((3, true)))),
+            ("", Some(0), Some(50), (None, None)),
+            ("-- parameter: limit (integer, 20): rows\n", None, Some(50), (Some(21), Some((20, false)))),
+            ("-- parameter: limit (integer, 20): rows\n", Some(3), None, (Some(4), Some((3, false)))),
+            ("-- parameter: limit (integer, 20): rows\n", Some(0), Some(50), (Some(-1), None)),
+            ("-- parameter: limit (integer, all): rows\n", None, None, (Some(-1), None)),
+            ("-- parameter: limit (integer, all): rows\n", None, Some(50), (Some(-1), Some((50, true)))),
+            ("-- parameter: limit (integer, all): rows\n", Some(3), Some(50), (Some(4), Some((3, false)))),
+            ("-- parameter: limit (text, 20): another\n", Some(3), None, (None, Some((3, true)))),
+        ] {
+            assert_eq!(of(parameter, asked, by_default), expected, "{parameter:?} {asked:?} {by_default:?}");
+        }
+    }
+}
