@@ -8,7 +8,7 @@ use super::table::refined;
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
-use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Request};
+use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
 
 /// Why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -84,9 +84,9 @@ impl Questions<'_> {
     /// The first rows of the result.
     pub fn ask_for(&self, name: &str, choices: &[Choice<'_>], rows: Option<u64>) -> Result<Answer<'_>, PageError> {
         let report = self.find(name)?;
-        let parameters = choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let request = Request { parameters, filter: self.filter.clone(), ..Request::default() };
-        let run = request.run(report, None)?;
+        let choices: Vec<(String, String)> =
+            choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let run = Run::new(report, self.filter.clone(), &choices)?;
         let mut statement = run.prepare(self.connection)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
         Ok(Answer {
