@@ -38,7 +38,7 @@
 -- columns: xgid
 -- empty: Nobody had this position at these scores.
 -- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game; game_sums by its key
-{% set is_start = moves == start_position ~ '' %}
+{% set is_start = choice.moves == start_position ~ '' %}
 {% set root = 'coalesce(' ~ moves ~ ', ' ~ position ~ ')' %}
 {% set depth = 'd.ply' if is_start else '(d.ply - r.before)' %}
 {# Beside the decisions that pass, those of everybody in these matches are read: without them, a line would end at the opponent's roll. #}

@@ -243,6 +243,7 @@ impl Page {
             Of::Match { id, .. } if filter.matches.ids.is_empty() => filter.matches.ids = vec![*id],
             _ => {}
         }
+        filter.resolve(connection)?;
         let event = filter.matches.events.concat();
         let questions = Questions { connection, catalogue: &catalogue, filter, links: Links::default() };
         let page: Result<Document, PageError> = match &self.of {

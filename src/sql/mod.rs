@@ -155,7 +155,7 @@ pub struct Scope {
     pub filter: Option<Passing>,
     /// The parameters of a report, as literals by name.
     pub parameters: BTreeMap<String, String>,
-    /// Parameters with a fixed set of values, as plain words for conditions of the template.
+    /// Parameters with a fixed set of values, and the position after plays, as plain words for conditions of the template.
     pub choices: BTreeMap<String, String>,
 }
 

@@ -61,6 +61,8 @@ impl fmt::Display for Renderer {
 impl SqlWriter for Renderer {
     fn push_param<T: QueryBuilder>(&mut self, value: Value, builder: &T) {
         let written = match (&mut self.bound, value) {
+            // Templates leave out what depends on a parameter without a value.
+            (_, Value::String(None)) => self.text.write_str("NULL"),
             (Some(values), value) => {
                 let known = values.iter().position(|known| *known == value);
                 let place = known.unwrap_or(values.len());

@@ -372,9 +372,13 @@ impl Report {
             if parameter.kind == Kind::Board {
                 scope.parameters.extend(facts(renderer, value.as_ref()));
             }
-            if let (Kind::Choice(_), Some(Literal::Text(word))) = (&parameter.kind, value) {
-                scope.choices.insert(parameter.name.clone(), word);
-            }
+            let choice = match (&parameter.kind, value) {
+                (Kind::Choice(_), Some(Literal::Text(word))) => Some(word),
+                (Kind::Moves, Some(Literal::Integer(position))) => Some(position.to_string()),
+                (Kind::Moves, _) => Some(String::new()),
+                _ => None,
+            };
+            scope.choices.extend(choice.map(|choice| (parameter.name.clone(), choice)));
             scope.parameters.insert(parameter.name.clone(), literal);
         }
         scope
