@@ -39,8 +39,11 @@ pub struct BookFormat {
     /// Whether `encode` and the residue restore every byte of the file.
     pub is_exact: bool,
     /// The moves as lines, up to a number of plies, in no order; `None` for backgammon.
-    edges: Option<fn(&BookRows, Option<u32>) -> Vec<String>>,
+    edges: Option<Edges>,
 }
+
+/// The edges of a book, up to a number of plies.
+type Edges = fn(&BookRows, Option<u32>) -> Vec<String>;
 
 /// A file in parts, because a whole book takes much memory.
 type Parts<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
