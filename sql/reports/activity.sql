@@ -3,8 +3,7 @@
 -- group: players
 -- parameter: period (month|year, year): the length of a period
 -- column: period: month or year; empty: matches without a date
--- columns: matches
--- column: players: people who made decisions in them
+-- columns: matches, players
 -- column: events: number of different events
 -- columns: pr, pr_low, pr_high, decisions, error_emg
 -- empty: There are no matches.

@@ -6,13 +6,9 @@
 -- columns: book_id
 -- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
 -- column: candidates: candidates that the book has
--- column: with_error_95: candidates whose entry is a rollout, with a 95% interval
+-- columns: with_error_95
 -- column: within_error_95: of these, candidates whose equity lies within the interval
--- column: within_share: within_error_95 / with_error_95
--- column: mean_difference_emg: mean of analysis minus book (EMG)
--- column: mean_distance_emg: mean of the absolute difference (EMG)
--- column: max_distance_emg: largest absolute difference (EMG)
--- column: sources: authors of the rollouts
+-- columns: within_share, mean_difference_emg, mean_distance_emg, max_distance_emg, sources
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 met AS {{ materialized() }} (

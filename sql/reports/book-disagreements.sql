@@ -4,18 +4,13 @@
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 20): maximum number of rows
--- columns: decision_id
--- column: ply: number of the roll
--- columns: score, dice
+-- columns: decision_id, ply, score, dice
 -- column: candidate: the play
 -- column: is_played: 1: the candidate was played
 -- columns: level
 -- column: equity: equity according to the analysis
 -- column: book_equity: equity according to the book
--- column: difference_emg: analysis minus book (EMG)
--- column: error_95: half the width of the 95% interval of the book's rollout; empty: no rollout
--- column: is_within_error_95: 1: the difference is at most error_95
--- columns: source, xgid, file
+-- columns: difference_emg, error_95, is_within_error_95, source, xgid, file
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 largest AS (

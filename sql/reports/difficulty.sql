@@ -5,8 +5,7 @@
 -- parameter: min_error (number, an error by XG's grading): smallest error to list (EMG); --min-error sets it too
 -- parameter: sample (costliest|even, costliest): the costliest errors, or as many of all sizes
 -- threshold: min_error: errors of 0.02 EMG and more; --min-error 0 for all
--- columns: player, error_emg
--- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
+-- columns: player, error_emg, difficulty_emg
 -- column: avoidable: 1: at least ten times as large as difficulty_emg
 -- columns: kind
 -- column: dice: the roll; empty: a cube decision

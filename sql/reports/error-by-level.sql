@@ -5,8 +5,7 @@
 -- columns: player, kind
 -- column: level: level of the analysis; XG looks deeper where a decision looks wrong, so losses by level are no measure of play
 -- column: all_decisions: decisions at this level
--- column: decisions: those that enter PR
--- columns: error_emg
+-- columns: decisions, error_emg
 -- uses index: player_action_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}
 FROM {{ error_by_level(choice.per_player == 'no') }} AS s

@@ -7,8 +7,7 @@
 --     matches
 -- column: rolls: the player's rolls in these
 -- column: jokers: rolls whose luck is above 0.200 EMG
--- column: joker_share: jokers / rolls
--- column: anti_jokers: rolls whose luck is below -0.200 EMG
+-- columns: joker_share, anti_jokers
 -- column: opponents_jokers: jokers of the opponents
 -- column: opponents_joker_share: the same per roll of theirs
 -- column: opponents_anti_jokers: their rolls below -0.200 EMG

@@ -8,8 +8,7 @@
 -- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same
 --     cube
 -- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
--- column: lost_market_share: lost_markets / held
--- column: mean_beyond_take_emg: how far beyond a take the position then is: what a take would cost the opponent, on average (EMG)
+-- columns: lost_market_share, mean_beyond_take_emg
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost (EMG)
 -- columns: example_decision_id

@@ -2,16 +2,13 @@
 -- question: Which matches are there, how did they end, and how well were they played?
 -- group: players
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
--- columns: match_id, played_on, event
--- column: round: as the file names it; empty: no round recorded
--- columns: length
+-- columns: match_id, played_on, event, round, length
 -- column: player: the person in seat 1; with a filter on players, the first one who passes it
 -- columns: opponent
 -- column: final_score: points of both at the end; empty: not recorded
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: pr: PR of the player in the match
--- column: opponent_pr: PR of the opponent
--- columns: decisions
+-- columns: opponent_pr, decisions
 -- empty: No match passes the filters.
 -- uses index: match_sums by its key; where a filter looks into matches, one pass over decisions
 SELECT

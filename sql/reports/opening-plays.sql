@@ -2,9 +2,7 @@
 -- question: How were the first rolls of games played, and what did the plays cost?
 -- group: openings
 -- parameter: min_times (integer, 1): leave out plays that were made less often
--- columns: variation, dice, play, times
--- column: times_share: its share of all plays of this roll
--- columns: players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
+-- columns: variation, dice, play, times, times_share, players, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- uses index: opening_plays: decisions_by_ply
 SELECT
     variation,

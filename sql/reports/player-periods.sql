@@ -8,8 +8,7 @@
 -- column: matches: matches with decisions of the player
 -- columns: pr, pr_low, pr_high
 -- column: moving_pr: PR over the last 12 months, or 3 years, of play, this one included
--- column: moving_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
--- columns: moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
+-- columns: moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
 -- uses index: player_period_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT {{ columns }}
 FROM (SELECT *, error_mwc AS lost_matches FROM {{ player_period_stats() }} AS s) AS s

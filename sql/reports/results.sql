@@ -2,14 +2,10 @@
 -- question: How did each match end, and how well did both play?
 -- group: players
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
--- columns: played_on, match_id, event
--- column: round: the round as the file names it; empty: no round recorded
+-- columns: played_on, match_id, event, round
 -- column: player: the winner; without a result, and of a filtered player, the one listed first
 -- column: score: points of both at the end of the match; empty: money
--- column: opponent: the other person
--- columns: length, pr
--- column: opponent_pr: PR of the other person
--- columns: decisions
+-- columns: opponent, length, pr, opponent_pr, decisions
 -- empty: No match passes the filters.
 -- uses index: match_sums, match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 WITH sides AS (

@@ -7,16 +7,14 @@
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: score: points away, of the player who answers first; money
--- column: cube: value of the cube before the double
+-- columns: cube
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers
 -- column: take_point_share: the chance to win the game from which a take is right, without gammons and with a dead cube (`take_point`)
--- column: mean_win_share: mean chance to win the game after a take
+-- columns: mean_win_share
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest
--- column: gammon_share: mean chance to win a gammon after a take
--- column: lose_gammon_share: mean chance to lose a gammon after a take
--- columns: error_emg, example_decision_id
+-- columns: gammon_share, lose_gammon_share, error_emg, example_decision_id
 -- empty: No answer to a double is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; the keys of cube_analyses and match_equities
 SELECT {{ columns }}

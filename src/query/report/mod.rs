@@ -8,7 +8,7 @@ mod run;
 use std::sync::OnceLock;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
-pub use header::{Header, Kind, Parameter, called};
+pub use header::{Header, Kind, Parameter};
 pub use limit::{PARAMETER as LIMIT, RowLimit};
 pub use run::{Arrangement, ReportError, Run};
 
