@@ -21,7 +21,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("export", &["format", "normalize", "rows", "game", "query", "page"]),
     ("inspect", &["format", "rows", "game"]),
     ("parquet", &["store", "sql", "game", "query::filter", "source::identity", "source::regular"]),
-    ("page", &["query", "game", "rows::names", "rows::numbers", "rows::visible"]),
+    ("page", &["query", "sql::columns", "game", "rows::names", "rows::numbers", "rows::visible"]),
     ("site", &["page", "query", "sql", "store", "parquet", "game", "rows", "source::regular"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "normalize", "rows", "store"]),
