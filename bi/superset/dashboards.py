@@ -61,10 +61,11 @@ PHASE = "CASE phase WHEN 'opening' THEN '1 ' WHEN 'middle game' THEN '2 ' WHEN '
 COMPUTED = {"profile": ("VARCHAR", PROFILE, "the dashboard of this player"), "board": ("VARCHAR", BOARD, "orange: the play made; blue: the best"),
     "phase_in_order": ("VARCHAR", PHASE, "the phase, numbered in the order of a game"), "everybody": ("VARCHAR", "'players'", "the same for all players"),
     "length": ("VARCHAR", "CASE WHEN match_length IS NULL THEN 'money' WHEN match_length < 10 THEN ' ' || match_length ELSE '' || match_length END", "points, or money")}
-# Labels for columns with cryptic names.
-CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "xgid": "XGID", "action": "Played", "best_action": "Best", "book_action": "The book's play",
-    "played_on": "Day", "profile": "More", "phase_in_order": "Phase", "length": "Match length", "player_group": "Player needs", "opponent_group": "Opponent needs",
-    "source": "Who made the book's rollout", "ply": "Roll", "reply_to": "Reply to"}
+# The program's names of columns for people, and labels that differ on dashboards.
+ROWS = [[field.strip() for field in line.split("|")] for line in (HERE.parent.parent / "sql/columns.txt").read_text().splitlines() if "|" in line]
+TITLES = {name: title for name, title, *_ in ROWS}
+CALLED = {"error_emg": "EMG lost", "book_cost_emg": "EMG lost by the book", "action": "played", "best_action": "best", "book_action": "the book's play",
+    "played_on": "day", "profile": "more", "phase_in_order": "phase", "length": "match length", "source": "who made the book's rollout", "ply": "roll"}
 PR_METRIC = {"PR": (EXPRESSIONS["PR"], ".2f", "performance rating, over the decisions that enter PR; lower is better")}
 BOUNDS = {"PR from": (EXPRESSIONS["PR from"], ".2f", "lower end of the 95% interval of PR, over matches (of scores, over games); empty: fewer than three"),
     "PR to": (EXPRESSIONS["PR to"], ".2f", "upper end of the 95% interval of PR")}
@@ -244,7 +245,8 @@ def dataset(source, name, tables):
     def column(column):
         kind, meaning = known.get(column, ("INTEGER" if column == "covered" else "TEXT", "1: the book has the play that was made" if column == "covered" else ""))
         is_day = column == "played_on"
-        called = CALLED.get(column, column.replace("_", " ").capitalize())
+        called = CALLED.get(column) or TITLES.get(column) or column.replace("_", " ")
+        called = called[0].upper() + called[1:]
         if column in COMPUTED:
             form, expression, meaning = COMPUTED[column]
             return {"column_name": column, "verbose_name": called, "is_dttm": False, "is_active": True, "type": form, "groupby": True, "filterable": True, "expression": expression.replace("{source}", slug(source)),

@@ -2,7 +2,7 @@
 SELECT
     hash_key(c.content_hash) AS book_id,     -- BIGINT: the book: 64 bits of the hash of its file, the same in every database
     {{ hex('hash_key(c.content_hash)') }} AS book_hex, -- VARCHAR: book_id in 16 hexadecimal digits, for programs without 64-bit integers
-    m.position_hash, m.next_position_hash, -- BIGINT [64-bit hash]
+    m.position_hash, m.next_position_hash, -- BIGINT
     {{ hex('m.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits
     {{ hex('m.next_position_hash') }} AS next_position_hex, -- VARCHAR: next_position_hash in 16 hexadecimal digits
     p.position_text,                         -- VARCHAR: the position before the move: FEN without counters, SFEN without the move number

@@ -3,8 +3,7 @@ SELECT
     hash_key(c.content_hash) AS book_id,     -- BIGINT: the book: 64 bits of the hash of its file, the same in every database
     {{ hex('hash_key(c.content_hash)') }} AS book_hex, -- VARCHAR: book_id in 16 hexadecimal digits, for programs without 64-bit integers
     c.path,                                  -- VARCHAR: the file that the book is from
-    b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, -- VARCHAR
-    b.updated_at_local, -- VARCHAR [local time]
+    b.kind, b.game, b.variant, b.title, b.edition, b.author, b.notes, b.updated_at_local, -- VARCHAR
     c.content_hash,                          -- BLOB: blake3 of the file, 32 bytes
     b.entries, -- BIGINT
     b.reachable,                             -- BIGINT: reached from the start, illegal ones included; NULL: this kind has no such figure

@@ -9,11 +9,11 @@ SELECT
     x.player_hex,                            -- VARCHAR: player_id in 16 hexadecimal digits
     c.play, -- VARCHAR
     c.candidate_rank = d.played_rank AS is_played, -- BOOLEAN: this was played; NULL: the play is not among the candidates
-    c.position_hash, -- BIGINT [64-bit hash]
+    c.position_hash, -- BIGINT
     c.level_code,                            -- INT: level of this candidate's analysis: levels.level_code
-    c.equity,                                -- FLOAT [EMG]: cubeful, the mover's view; NULL, as in all that follows: not a number
-    c.equity - d.equity_best AS equity_difference, -- FLOAT [EMG]: equity minus that of rank 1; below 0 is worse
-    c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon -- FLOAT [chance]
+    c.equity,                                -- FLOAT: cubeful, the mover's view; NULL, as in all that follows: not a number
+    c.equity - d.equity_best AS equity_difference, -- FLOAT: equity minus that of rank 1; below 0 is worse
+    c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon -- FLOAT
 FROM temp.exported_players AS x
 CROSS JOIN decisions AS d ON d.decision_id BETWEEN x.first_decision_id AND x.last_decision_id AND d.seat = x.seat
 CROSS JOIN candidates AS c ON c.decision_id = d.decision_id

@@ -6,16 +6,14 @@ SELECT
     a.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
     a.level_code, a.level_requested_code, -- INT
     a.recommendation, -- VARCHAR
-    a.equity_no_double,                      -- FLOAT [EMG]: cubeful, EMG, the doubler's view; never NULL
-    a.equity_double_take,                    -- FLOAT [EMG]: cubeful, EMG, the doubler's view, per the cube before the double; never NULL
-    a.equity_double_pass,                    -- FLOAT [EMG]: as equity_double_take; never NULL
+    a.equity_no_double,                      -- FLOAT: cubeful, EMG, the doubler's view; never NULL
+    a.equity_double_take,                    -- FLOAT: cubeful, EMG, the doubler's view, per the cube before the double; never NULL
+    a.equity_double_pass,                    -- FLOAT: as equity_double_take; never NULL
     a.is_beaver_right, -- BOOLEAN
     a.choice_3ply_code, -- INT
-    a.nd_lose_backgammon,                    -- FLOAT [chance]: no double: cumulative chance, 0..1; NULL: not a number
-    a.nd_lose_gammon, a.nd_lose, a.nd_win, a.nd_win_gammon, a.nd_win_backgammon, -- FLOAT [chance]
-    a.nd_cubeless_equity, -- FLOAT [EMG]
-    a.dt_lose_backgammon, a.dt_lose_gammon, a.dt_lose, a.dt_win, a.dt_win_gammon, a.dt_win_backgammon, -- FLOAT [chance]
-    a.dt_cubeless_equity -- FLOAT [EMG]
+    a.nd_lose_backgammon,                    -- FLOAT: no double: cumulative chance, 0..1; NULL: not a number
+    a.nd_lose_gammon, a.nd_lose, a.nd_win, a.nd_win_gammon, a.nd_win_backgammon, a.nd_cubeless_equity, -- FLOAT
+    a.dt_lose_backgammon, a.dt_lose_gammon, a.dt_lose, a.dt_win, a.dt_win_gammon, a.dt_win_backgammon, a.dt_cubeless_equity -- FLOAT
 FROM temp.exported_matches AS x
 CROSS JOIN cube_analyses AS a ON a.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
 WHERE x.year = ?1

@@ -5,13 +5,13 @@ SELECT
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     e.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
     e.beaver_answer, -- VARCHAR
-    e.beaver_error_emg, -- DOUBLE [EMG]
+    e.beaver_error_emg, -- DOUBLE
     e.raccoon_answer, -- VARCHAR
-    e.raccoon_error_emg, -- DOUBLE [EMG]
+    e.raccoon_error_emg, -- DOUBLE
     e.tutor_double_code, -- INT
-    e.tutor_double_error_emg, -- DOUBLE [EMG]
+    e.tutor_double_error_emg, -- DOUBLE
     e.tutor_take_code, -- INT
-    e.tutor_take_error_emg -- DOUBLE [EMG]
+    e.tutor_take_error_emg -- DOUBLE
 FROM temp.exported_matches AS x
 CROSS JOIN cube_extras AS e ON e.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
 WHERE x.year = ?1

@@ -4,28 +4,23 @@ SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     g.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
-    g.game_number, g.record_number, -- INT
-    g.start_score1, g.start_score2, -- INT [points]
+    g.game_number, g.record_number, g.start_score1, g.start_score2, -- INT
     g.is_crawford, -- BOOLEAN
     g.initial_board, -- VARCHAR
     g.is_in_progress, -- BOOLEAN
     g.auto_doubles, g.cube_records, g.move_records, -- INT
     g.is_finished, -- BOOLEAN
-    g.end_score1, g.end_score2, -- INT [points]
-    g.winner_seat, -- INT
-    g.points_won, -- INT [points]
-    g.termination_code, -- INT
+    g.end_score1, g.end_score2, g.winner_seat, g.points_won, g.termination_code, -- INT
     (SELECT x.termination_name FROM terminations AS x WHERE x.termination_code = g.termination_code) AS termination, -- VARCHAR: its name
     g.is_crawford_next, -- BOOLEAN
-    g.resign_error_emg, g.resign_take_error_emg, -- DOUBLE [EMG]
+    g.resign_error_emg, g.resign_take_error_emg, -- DOUBLE
     g.final_level_code,                      -- INT: level of the evaluation of the last position; NULL: not evaluated
-    g.final_equity, -- DOUBLE [EMG]
-    g.final_lose_backgammon, -- DOUBLE [chance]
-    g.final_lose_gammon,                     -- DOUBLE [chance]: as above
-    g.final_lose,                            -- DOUBLE [chance]: as above
-    g.final_win,                             -- DOUBLE [chance]: as above
-    g.final_win_gammon,                      -- DOUBLE [chance]: as above
-    g.final_win_backgammon                   -- DOUBLE [chance]: as above
+    g.final_equity, g.final_lose_backgammon, -- DOUBLE
+    g.final_lose_gammon,                     -- DOUBLE: as above
+    g.final_lose,                            -- DOUBLE: as above
+    g.final_win,                             -- DOUBLE: as above
+    g.final_win_gammon,                      -- DOUBLE: as above
+    g.final_win_backgammon                   -- DOUBLE: as above
 FROM temp.exported_matches AS x
 CROSS JOIN games AS g ON g.match_id = x.match_id
 WHERE x.year = ?1

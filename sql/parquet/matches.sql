@@ -3,7 +3,7 @@
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
-    x.save_of,                               -- BIGINT [64-bit hash]: the match, regardless of analysis: players, dice and plays; saves of one match share it
+    x.save_of,                               -- BIGINT: the match, regardless of analysis: players, dice and plays; saves of one match share it
     c.content_hash,                          -- BLOB: blake3 of the file of the match, 32 bytes
     x.path,                                  -- VARCHAR: file of the match, as the import found it
     {{ file_name('x.path') }} AS file,      -- VARCHAR: its name without the folders
@@ -17,10 +17,10 @@ SELECT
     p1.spelling AS player1_spelling,         -- VARCHAR: the same as written in the file
     p2.spelling AS player2_spelling,         -- VARCHAR: the same as written in the file
     m.played_at_local AS played_at,          -- TIMESTAMP: start of the match: the local time as XG recorded it, as though it were UTC; NULL: no date
-    m.played_at_local,                       -- VARCHAR [local time]: the same as text, YYYY-MM-DD HH:MM:SS
+    m.played_at_local,                       -- VARCHAR: the same as text, YYYY-MM-DD HH:MM:SS
     date(m.played_at_local) AS played_on,    -- DATE: day of the match
     m.kind, -- VARCHAR
-    m.match_length, -- INT [points]
+    m.match_length, -- INT
     m.is_money, -- BOOLEAN
     m.variation_code, -- INT
     (SELECT t.variation_name FROM variations AS t WHERE t.variation_code = m.variation_code) AS variation, -- VARCHAR: its name
@@ -49,19 +49,17 @@ SELECT
     m.clock_type_code,                       -- INT: None, Fischer, Bronstein; NULL: a file before version 25
     (SELECT t.clock_type_name FROM clock_types AS t WHERE t.clock_type_code = m.clock_type_code) AS clock_type, -- VARCHAR: its name
     m.is_clock_per_game, -- BOOLEAN
-    m.clock_initial_s, m.clock_per_move_s, -- INT [s]
-    m.clock_penalty_points, m.clock_penalty_money, -- INT
-    m.clock_left1_s, m.clock_left2_s, -- INT [s]
+    m.clock_initial_s, m.clock_per_move_s, m.clock_penalty_points, m.clock_penalty_money, m.clock_left1_s, m.clock_left2_s, -- INT
     m.delayed_plays,                         -- INT: plays marked for a later rollout; NULL: a file before version 26
     m.delayed_plays_done, m.delayed_cubes, m.delayed_cubes_done, -- INT
     m.is_finished, -- BOOLEAN
-    {{ final_score(1) }} AS final_score1, -- INT [points]: points of seat 1 at the end of the match, at most its length; NULL: no footer
-    {{ final_score(2) }} AS final_score2, -- INT [points]: points of seat 2 at the end of the match, as final_score1
+    {{ final_score(1) }} AS final_score1, -- INT: points of seat 1 at the end of the match, at most its length; NULL: no footer
+    {{ final_score(2) }} AS final_score2, -- INT: points of seat 2 at the end of the match, as final_score1
     m.winner_seat, -- INT
     m.final_elo1, m.final_elo2, -- DOUBLE
     m.final_experience1, m.final_experience2, -- INT
     m.finished_at_local AS finished_at,      -- TIMESTAMP: end of the match, as played_at; NULL: not recorded
-    m.finished_at_local,                     -- VARCHAR [local time]: the same as text
+    m.finished_at_local,                     -- VARCHAR: the same as text
     m.match_key,                             -- BLOB: 16 bytes over players, dice and plays, of which save_of is the first half; NULL: nothing was played
     m.analysis_depth -- BIGINT
 FROM temp.exported_matches AS x

@@ -16,22 +16,20 @@ SELECT
     v.seat, -- INT
     v.event, v.location, -- VARCHAR
     v.played_on, v.month_start, -- DATE
-    v.match_length, -- INT [points]
+    v.match_length, -- INT
     v.is_money, -- BOOLEAN
     v.variation, -- VARCHAR
-    v.away_player, v.away_opponent, -- BIGINT [points]
+    v.away_player, v.away_opponent, -- BIGINT
     v.is_crawford, -- BOOLEAN
     v.reply_to, v.dice, v.play, v.best_play, -- VARCHAR
-    v.position_hash, -- BIGINT [64-bit hash]
+    v.position_hash, -- BIGINT
     {{ hex('v.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits
     v.level_code, -- INT
-    v.error_emg, -- DOUBLE [EMG]
-    v.error_mwc, -- DOUBLE [match winning chances]
+    v.error_emg, v.error_mwc, -- DOUBLE
     v.grade, -- VARCHAR
-    v.luck_emg, -- DOUBLE [EMG]
-    v.luck_mwc, -- DOUBLE [match winning chances]
+    v.luck_emg, v.luck_mwc, -- DOUBLE
     v.is_game_won, -- BOOLEAN
-    v.net_points -- INT [points]
+    v.net_points -- INT
 FROM temp.exported_matches AS x
 CROSS JOIN opening_decisions AS v ON v.match_id = x.match_id
 WHERE x.year = ?1

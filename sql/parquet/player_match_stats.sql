@@ -11,29 +11,25 @@ SELECT
     v.opponent, -- VARCHAR
     v.seat, -- INT
     v.played_at_local AS played_at,          -- TIMESTAMP: start of the match: the local time as XG recorded it, as though it were UTC; NULL: no date
-    v.played_at_local,                       -- VARCHAR [local time]: the same as text, YYYY-MM-DD HH:MM:SS
+    v.played_at_local,                       -- VARCHAR: the same as text, YYYY-MM-DD HH:MM:SS
     v.played_on, -- DATE
     v.event, v.location, -- VARCHAR
-    v.match_length, -- INT [points]
+    v.match_length, -- INT
     v.is_money, -- BOOLEAN
     v.pr, v.pr_low, v.pr_high, -- DOUBLE
     v.decisions, v.checker_decisions, v.double_decisions, v.take_decisions, -- INT
-    v.error_emg, v.pr_error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, -- DOUBLE [EMG]
-    v.error_mwc, -- DOUBLE [match winning chances]
+    v.error_emg, v.pr_error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, v.error_mwc, -- DOUBLE
     v.errors, v.blunders, -- INT
-    v.difficulty_emg, v.excess_emg, -- DOUBLE [EMG]
+    v.difficulty_emg, v.excess_emg, -- DOUBLE
     v.avoidable_errors, -- INT
-    v.luck_emg, -- DOUBLE [EMG]
-    v.luck_mwc, -- DOUBLE [match winning chances]
+    v.luck_emg, v.luck_mwc, -- DOUBLE
     v.checker_plays, v.rolls, v.doubles_rolled, v.jokers, v.anti_jokers, -- INT
     v.is_won, -- BOOLEAN
-    v.final_score_player, v.final_score_opponent, -- INT [points]
-    v.match_checker_plays, -- INT
-    v.snowie_error_rate, -- DOUBLE
-    v.opponent_luck_mwc, v.result_mwc, v.luck_adjusted_result_mwc, -- DOUBLE [match winning chances]
+    v.final_score_player, v.final_score_opponent, v.match_checker_plays, -- INT
+    v.snowie_error_rate, v.opponent_luck_mwc, v.result_mwc, v.luck_adjusted_result_mwc, -- DOUBLE
     v.money_games, -- INT
-    v.net_points, -- BIGINT [points]
-    v.points_per_game, v.luck_points, v.luck_adjusted_points, -- DOUBLE [points]
+    v.net_points, -- BIGINT
+    v.points_per_game, v.luck_points, v.luck_adjusted_points, -- DOUBLE
     v.has_file -- BOOLEAN
 FROM temp.exported_matches AS x
 CROSS JOIN player_match_stats AS v ON v.match_id = x.match_id

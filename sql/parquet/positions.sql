@@ -1,10 +1,9 @@
 -- One row per position in which somebody decided, seen by the player on roll.
 SELECT
-    p.position_hash, -- BIGINT [64-bit hash]
+    p.position_hash, -- BIGINT
     {{ hex('p.position_hash') }} AS position_hex, -- VARCHAR: position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     p.board, p.phase, -- VARCHAR
-    p.player_features, p.opponent_features, -- INT
-    p.player_pips, p.opponent_pips, -- INT [pips]
+    p.player_features, p.opponent_features, p.player_pips, p.opponent_pips, -- INT
     p.player_bar, p.opponent_bar, p.player_off, p.opponent_off, p.player_prime, p.opponent_prime, p.player_anchors, -- INT
     p.opponent_anchors, p.player_blots, p.opponent_blots -- INT
 FROM positions AS p

@@ -6,9 +6,8 @@ SELECT
     r.rollout_index,                         -- INT: the rollout: 0-based in temp.xgr
     f.line, -- VARCHAR
     f.first_roll, f.games, -- INT
-    f.sum_equity,                            -- DOUBLE [EMG]: sum of equities, the view of the player who decides; NULL: not a number
-    f.sum_square_equity, -- DOUBLE [EMG]
-    f.standard_deviation -- DOUBLE
+    f.sum_equity,                            -- DOUBLE: sum of equities, the view of the player who decides; NULL: not a number
+    f.sum_square_equity, f.standard_deviation -- DOUBLE
 FROM temp.exported_matches AS x
 CROSS JOIN rollouts AS r ON r.match_id = x.match_id
 CROSS JOIN rollout_first_rolls AS f ON f.rollout_id = r.rollout_id

@@ -12,8 +12,7 @@ SELECT
     r.error_limit, -- DOUBLE
     r.min_games, r.max_games, -- INT
     r.is_time_limited, -- BOOLEAN
-    r.time_limit_min, -- INT [min]
-    r.play_level1_code, r.play_level2_code, r.cube_level1_code, r.cube_level2_code, r.level_cut, -- INT
+    r.time_limit_min, r.play_level1_code, r.play_level2_code, r.cube_level1_code, r.cube_level2_code, r.level_cut, -- INT
     r.is_variance_reduced, r.is_cubeless, -- BOOLEAN
     r.bearoff_truncation_code, r.random_seed, r.random_seed_entered, -- INT
     r.is_both_lines, -- BOOLEAN
@@ -22,24 +21,20 @@ SELECT
     r.rotation_code, -- INT
     r.is_interrupted, -- BOOLEAN
     r.engine_version, -- VARCHAR
-    r.duration_s, -- DOUBLE [s]
+    r.duration_s, -- DOUBLE
     r.multiple_min_games, -- INT
     r.is_multiple_stop_all, r.is_multiple_stop_one, -- BOOLEAN
     r.multiple_stop_all_value, r.multiple_stop_one_value, -- DOUBLE
     r.games, -- INT
-    r.equity,                                -- DOUBLE [EMG]: EMG, the view of the player who decides; NULL: not a number
-    r.error_95, -- DOUBLE [EMG]
-    r.mwc, -- DOUBLE [match winning chances]
-    r.lose_backgammon, r.lose_gammon, r.lose, r.win, r.win_gammon, r.win_backgammon, -- DOUBLE [chance]
+    r.equity,                                -- DOUBLE: EMG, the view of the player who decides; NULL: not a number
+    r.error_95, r.mwc, r.lose_backgammon, r.lose_gammon, r.lose, r.win, r.win_gammon, r.win_backgammon, -- DOUBLE
     r.dt_games,                              -- INT: games of double/take; NULL: a checker play
-    r.dt_equity, r.dt_error_95, -- DOUBLE [EMG]
-    r.dt_mwc, -- DOUBLE [match winning chances]
-    r.dt_lose_backgammon, r.dt_lose_gammon, r.dt_lose, r.dt_win, r.dt_win_gammon, r.dt_win_backgammon, -- DOUBLE [chance]
+    r.dt_equity, r.dt_error_95, r.dt_mwc, -- DOUBLE
+    r.dt_lose_backgammon, r.dt_lose_gammon, r.dt_lose, r.dt_win, r.dt_win_gammon, r.dt_win_backgammon, -- DOUBLE
     r.previous_level_code, -- INT
-    r.previous_equity,                       -- DOUBLE [EMG]: its equity; NULL: not a number
-    r.previous_lose_backgammon, r.previous_lose_gammon, r.previous_lose, r.previous_win, r.previous_win_gammon, -- DOUBLE [chance]
-    r.previous_win_backgammon, -- DOUBLE [chance]
-    r.previous_equity_no_double, r.previous_equity_double -- DOUBLE
+    r.previous_equity,                       -- DOUBLE: its equity; NULL: not a number
+    r.previous_lose_backgammon, r.previous_lose_gammon, r.previous_lose, r.previous_win, r.previous_win_gammon, -- DOUBLE
+    r.previous_win_backgammon, r.previous_equity_no_double, r.previous_equity_double -- DOUBLE
 FROM temp.exported_matches AS x
 CROSS JOIN rollouts AS r ON r.match_id = x.match_id
 WHERE x.year = ?1

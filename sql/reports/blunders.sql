@@ -7,8 +7,7 @@
 -- threshold: min_error: errors of 0.08 EMG and more; --min-error 0 for all
 -- columns: player, match_id, game, score, cube
 -- column: dice: the roll; empty: a cube decision
--- columns: done, best, error_emg, error_mwc, decision_id, xgid, file
--- column: difficulty_emg: equity that a reference player would lose here on average (EMG)
+-- columns: done, best, error_emg, error_mwc, decision_id, xgid, file, difficulty_emg
 -- column: avoidable: 1: at least ten times as large as difficulty_emg
 -- columns: kind, played_on
 -- uses index: decisions_by_player

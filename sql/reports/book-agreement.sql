@@ -8,24 +8,16 @@
 -- column: book_id: by=level: number of the book
 -- column: level: level of the analysis; candidates with the book's own numbers (stamped) are left out
 -- column: candidates: candidates that the book has
--- column: with_error_95: candidates whose entry is a rollout, with a 95% interval
+-- columns: with_error_95
 -- column: within_error_95: of these, candidates whose equity lies within the interval
--- column: within_share: within_error_95 / with_error_95
--- column: mean_difference_emg: mean of analysis minus book (EMG)
--- column: mean_distance_emg: mean of the absolute difference (EMG)
--- column: max_distance_emg: largest absolute difference (EMG)
--- column: sources: authors of the rollouts
--- columns: decision_id
+-- columns: within_share, mean_difference_emg, mean_distance_emg, max_distance_emg, sources, decision_id
 -- column: ply: by=candidate: number of the roll
 -- columns: score, dice
 -- column: candidate: the play
 -- column: is_played: 1: the candidate was played
 -- column: equity: equity according to the analysis
 -- column: book_equity: equity according to the book
--- column: difference_emg: analysis minus book (EMG)
--- column: error_95: half the width of the 95% interval of the book's rollout; empty: no rollout
--- column: is_within_error_95: 1: the difference is at most error_95
--- columns: source, xgid, file
+-- columns: difference_emg, error_95, is_within_error_95, source, xgid, file
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 {% if choice.by == 'level' %}

@@ -10,13 +10,10 @@
 -- column: plays_in_book: plays from the start that are in the book, of both players
 -- column: ply: number of the first roll whose play is not in the book; empty: all are
 -- column: left_by: the person who played it
--- columns: dice
--- column: done: the play
+-- columns: dice, done
 -- column: error_emg: equity lost by the play, according to the analysis (EMG)
 -- column: book_play: the best candidate that the book has there; empty: the book ends
--- columns: book_equity
--- column: source: author of its rollout
--- columns: decision_id, xgid
+-- columns: book_equity, source, decision_id, xgid
 -- uses index: decisions_by_ply to find the games, decisions_by_game
 WITH {{ chosen_book(book) }},
 starts AS {{ materialized() }} (

@@ -5,17 +5,12 @@
 -- parameter: min_cost (number, none): list only plays in the book that cost at least this much according to it (EMG)
 -- parameter: limit (integer, 40): maximum number of rows; the most expensive according to the book first, then plays that it does not have
 -- column: player: the person who deviated (spellings merged)
--- columns: match_id, game
--- column: ply: number of the roll
--- columns: score, dice
--- column: done: the play
+-- columns: match_id, game, ply, score, dice, done
 -- column: book_play: the best candidate that the book has
--- columns: book_equity
--- column: book_cost_emg: equity lost by the play, according to the book (EMG); empty: the book does not have it
+-- columns: book_equity, book_cost_emg
 -- column: error_emg: what it lost according to the analysis (EMG)
 -- column: source: author of the rollout of the book's play
--- column: played_source: author of the rollout of the play made
--- columns: decision_id, xgid, file
+-- columns: played_source, decision_id, xgid, file
 -- uses index: player_match_stats for the matches that the filter lets through; decisions_by_game, a few plays a game
 WITH {{ chosen_book(book) }},
 matches_asked_for AS {{ materialized() }} (

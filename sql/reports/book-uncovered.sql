@@ -6,10 +6,10 @@
 -- parameter: limit (integer, 40): maximum number of rows
 -- parameter: min_times (integer, 1): leave out positions that plays led to less often
 -- column: times_played: how often a play led to the position, at this score and under these rules
--- column: times_candidate: how often a candidate would have led to it
+-- columns: times_candidate
 -- column: times_stamped: how often XG took the numbers from its own book: another edition has the position
 -- column: matches: matches in which a candidate led to it
--- column: players: number of people in whose decisions it occurred
+-- columns: players
 -- column: first_ply: the earliest roll number
 -- column: score: points away, those of the player on roll first, as in a book; money
 -- columns: is_crawford, is_jacoby

@@ -11,8 +11,7 @@
 -- column: equity: equity of the player who has just moved
 -- column: level: how the entry was made
 -- column: games: games of the rollout
--- columns: source
--- column: book_entry_id: number of the entry; for all its fields: SELECT * FROM opening_book WHERE book_entry_id = ...
+-- columns: source, book_entry_id
 -- uses index: book_coverage; decisions and candidates by their keys, book_entries_by_position
 WITH {{ chosen_book(book) }},
 met AS {{ materialized() }} (

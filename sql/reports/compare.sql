@@ -7,15 +7,15 @@
 -- column: kind: all decisions, or checker, double, take
 -- column: a: the first side
 -- column: b: the other side
--- column: a_pr: PR of the first
+-- columns: a_pr
 -- column: b_pr: the same for the other side
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, over matches; empty: one has fewer than three
--- column: difference_pr_high: upper end
+-- columns: difference_pr_high
 -- column: verdict: the better side, or: cannot be told apart; too few matches: one has fewer than five; empty: no PR
--- column: matches_a: matches of the first in which a decision of this kind enters PR
+-- columns: matches_a
 -- column: matches_b: the same for the other side
--- column: decisions_a: decisions of the first that enter PR
+-- columns: decisions_a
 -- column: decisions_b: the same for the other side
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}

@@ -2,13 +2,12 @@
 -- question: How many decisions does each program's rule count, and what rate follows from the same errors?
 -- group: players
 -- parameter: limit (integer, all): maximum number of players
--- columns: player, decisions, pr
--- column: any_nd_decisions: decisions that XG's rule counts without the clause ND > 0
+-- columns: player, decisions, pr, any_nd_decisions
 -- column: any_nd_pr: PR over these
 -- column: gnubg_decisions: decisions that GNU Backgammon's rule counts
 -- column: gnubg_error_rate: 1000 * error / these decisions
 -- column: snowie_plays: checker plays of both players, forced ones included
--- column: snowie_error_rate: 1000 * error / checker plays of both players
+-- columns: snowie_error_rate
 -- uses index: decisions_by_player if a player is given, else one pass over decisions; the key of cube_analyses; player_match_stats
 {# Counted by kind, and by numbers first: rows with texts and equities would take three times as long to sort. #}
 WITH by_spelling AS (

@@ -8,12 +8,9 @@
 -- columns: player
 -- column: kind: double, take
 -- column: score: all, or money, double match point, Crawford game, post-Crawford game, or how many points both are away
--- column: decisions: decisions of this kind that enter PR
--- column: acting_emg: equity lost by doubling too early (or too good), or by wrong takes (EMG)
--- column: refraining_emg: equity lost by doubling too late or not at all, or by wrong passes (EMG)
--- column: bias_emg: (acting_emg - refraining_emg) / decisions
+-- columns: decisions, acting_emg, refraining_emg, bias_emg
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
--- column: bias_emg_high: upper end
+-- columns: bias_emg_high
 -- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
 -- uses index: cube_bias: player_game_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}

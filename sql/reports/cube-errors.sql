@@ -2,9 +2,7 @@
 -- question: Which cube decisions went wrong, how often and how much?
 -- group: errors
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
--- columns: player
--- column: error_kind: missed double, wrong double (too early or too good), wrong pass, wrong take
--- column: by_side: the side that erred: the doubler or the answerer
+-- columns: player, error_kind, by_side
 -- column: decisions: decisions of this kind, right or wrong
 -- column: counted_decisions: those that enter PR
 -- column: wrong_decisions: those that lost equity

@@ -24,21 +24,19 @@
 -- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same
 --     cube
 -- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
--- column: lost_market_share: lost_markets / held
--- column: mean_beyond_take_emg: how far beyond a take the position then is: what a take would cost the opponent, on average (EMG)
+-- columns: lost_market_share, mean_beyond_take_emg
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost, or by these answers (EMG)
 -- columns: example_decision_id
 -- column: score: kind=takes: points away, of the player who answers first; money
--- column: cube: value of the cube before the double
+-- columns: cube
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers
 -- column: take_point_share: the chance to win the game from which a take is right, without gammons and with a dead cube (`take_point`)
--- column: mean_win_share: mean chance to win the game after a take
+-- columns: mean_win_share
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest
--- column: gammon_share: mean chance to win a gammon after a take
--- column: lose_gammon_share: mean chance to lose a gammon after a take
+-- columns: gammon_share, lose_gammon_share
 -- empty: No such decision is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; decisions_by_game for the next decisions; the keys of cube_analyses and
 --   match_equities

@@ -6,13 +6,11 @@
 -- column: family: decision of the match, game of the match, roll of the game, after a blunder (the player's last one in the match), last roll of the
 --   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family
--- column: pr: PR of these decisions
--- column: pr_low: lower end of the 95% interval of pr, over matches; empty: fewer than three
--- columns: pr_high
+-- columns: pr, pr_low, pr_high
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: less; empty: all
 --   decisions are in the row
--- column: extra_emg_high: upper end
+-- columns: extra_emg_high
 -- column: verdict: more, less, or may be chance; of twenty rows about one differs by chance alone; empty: as pr_low
 -- columns: decisions, error_emg
 -- empty: No decision enters PR, or no row has that many decisions.

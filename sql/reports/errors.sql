@@ -10,8 +10,7 @@
 -- column: part: the phase: opening, middle game, endgame, race, bear-off; the plan; of pairs: mutual holding game, prime versus prime, blot-hitting contest
 --   (GammonBase's definitions: docs/reference/themes.md)
 -- column: away_player: by score: points that the player needs; empty: money
--- column: away_opponent: points that the opponent needs
--- columns: is_crawford
+-- columns: away_opponent, is_crawford
 -- column: player_group: by score-group: points that the player needs: C (1 in the Crawford game), 1, 2, 3, 4, 5-6, 7-8, 9+; empty: money
 -- columns of error_by_score_group: opponent_group
 -- columns: opponent

@@ -2,12 +2,7 @@
 -- question: Which events are there, how large were they, and how well were they played?
 -- group: players
 -- parameter: limit (integer, all): maximum number of rows; the latest events first
--- columns: event
--- column: first_played_on: day of the first match
--- column: last_played_on: day of the last match
--- columns: matches
--- column: players: people who made decisions in them
--- columns: decisions
+-- columns: event, first_played_on, last_played_on, matches, players, decisions
 -- column: pr: PR of all players together
 -- columns: error_emg
 -- empty: No match that passes the filters has an event.

@@ -20,22 +20,15 @@
 -- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
 -- column: won_share: share of the finished games that the player won, including the luck of the dice
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: no game
--- column: won_share_high: upper end
--- column: without_luck_emg: mean result of the finished games without the luck of all their rolls: what the player won (in a match by the match equity
---   table, in EMG with the cube at 1) less the player's luck, and the opponent's luck added. Errors remain, also in
---   resignations; empty: luck is not analysed
+-- columns: won_share_high, without_luck_emg
 -- column: without_luck_emg_low: lower end of its 95% interval, over games; empty: fewer than three
--- column: without_luck_emg_high: upper end
--- column: field_times: how often everybody made the play in the matches that the filters select
+-- columns: without_luck_emg_high, field_times
 -- column: field_share: everybody's share, as times_share
--- column: field_mean_error_emg: everybody's mean loss (EMG)
--- column: book_times: how often the opening book has the play, at the score of the game
+-- columns: field_mean_error_emg, book_times
 -- column: book_cost_emg: mean cost of the play according to the book (EMG); 0: its best play; empty: not in the book
--- column: sources: authors of the book's rollouts
--- column: position_times: how often everybody reached the position, as field_times
+-- columns: sources, position_times
 -- column: position_hash: the position before the roll
--- column: next_position_hash: the position after the play; `-p position` continues from it
--- columns: xgid
+-- columns: next_position_hash, xgid
 -- empty: Nobody had this position at these scores.
 -- uses index: decisions_by_ply from the start of the game; otherwise decisions_by_position, then decisions_by_game; game_sums by its key
 {% set is_start = choice.moves == start_position ~ '' %}

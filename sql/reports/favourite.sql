@@ -3,14 +3,13 @@
 -- group: players
 -- engines: sqlite
 -- parameter: points (integer >= 1, 5): the largest number of points away, up to 25
--- column: away_player: points that the player needs
--- column: away_opponent: points that the opponent needs
+-- columns: away_player, away_opponent
 -- column: stage: before the Crawford game, Crawford game, after the Crawford game
--- column: table_share: the player's chance to win the match before a game at this score, by the match equity table (Kazaross XG2)
+-- columns: table_share
 -- column: games: games that began at this score in matches with a result
 -- column: won_share: share of their matches that the player won
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over matches; empty: no game
--- column: won_share_high: upper end
+-- columns: won_share_high
 -- uses index: player_game_stats: one pass over game_sums; where a filter looks into matches, one pass over decisions
 WITH scores AS (
     SELECT is_post_crawford, away_player, away_opponent, mwc

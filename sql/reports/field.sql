@@ -4,10 +4,9 @@
 -- parameter: who (name, the one with most decisions): the player, whom --player also sets; choose the event with --event
 -- parameter: min_decisions (integer, 1): leave out of the field players with fewer decisions of the kind
 -- column: kind: all decisions, or checker, double, take
--- columns: player, pr, pr_low, pr_high
--- column: field_pr: mean PR of the others, each counted once
+-- columns: player, pr, pr_low, pr_high, field_pr
 -- column: field_pr_low: lower end of its 95% interval, over players; empty: fewer than three others
--- column: field_pr_high: upper end
+-- columns: field_pr_high
 -- column: difference_pr: pr - field_pr; below 0: the player loses less than the field
 -- column: place: place of the player by PR, 1 the lowest
 -- column: players: the player and the others

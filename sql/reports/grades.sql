@@ -5,11 +5,9 @@
 -- parameter: per_player (yes|no, yes): a row for each player, or all together
 -- columns: player
 -- column: grade: the grade; none: errors below the lowest grade
--- column: min_error_emg: smallest error of the grade (EMG)
--- column: decisions: counted decisions with this grade
+-- columns: min_error_emg, decisions
 -- column: decisions_share: their share of all counted decisions
--- column: error_emg: equity that they lost (EMG)
--- columns: error_share
+-- columns: error_emg, error_share
 -- uses index: player_match_stats; decisions_by_player for the decisions that have a grade
 WITH bands AS {{ materialized() }} (
     SELECT min_error_emg, coalesce(lead(min_error_emg) OVER (ORDER BY min_error_emg), 1e300) AS next_error_emg, grade

@@ -6,7 +6,7 @@
 -- columns: kind
 -- column: dice: the roll; empty: a cube decision
 -- column: times: how often the position occurred
--- column: players: number of people
+-- columns: players
 -- column: different_actions: number of different answers
 -- columns: wrong_times, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- column: scores: number of different scores: the best answer may differ between them

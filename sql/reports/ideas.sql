@@ -4,15 +4,13 @@
 -- parameter: per_player (yes|no, yes): a row for each player and idea, or for each idea
 -- columns: player
 -- column: idea: hit, home_point, anchor, ... (GammonBase's definitions: docs/reference/themes.md)
--- column: did: plays with the idea where the best play has it, too
+-- columns: did
 -- column: avoided: plays without it where the best play is without it, too, and another candidate has it
 -- column: missed: plays without it where the best play has it, and that are errors by XG's grading
 -- column: missed_emg: the part of the errors that missing it explains (EMG). Prices of different ideas overlap
--- column: wrong: plays with it where the best play is without it, and that are errors by XG's grading
--- column: wrong_emg: the part of the errors that having it explains (EMG)
+-- columns: wrong, wrong_emg
 -- column: error_share: missed_emg and wrong_emg as a share of the equity lost by all checker plays
--- column: error_share_low: lower end of its 95% interval, over matches; empty: fewer than three
--- column: error_share_high: upper end
+-- columns: error_share_low, error_share_high
 -- empty: No checker play has a verdict.
 -- uses index: player_idea_stats and player_match_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a
 --   player is given

@@ -6,21 +6,15 @@
 -- columns: player
 -- column: matches: matches in which a decision of the player passes the filters, without money sessions; by=jokers: matches and money sessions
 --   with analysed luck; the other columns are of whole matches
--- columns: won, money_sessions, luck_emg
--- column: luck_matches: matches won by luck: the sum of the luck in match winning chances
+-- columns: won, money_sessions, luck_emg, luck_matches
 -- column: opponents_luck_matches: the same of the opponents in these matches
--- column: won_without_luck_matches: matches that would have been won without both players' luck, by the play alone; only matches with a
---     result
+-- columns: won_without_luck_matches
 -- column: won_without_luck_share: the same per match; even players have 50%
--- column: won_without_luck_share_low: lower end of its 95% interval, over matches; empty: fewer than three
--- column: won_without_luck_share_high: upper end
--- column: money_games: finished games of money sessions
--- columns: net_points, points_per_game, luck_points
+-- columns: won_without_luck_share_low, won_without_luck_share_high, money_games, net_points, points_per_game, luck_points
 -- column: luck_adjusted_points: net_points without both players' luck; only sessions whose luck is known
 -- column: rolls: by=jokers: the player's rolls in these
 -- column: jokers: rolls whose luck is above 0.200 EMG
--- column: joker_share: jokers / rolls
--- column: anti_jokers: rolls whose luck is below -0.200 EMG
+-- columns: joker_share, anti_jokers
 -- column: opponents_jokers: jokers of the opponents
 -- column: opponents_joker_share: the same per roll of theirs
 -- column: opponents_anti_jokers: their rolls below -0.200 EMG

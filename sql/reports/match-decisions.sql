@@ -6,17 +6,15 @@
 -- columns: game
 -- column: points: points of the first and of the second player before the game
 -- column: roll: number of the roll in the game
--- columns: player, done, best, error_emg
--- column: best_mwc: chance of the first player to win the match with the best action; empty: money, not analysed, or more than 25 points away
+-- columns: player, done, best, error_emg, best_mwc
 -- column: done_mwc: the same with the action done
 -- column: grade: XG's grade: error, blunder
--- columns: error_mwc, dice, kind
--- column: seat: 1, 2: seat of the player who decides
+-- columns: error_mwc, dice, kind, seat
 -- column: score: points away of the first and of the second player before the game; empty: money
 -- columns: is_crawford
 -- column: best_chance_share: chance of the first player to win the game after the best action; after a double, take or pass that of double/take; empty: not analysed
 -- column: done_chance_share: the same after the action done; empty: not analysed, or not among the candidates
--- column: lost1_emg: equity that the first player has lost in the match so far (EMG)
+-- columns: lost1_emg
 -- column: lost2_emg: the same of the second player
 -- columns: decision_id
 -- empty: There is no such match, or none of its decisions is an error by XG's grading (-p list=all lists every decision).

@@ -9,34 +9,29 @@
 -- column: money_games: finished games of a money session; empty: a match
 -- columns: net_points, points_per_game, luck_points, luck_adjusted_points
 -- columns of xg_profile: level, pr
--- columns: decisions, errors, blunders
--- column: error_emg: equity lost by all decisions (EMG)
--- columns: error_mwc
+-- columns: decisions, errors, blunders, error_emg, error_mwc
 -- column: checker_level: XG's name for checker_pr
--- column: checker_pr: PR of the checker plays
--- columns: checker_decisions
+-- columns: checker_pr, checker_decisions
 -- column: checker_errors: checker plays that are errors by XG's grading, blunders included
 -- column: checker_blunders: blunders among them
 -- columns: checker_error_emg
 -- column: checker_error_mwc: the same in match winning chances; empty: money
 -- column: cube_level: XG's name for cube_pr
--- column: cube_pr: PR of the cube decisions
--- columns: double_decisions
+-- columns: cube_pr, double_decisions
 -- columns of xg_profile: missed_double_errors, wrong_double_errors, double_blunders
--- column: double_error_emg: equity lost by double decisions (EMG)
+-- columns: double_error_emg
 -- column: double_error_mwc: the same in match winning chances; empty: money
 -- columns: take_decisions
 -- columns of xg_profile: wrong_take_errors, wrong_pass_errors, take_blunders
--- column: take_error_emg: equity lost by answers to a double (EMG)
+-- columns: take_error_emg
 -- column: take_error_mwc: the same in match winning chances; empty: money
 -- columns of xg_profile: resign_errors, take_resign_errors, rolls, jokers, anti_jokers
 -- columns: luck_emg, luck_mwc
 -- columns of xg_profile: luck_rate
--- column: luck_based_share: chance to win by the play alone: the result less net luck; empty: no result, or money
+-- columns: luck_based_share
 -- columns of xg_profile: luck_based_elo
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high, excess_emg, avoidable_errors
--- column: snowie_error_rate: 1000 * error_emg / checker plays of both players
+-- columns: pr_high, excess_emg, avoidable_errors, snowie_error_rate
 -- uses index: xg_profile by the key of match_sums; one pass over player_match_stats to find the latest match
 WITH {{ chosen_match(match) }}
 SELECT {{ columns }}

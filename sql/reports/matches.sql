@@ -3,18 +3,15 @@
 -- group: players
 -- parameter: per_player (yes|no, no): a row for each player of a match, with errors and luck, or for each match
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
--- columns: match_id, played_on, event
--- column: round: as the file names it; empty: no round recorded
--- columns: length
+-- columns: match_id, played_on, event, round, length
 -- column: player: the winner; without a result, and of a filtered player, the one listed first; with per_player=yes each of the two
 -- columns: opponent
 -- column: final_score: points of both at the end; empty: not recorded
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: pr: PR of the player in the match
 -- column: pr_low: with per_player=yes: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high
--- column: opponent_pr: PR of the opponent
--- columns: decisions, errors, blunders, error_emg, error_mwc, excess_emg, avoidable_errors, luck_emg, luck_mwc, net_points, luck_adjusted_points
+-- columns: pr_high, opponent_pr, decisions, errors, blunders, error_emg, error_mwc, excess_emg, avoidable_errors, luck_emg, luck_mwc,
+--   net_points, luck_adjusted_points
 -- empty: No match passes the filters.
 -- uses index: match_sums by its key, match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions,
 --   decisions_by_match if a player is given

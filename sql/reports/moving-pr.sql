@@ -9,13 +9,11 @@
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
--- columns: moving_pr_high
--- column: over_points: with `points`: experience points in the window: fewer than requested at first, and more where the first match counts whole
+-- columns: moving_pr_high, over_points
 -- column: pr_title: with `points`: BMAB's title of moving_pr; empty: none, or over_points is below 300
 -- column: full_since: with `points`: day of the match with which the window first had the requested points; empty: not yet, or no date
 -- column: pr: PR of the match
--- column: over_decisions: decisions in the window: fewer than requested at first
--- column: decisions: counted decisions in the match
+-- columns: over_decisions, decisions
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- columns: pr_high
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin

@@ -9,14 +9,14 @@
 -- column: zone: scores, as in `gammonbase report explore`
 -- columns: dice, play
 -- column: a: the first player
--- column: a_times: how often the first player made the play
+-- columns: a_times
 -- column: a_share: its share of this roll
 -- column: b: the other player
--- column: b_times: how often the other player made the play
+-- columns: b_times
 -- column: b_share: its share of this roll
--- column: difference_share: a_share - b_share
+-- columns: difference_share
 -- column: difference_share_low: lower end of its 95% interval (Newcombe's), over rolls
--- column: difference_share_high: upper end
+-- columns: difference_share_high
 -- column: tendency: more often, less often: the first player makes the play more or less often; empty: it may be chance
 -- columns: mean_error_emg
 -- empty: None of the first rolls that both players had at these scores was played differently.

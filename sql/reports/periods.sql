@@ -11,8 +11,7 @@
 -- column: events: number of different events
 -- columns: pr, pr_low, pr_high
 -- column: moving_pr: with per_player=yes: PR over the last 12 months, or 3 years, of play, this one included
--- column: moving_pr_low: lower end of its 95% interval, over matches; empty: fewer than three
--- columns: moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
+-- columns: moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
 -- empty: There are no matches.
 -- uses index: player_period_stats and match_sums: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 {% if choice.per_player == 'yes' %}

@@ -6,12 +6,9 @@
 -- column: dice: the roll; empty: a cube decision
 -- columns: answer, times
 -- column: different_answers: number of different answers of the player
--- column: mean_error_emg: mean equity lost by this answer (EMG)
--- columns: mean_error_emg_low, mean_error_emg_high
+-- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
 -- column: scores: the score at which it was given, or the number of different scores: another answer may be right at another score
--- column: first_played_on: the first time
--- column: last_played_on: the last time
--- columns: example_decision_id, example_xgid
+-- columns: first_played_on, last_played_on, example_decision_id, example_xgid
 -- uses index: same_position: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions,
 --   decisions_by_match if a player is given; then decisions_by_position
 WITH compared AS (

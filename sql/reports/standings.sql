@@ -11,14 +11,10 @@
 -- column: rank: by points, then by matches won, then by PR
 -- columns: player
 -- column: matches: matches in the selection; money sessions are left out
--- column: won: matches won; empty: no result known
+-- columns: won
 -- column: lost: matches lost; empty: no result known
 -- column: points: all points; what is not known in a match gives none
--- columns: pr, pr_low, pr_high, lost_matches
--- column: win_points: points for matches won; empty: they give none
--- column: pr_points: points for the lower PR; empty: it gives none, or no match has a PR of both players
--- column: loss_points: points for the lower loss; empty: it gives none, or no match has a loss of both players
--- columns: decisions, error_emg
+-- columns: pr, pr_low, pr_high, lost_matches, win_points, pr_points, loss_points, decisions, error_emg
 -- empty: No match passes the filters; money sessions have no standings.
 -- uses index: player_match_stats: match_sums by its key; one pass over it without a filter
 {% set for_play = '1' if choice.scoring == 'play-well' else '0' %}

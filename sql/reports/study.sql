@@ -14,14 +14,10 @@
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg; empty: fewer than three matches, games or rolls
 -- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); with against or before: more
 --   than the others lose on as many of the family, or more than before; below 0: a strength, listed last
--- column: extra_emg_high: upper end
+-- columns: extra_emg_high
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low. Without --player
 --   all players are one, so what weak players meet more often is a weakness, too
--- column: extra_per_match_emg: extra_emg per match: what would be saved by playing these decisions like the others
--- columns: excess_emg
--- columns: error_emg
--- column: difficulty_emg: what a reference player would lose (EMG)
--- columns: decisions
+-- columns: extra_per_match_emg, excess_emg, error_emg, difficulty_emg, decisions
 -- empty: No family has that many decisions. (With against and before, both sides need that many; otherwise families with more than half of all decisions
 --   are left out. -p against=rival needs -p rival=NAME, and goes without -p before.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions

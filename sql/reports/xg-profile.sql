@@ -17,14 +17,14 @@
 -- column: opp_score: points of the opponent at the end
 -- column: match_length: points of the match; empty: money, or several matches
 -- columns of xg_profile: result, eq_per_decision, checker_play, cube_play, level
--- column: opp_elo: Elo of the opponent before the match; empty: not a number, or several matches
+-- columns: opp_elo
 -- columns of xg_profile: opp_eq_per_move, opp_mwc
 -- column: opp_name: the other person; empty: several
 -- column: variation: Backgammon, Nackgammon, ...; of the first by name
 -- column: rated: matches that count for XG's Elo
 -- columns of xg_profile: games, opp_decisions, double, opp_double, pr, net_luck, luck_rate
 -- column: luck_based_rating: chance to win by the play alone: the result less net luck, in match winning chances; of several matches: the mean
--- column: luck_based_elo: luck_based_rating as a difference in Elo; empty: several matches, or it is not between 0 and 1
+-- columns: luck_based_elo
 -- columns of xg_profile: missed_double_errors, wrong_double_errors, wrong_take_errors, wrong_pass_errors, eq_missed_double,
 --     cost_missed_double, eq_wrong_pass, cost_wrong_pass
 -- uses index: xg_profile

@@ -7,8 +7,9 @@ use super::document::Table;
 use super::links::Links;
 use super::svg::Markup;
 use crate::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
-use crate::query::report::{Header, called};
+use crate::query::report::Header;
 use crate::rows::numbers::grouped;
+use crate::sql::columns;
 
 /// A PR of fewer decisions says little: its row is grey.
 pub(super) const FEW: f64 = 50.0;
@@ -164,7 +165,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
     for (at, column) in grid.columns.iter().enumerate() {
         let name = column.name.as_str();
         let texts = || grid.rows.iter().map(|row| row[at].shown.as_str());
-        let called = called(name).map_or_else(|| column.title.clone(), str::to_owned);
+        let called = columns::title(name).unwrap_or_else(|| column.title.clone());
         if grid.is_bound(name) || texts().all(str::is_empty) {
             continue;
         }

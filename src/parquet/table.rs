@@ -1,11 +1,10 @@
-//! The tables of an export: queries in `sql/parquet`, whose lines say type, unit and meaning of each column.
+//! The tables of an export: queries in `sql/parquet`, whose lines say type and meaning of each column.
 //!
 //! The first line of a query is a comment with the meaning of a row. Each column stands on a line that ends with its name and a comment
-//! `-- TYPE [unit]: meaning`. Several columns of one type that are passed on with their meaning in the schema can share a line, whose comment
-//! is `-- TYPE [unit]`.
+//! `-- TYPE: meaning`. Several columns of one type that are passed on with their meaning in the schema can share a line, whose comment
+//! is `-- TYPE`.
 
-use std::sync::LazyLock;
-
+use crate::sql::columns::unit;
 use crate::sql::rendered;
 use crate::store::dictionary;
 
@@ -158,27 +157,19 @@ fn columns(line: &'static str, sql: &str) -> Option<Vec<Column>> {
     let (code, comment) = line.split_once(" -- ")?;
     let code = code.trim().trim_end_matches(',');
     let (kind, meaning) = comment.split_once(": ").unwrap_or((comment, ""));
-    let (kind, unit) = kind.split_once(" [").map_or((kind, ""), |(kind, unit)| (kind, unit.trim_end_matches(']')));
     let (_, kind) = KINDS.into_iter().find(|(known, _)| *known == kind)?;
+    let column = |name, meaning| Column { name, kind, unit: unit(name), meaning };
     if !meaning.is_empty() {
-        return Some(vec![Column { name: code.rsplit([' ', '.']).next()?, kind, unit, meaning }]);
+        return Some(vec![column(code.rsplit([' ', '.']).next()?, meaning)]);
     }
-    let column = |code: &'static str| {
+    let passed = |code: &'static str| {
         let (alias, name) = code.trim().split_once('.')?;
-        let meaning = meaning_in_schema(sql, alias, name)?;
-        let meaning = if kind == Kind::Boolean { meaning.trim_start_matches("1: ") } else { meaning };
-        Some(Column { name, kind, unit, meaning })
+        let words: Vec<&str> = sql.split_whitespace().collect();
+        let table = words.windows(3).find(|words| words[1..] == ["AS", alias])?[0];
+        let meaning = dictionary::meaning(table, name)?;
+        Some(column(name, if kind == Kind::Boolean { meaning.trim_start_matches("1: ") } else { meaning }))
     };
-    code.split(',').map(column).collect()
-}
-
-/// The meaning of a column of the table that a query names with this alias.
-fn meaning_in_schema(sql: &str, alias: &str, column: &str) -> Option<&'static str> {
-    static SCHEMA: LazyLock<Vec<dictionary::Table>> = LazyLock::new(|| dictionary::own().unwrap_or_default());
-    let words: Vec<&str> = sql.split_whitespace().collect();
-    let table = words.windows(3).find(|words| words[1..] == ["AS", alias])?[0];
-    let table = SCHEMA.iter().find(|known| known.name == table)?;
-    Some(table.column(column)?.meaning.as_str())
+    code.split(',').map(passed).collect()
 }
 
 #[cfg(test)]

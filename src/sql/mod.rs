@@ -5,6 +5,8 @@
 
 mod render;
 
+pub mod columns;
+
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -269,16 +271,6 @@ pub fn views() -> &'static [(&'static str, String)] {
         rendered.to_vec()
     });
     &RENDERED
-}
-
-/// The meaning of a view's column, in the words of reports.
-pub fn meaning(view: &str, column: &str) -> Option<String> {
-    let (_, text) = views().iter().find(|(name, _)| *name == view)?;
-    text.lines().find_map(|line| {
-        let (code, meaning) = line.split_once(" -- ")?;
-        let name = code.trim_end().trim_end_matches(',').rsplit([' ', '.']).next()?;
-        (name == column).then(|| meaning.replace("NULL:", "empty:"))
-    })
 }
 
 /// Adds the coverage of a range of plays by the books from a number on.

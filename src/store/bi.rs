@@ -16,6 +16,7 @@ use super::open::uri;
 use super::pragmas::{self, CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
+use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
 
 /// The tables and views of the snapshot, in order.
@@ -220,11 +221,11 @@ fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
 }
 
 /// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite.
-pub fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
-    match kind {
-        "TEXT" if name == "date" || name.ends_with("_on") || name.ends_with("_start") => "DATE",
-        "TEXT" if name.ends_with("_at") || name.ends_with("_at_local") => "DATETIME",
-        "TEXT" | "INTEGER" | "REAL" | "DATE" | "BLOB" => kind,
+fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
+    match (kind, CellFormat::of(name)) {
+        ("TEXT", CellFormat::Day) => "DATE",
+        ("TEXT", CellFormat::Time) => "DATETIME",
+        ("TEXT" | "INTEGER" | "REAL" | "DATE" | "BLOB", _) => kind,
         // A declared type would turn text that looks like a number into one.
         _ => "",
     }

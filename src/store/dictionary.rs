@@ -4,10 +4,11 @@
 //! by the comment at the end of its line, or on the lines above it. A column that a view passes on without a comment is described as in the
 //! table or view that it comes from.
 
+use std::sync::LazyLock;
+
 use rusqlite::Connection;
 
-use super::StoreError;
-use super::schema;
+use super::{MemoryStore, StoreError};
 
 /// A table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,9 +71,14 @@ impl Column {
 
 /// The tables and views of a new database.
 pub fn own() -> Result<Vec<Table>, StoreError> {
-    let connection = Connection::open_in_memory()?;
-    schema::create(&connection)?;
-    Ok(describe(&connection, &["main"])?)
+    MemoryStore::new().and_then(|store| Ok(describe(&store.connection, &["main"])?))
+}
+
+/// The meaning of a column of a new database.
+pub fn meaning(table: &str, column: &str) -> Option<&'static str> {
+    static OWN: LazyLock<Vec<Table>> = LazyLock::new(|| own().unwrap_or_default());
+    let table = OWN.iter().find(|known| known.name == table)?;
+    Some(table.column(column)?.meaning.as_str())
 }
 
 /// The tables and views of the attached databases in the order of their creation, so that a view follows the tables that it reads. A later
@@ -352,6 +358,7 @@ impl<'s> Iterator for Tokens<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::schema;
 
     fn described(sql: &str) -> Vec<Table> {
         let connection = Connection::open_in_memory().unwrap();

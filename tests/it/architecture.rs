@@ -23,7 +23,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("inspect", &["format", "rows", "game"]),
     ("folder", &["store", "source::identity", "source::regular"]),
     ("parquet", &["store", "sql", "game", "query::filter", "folder"]),
-    ("page", &["query", "game", "rows::names", "rows::numbers", "rows::visible"]),
+    ("page", &["query", "sql::columns", "game", "rows::names", "rows::numbers", "rows::visible"]),
     ("site", &["page", "query", "sql", "store", "folder", "game", "rows"]),
     ("synth", &["format", "game", "rows::codes"]),
     ("import", &["source", "format", "kind", "normalize", "rows", "store"]),

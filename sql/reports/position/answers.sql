@@ -6,11 +6,7 @@
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, kind, dice, answer, times
 -- column: times_share: share of the same kind of decision and roll, of the same player
--- column: mean_error_emg: mean loss of these decisions (EMG)
--- columns: mean_error_emg_low, mean_error_emg_high
--- column: first_played_on: the first day
--- column: last_played_on: the last day
--- columns: example_decision_id
+-- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high, first_played_on, last_played_on, example_decision_id
 -- empty: Nobody met this position.
 -- uses index: decisions_by_position
 {% set keys = ('p.name, ' if choice.per_player == 'yes' else '') ~ 'd.kind, d.die1, d.die2' %}

@@ -5,9 +5,7 @@
 -- columns: cube
 -- column: times: number of decisions
 -- column: doubled: how often the player doubled
--- column: no_double_equity: mean equity of no double, in the doubler's view (EMG)
--- column: double_take_equity: mean equity of double/take (EMG)
--- column: double_pass_equity: mean equity of double/pass (EMG)
+-- columns: no_double_equity, double_take_equity, double_pass_equity
 -- column: mean_error_emg: mean loss of the doublers' decisions (EMG)
 -- columns: mean_error_emg_low, mean_error_emg_high, best, level
 -- empty: No cube decision of this position was analysed.

@@ -2,12 +2,11 @@
 -- question: Which plays did XG compare in this position, and what is each worth?
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31)
--- columns: dice, play
--- column: mean_equity: mean over the decisions in which XG compared it, at all scores (EMG)
+-- columns: dice, play, mean_equity
 -- column: lowest_equity: the lowest of them
 -- column: highest_equity: the highest of them
 -- column: times_compared: number of decisions
--- column: times_best: decisions in which it is XG's best play
+-- columns: times_best
 -- column: times_played: number of times it was played
 -- column: deepest_level: its deepest level of analysis
 -- empty: No play of this position was analysed.

@@ -2,15 +2,10 @@
 -- question: How much was played and analysed, and how much equity was lost?
 -- column: matches: matches without money sessions
 -- column: won: matches that the player won; empty: as pr_range
--- columns: money_sessions
--- columns: decisions
--- column: not_analysed: decisions without analysis, whose cost is unknown
--- columns: pr, pr_low, pr_high
+-- columns: money_sessions, decisions, not_analysed, pr, pr_low, pr_high
 -- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
--- columns: error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg
--- column: first_played_on: day of the first match; empty: no match has a date
--- column: last_played_on: day of the last match
+-- columns: error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg, first_played_on, last_played_on
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
     SELECT sum(all_decisions) AS without_level FROM {{ player_action_stats() }} AS s WHERE level_code IS NULL

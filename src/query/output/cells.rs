@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rusqlite::types::ValueRef;
 
 use crate::rows::visible::{visible, visible_lines};
+use crate::sql::columns::CellFormat;
 
 /// Longer cells of tables are cut.
 const LONGEST_CELL: usize = 60_000;
@@ -15,65 +16,31 @@ pub(super) fn title(name: &str, has_units: bool) -> String {
     if has_units { name.replace('_', " ") } else { name.into_owned() }
 }
 
-/// The unit of a column, from its name; it determines the number of decimals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// All decimals, at most six.
-    None,
-    Decimals(usize),
-    /// Fractions of one, shown as percentages.
-    Percent(usize),
+/// The formats of columns. Without units, numbers have all decimals.
+pub(super) fn formats(names: &[String], has_units: bool) -> Vec<CellFormat> {
+    names.iter().map(|name| if has_units { CellFormat::of(name) } else { CellFormat::Plain }).collect()
 }
 
-impl Unit {
-    pub(super) fn of(name: &str, has_units: bool) -> Self {
-        // The limits of an interval have the unit of its value.
-        let name = name.strip_suffix("_low").or(name.strip_suffix("_high")).unwrap_or(name);
-        match name.rsplit('_').next().filter(|_| has_units) {
-            // A decision on the cube is biased by less than a thousandth.
-            Some("emg") if name == "bias_emg" => Self::Decimals(4),
-            Some("elo") => Self::Decimals(0),
-            Some("rate") if name == "luck_rate" => Self::Decimals(4),
-            Some("pr" | "rate" | "ratio") => Self::Decimals(2),
-            Some("emg" | "equity") => Self::Decimals(3),
-            Some("mwc") => Self::Percent(3),
-            Some("matches" | "points" | "game") => Self::Decimals(2),
-            Some("share") => Self::Percent(1),
-            _ => Self::None,
-        }
-    }
-
-    /// The number with the same decimals, percentages as fractions of one.
-    pub(super) fn fraction(self, number: f64) -> String {
-        match self {
-            Self::Percent(digits) => rounded(number, digits + 2),
-            _ => self.number(number),
-        }
-    }
-
-    /// The format of the number in a spreadsheet, which has all digits.
-    pub(super) fn number_format(self) -> String {
-        match self {
-            Self::None => "0.00####".to_owned(),
-            Self::Decimals(0) => "0".to_owned(),
-            Self::Decimals(digits) => format!("0.{}", "0".repeat(digits)),
-            Self::Percent(digits) => format!("0.{}%", "0".repeat(digits)),
-        }
-    }
-
-    fn number(self, number: f64) -> String {
-        match self {
-            Self::None => rounded(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned(),
-            Self::Decimals(digits) => rounded(number, digits),
-            Self::Percent(digits) => format!("{}%", rounded(100.0 * number, digits)),
-        }
+/// The number with the decimals of its format, percentages as fractions of one.
+pub(super) fn fraction(format: CellFormat, number: f64) -> String {
+    match format {
+        CellFormat::Percent(digits) => rounded(number, digits + 2),
+        _ => formatted(format, number),
     }
 }
 
-/// A value for people: numbers in their unit, texts without control characters, with their line breaks.
-pub(super) fn shown(unit: Unit, value: ValueRef<'_>) -> String {
+fn formatted(format: CellFormat, number: f64) -> String {
+    match format {
+        CellFormat::Decimals(digits) => rounded(number, digits),
+        CellFormat::Percent(digits) => format!("{}%", rounded(100.0 * number, digits)),
+        _ => rounded(number, 6).trim_end_matches('0').trim_end_matches('.').to_owned(),
+    }
+}
+
+/// A value for people: numbers in the format of their column, texts without control characters, with their line breaks.
+pub(super) fn shown(format: CellFormat, value: ValueRef<'_>) -> String {
     match value {
-        ValueRef::Real(number) => unit.number(number),
+        ValueRef::Real(number) => formatted(format, number),
         ValueRef::Text(text) => {
             let text = String::from_utf8_lossy(&text[..text.len().min(4 * LONGEST_CELL)]);
             cut(&visible_lines(&text.replace("\r\n", "\n").replace('\t', " ")))
@@ -128,18 +95,18 @@ mod tests {
     #[test]
     fn texts_keep_their_lines_and_lose_control_characters() {
         let text = ValueRef::Text("a\u{1b}[31m\r\nb\tc\u{202e}".as_bytes());
-        assert_eq!(shown(Unit::None, text), "a\u{fffd}[31m\nb c\u{fffd}");
+        assert_eq!(shown(CellFormat::Plain, text), "a\u{fffd}[31m\nb c\u{fffd}");
     }
 
     #[test]
     fn long_cells_are_cut() {
         let long = "é".repeat(LONGEST_CELL + 1);
-        let text = shown(Unit::None, ValueRef::Text(long.as_bytes()));
+        let text = shown(CellFormat::Plain, ValueRef::Text(long.as_bytes()));
         assert_eq!((text.chars().count(), text.ends_with("é…")), (LONGEST_CELL + 1, true));
-        let blob = shown(Unit::None, ValueRef::Blob(&vec![0xab; LONGEST_CELL]));
+        let blob = shown(CellFormat::Plain, ValueRef::Blob(&vec![0xab; LONGEST_CELL]));
         assert_eq!((blob.chars().count(), blob.ends_with("abab…")), (LONGEST_CELL + 1, true));
         assert_eq!(
-            shown(Unit::None, ValueRef::Text("é".repeat(LONGEST_CELL).as_bytes())).chars().count(),
+            shown(CellFormat::Plain, ValueRef::Text("é".repeat(LONGEST_CELL).as_bytes())).chars().count(),
             LONGEST_CELL
         );
     }

@@ -5,17 +5,18 @@ use std::io::Write;
 
 use rusqlite::types::ValueRef;
 
-use super::cells::{Unit, plain};
+use super::cells::{fraction, plain};
 use super::error::OutputError;
 use super::source::Source;
 use super::style::Style;
+use crate::sql::columns::CellFormat;
 
 pub(super) fn write(source: &mut Source<'_>, style: &Style, out: &mut dyn Write) -> Result<(), OutputError> {
     let Style { has_bom, has_units, is_spreadsheet_safe, .. } = *style;
     if has_bom {
         out.write_all("\u{feff}".as_bytes())?;
     }
-    let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+    let formats: Vec<CellFormat> = source.names.iter().map(|name| CellFormat::of(name)).collect();
     let mut writer = csv::Writer::from_writer(out);
     for name in &source.names {
         let name = Cow::Borrowed(name.as_str());
@@ -23,12 +24,12 @@ pub(super) fn write(source: &mut Source<'_>, style: &Style, out: &mut dyn Write)
     }
     writer.write_record(None::<&[u8]>)?;
     while let Some(row) = source.next()? {
-        for (index, unit) in units.iter().enumerate() {
+        for (index, format) in formats.iter().enumerate() {
             match row.get_ref(index)? {
                 ValueRef::Text(text) if is_spreadsheet_safe => {
                     writer.write_field(guarded(String::from_utf8_lossy(text)).as_bytes())?;
                 }
-                ValueRef::Real(number) if has_units => writer.write_field(unit.fraction(number))?,
+                ValueRef::Real(number) if has_units => writer.write_field(fraction(*format, number))?,
                 value => writer.write_field(plain(value).as_bytes())?,
             }
         }

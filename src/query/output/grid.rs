@@ -4,7 +4,7 @@ use askama::Template;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 
-use super::cells::{Unit, rounded, shown, title};
+use super::cells::{formats, rounded, shown, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
@@ -58,7 +58,7 @@ impl Grid {
     /// Runs a statement with the parameters already bound (others are NULL).
     pub fn read(statement: &mut Statement<'_>, limit: Option<Limit>, has_units: bool) -> Result<Self, OutputError> {
         let mut source = Source::new(statement, limit);
-        let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+        let formats = formats(&source.names, has_units);
         let mut columns: Vec<Column> = source
             .names
             .iter()
@@ -71,11 +71,11 @@ impl Grid {
             .collect();
         let (mut rows, mut bytes, mut is_full) = (Vec::new(), 0, false);
         while let Some(row) = source.next()? {
-            let mut cells = Vec::with_capacity(units.len());
-            for (index, unit) in units.iter().enumerate() {
+            let mut cells = Vec::with_capacity(formats.len());
+            for (index, format) in formats.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let shown = shown(*unit, value);
+                let shown = shown(*format, value);
                 let text = value.as_str().ok().filter(|text| *text != shown).map(str::to_owned);
                 let cell = Cell { shown, number: number(value), text, link: None };
                 bytes += size_of::<Cell>() + cell.shown.len();

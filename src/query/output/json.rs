@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::cells::hexadecimal;
 use super::error::OutputError;
 use super::source::{Limit, Source};
+use crate::sql::columns::CellFormat;
 
 pub(super) fn write(source: &mut Source<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
     let keys = Keys::of(&source.names);
@@ -55,7 +56,7 @@ pub fn json_rows(statement: &mut Statement<'_>, limit: Option<Limit>) -> Result<
     Ok(objects)
 }
 
-/// The names of an object's values, and which of them are whole numbers of 64 bits.
+/// The names of an object's values, and which of their whole numbers are written as text, even if small.
 struct Keys(Vec<(String, bool)>);
 
 impl Keys {
@@ -69,7 +70,7 @@ impl Keys {
                 key = format!("{name}_{number}");
                 number += 1;
             }
-            keys.push((key, needs_64_bits(name)));
+            keys.push((key, CellFormat::of(name) == CellFormat::Wide));
         }
         Self(keys)
     }
@@ -85,13 +86,6 @@ impl Keys {
         }
         Ok(object)
     }
-}
-
-/// Whether a column holds integers that do not fit a double: hashes, and nanoseconds since 1970. JavaScript and jq 1.6 read every number as
-/// a double, so these are text, even if small.
-pub(super) fn needs_64_bits(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name.contains("hash") || name.ends_with("_ns")
 }
 
 fn json_value(value: ValueRef<'_>) -> Value {

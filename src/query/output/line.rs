@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use super::cells::{Unit, shown, title};
+use super::cells::{formats, shown, title};
 use super::error::OutputError;
 use super::source::Source;
 use super::table::bar_lines;
 
 pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Write) -> Result<(), OutputError> {
-    let units: Vec<Unit> = source.names.iter().map(|name| Unit::of(name, has_units)).collect();
+    let formats = formats(&source.names, has_units);
     let names: Vec<String> = source.names.iter().map(|name| title(name, has_units)).collect();
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut is_first = true;
@@ -17,8 +17,8 @@ pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Writ
             writeln!(out)?;
         }
         is_first = false;
-        for (index, (name, unit)) in names.iter().zip(&units).enumerate() {
-            let value = shown(*unit, row.get_ref(index)?);
+        for (index, (name, format)) in names.iter().zip(&formats).enumerate() {
+            let value = shown(*format, row.get_ref(index)?);
             let mut label = format!("{name:>longest$} =");
             for line in bar_lines(&value).split('\n') {
                 writeln!(out, "{}", format!("{label} {line}").trim_end())?;

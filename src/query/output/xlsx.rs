@@ -6,13 +6,12 @@ use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::cells::{Unit, shown, title};
+use super::cells::{shown, title};
 use super::error::OutputError;
-use super::json::needs_64_bits;
 use super::source::{Cut, Source};
 use super::style::Style;
 use super::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES, Written};
-use crate::store::bi::declared_type;
+use crate::sql::columns::{self, CellFormat};
 
 /// Excel's limits, in UTF-16 units.
 const LONGEST_CELL: usize = 32_767;
@@ -36,45 +35,31 @@ pub struct Spreadsheet {
 
 /// How the values of a column are written.
 struct Column {
-    unit: Unit,
-    /// The format of days or times.
-    time: Option<Format>,
-    real: Format,
-    is_wide: bool,
+    kind: CellFormat,
+    /// The format of cells with numbers, days or times.
+    format: Format,
     width: usize,
 }
 
 impl Column {
     fn of(name: &str) -> Self {
-        let unit = Unit::of(name, true);
-        let time = match declared_type(name, "TEXT") {
-            "DATE" => Some("yyyy-mm-dd"),
-            "DATETIME" => Some("yyyy-mm-dd hh:mm:ss"),
-            _ => None,
-        };
-        Self {
-            unit,
-            time: time.map(|format| Format::new().set_num_format(format)),
-            real: Format::new().set_num_format(unit.number_format()),
-            is_wide: needs_64_bits(name),
-            width: 0,
-        }
+        Self { kind: CellFormat::of(name), format: Format::new().set_num_format(columns::pattern(name)), width: 0 }
     }
 
     /// Writes a value, and returns the length of its text.
     fn write(&mut self, sheet: &mut Worksheet, row: u32, place: u16, value: ValueRef<'_>) -> Result<usize, XlsxError> {
-        let text = shown(self.unit, value);
+        let text = shown(self.kind, value);
         self.width = text.lines().map(|line| line.chars().count()).fold(self.width, usize::max);
-        let time = self.time.as_ref().and_then(|format| Some((ExcelDateTime::parse_from_str(&text).ok()?, format)));
+        let is_time = matches!(self.kind, CellFormat::Day | CellFormat::Time);
+        let time = is_time.then(|| ExcelDateTime::parse_from_str(&text).ok()).flatten();
+        let is_exact = |number: i64| self.kind != CellFormat::Wide && number.unsigned_abs() <= LARGEST_EXACT;
         match (value, time) {
             (ValueRef::Null, _) => return Ok(0),
-            (ValueRef::Integer(number), _) if !self.is_wide && number.unsigned_abs() <= LARGEST_EXACT => {
-                sheet.write_number(row, place, number as f64)
-            }
+            (ValueRef::Integer(number), _) if is_exact(number) => sheet.write_number(row, place, number as f64),
             (ValueRef::Real(number), _) if number.is_finite() => {
-                sheet.write_number_with_format(row, place, number, &self.real)
+                sheet.write_number_with_format(row, place, number, &self.format)
             }
-            (_, Some((time, format))) => sheet.write_datetime_with_format(row, place, &time, format),
+            (_, Some(time)) => sheet.write_datetime_with_format(row, place, &time, &self.format),
             _ => write_text(sheet, row, place, &text),
         }?;
         Ok(fit(&text, LONGEST_CELL).len())

@@ -4,11 +4,8 @@ use crate::game::backgammon::Xgid;
 use crate::query::date::Period;
 use crate::query::position::Place;
 use crate::rows::visible::visible;
-use crate::sql::{self, Engine, Literal};
-
-/// The names of columns for people and their usual meanings: a line each, `name: name for people | meaning`, either of which can be left
-/// out: `name: meaning`, `name: name for people |`.
-const USUAL: &str = include_str!("../../../sql/columns.txt");
+use crate::sql::{Engine, Literal, columns};
+use crate::store::dictionary;
 
 /// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -122,10 +119,11 @@ impl Header {
             }
             _ if key == "columns" || key.starts_with("columns of ") => {
                 for name in value.split(',').map(str::trim) {
-                    let usual = || Some(usual(name)?.1.to_owned()).filter(|meaning| !meaning.is_empty());
-                    let view = key.strip_prefix("columns of ");
-                    let meaning = view
-                        .map_or_else(usual, |view| sql::meaning(view, name))
+                    let meaning = match key.strip_prefix("columns of ") {
+                        Some(view) => dictionary::meaning(view, name).map(|meaning| meaning.replace("NULL:", "empty:")),
+                        None => columns::meaning(name).map(str::to_owned),
+                    };
+                    let meaning = meaning
                         .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
                     self.columns.push((name.to_owned(), meaning));
                 }
@@ -138,17 +136,6 @@ impl Header {
         }
         Ok(())
     }
-}
-
-/// The name for people and the usual meaning of a column; either may be empty.
-fn usual(name: &str) -> Option<(&'static str, &'static str)> {
-    let line = USUAL.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))?;
-    Some(line.split_once('|').map_or(("", line), |(called, meaning)| (called.trim(), meaning.trim())))
-}
-
-/// The name of a column for people, if it differs from the plain one.
-pub fn called(name: &str) -> Option<&'static str> {
-    usual(name).map(|(called, _)| called).filter(|called| !called.is_empty())
 }
 
 /// The header's entries with the numbers of their first lines; continuation lines are joined.
@@ -326,16 +313,12 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_names_for_people() {
-        assert_eq!((called("pr"), called("error_emg"), called("kind")), (Some("PR"), Some("lost (EMG)"), None));
-        let mut names: Vec<&str> = USUAL.lines().map(|line| line.split_once(": ").unwrap().0).collect();
-        names.sort_unstable();
-        assert!(names.is_sorted_by(|one, next| one != next), "{names:?}");
+    fn columns_of_reports_have_no_bare_abbreviations() {
         // An abbreviation of a column is written as people write it.
         let catalogue = crate::query::report::Catalogue::own().unwrap();
         let reports = catalogue.reports.iter().flat_map(|report| report.parts());
         for (name, _) in reports.flat_map(|report| &report.header.columns) {
-            let shown = called(name).map_or_else(|| name.replace('_', " "), str::to_owned);
+            let shown = columns::title(name).unwrap_or_else(|| name.replace('_', " "));
             let is_plain = |word: &str| !["pr", "emg", "mwc", "elo", "id", "xgid", "95"].contains(&word);
             assert!(shown.split(' ').all(is_plain), "{name}: {shown}");
         }

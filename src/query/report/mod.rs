@@ -9,7 +9,7 @@ mod short;
 use std::sync::OnceLock;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
-pub use header::{Header, Kind, Parameter, called};
+pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, name_and_value};
 pub use run::{Arrangement, ReportError, Run};
 
