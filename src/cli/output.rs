@@ -30,7 +30,7 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
     }
 }
 
-/// Writes a value as JSON for people.
+/// Writes indented JSON.
 pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), OutputError> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)

@@ -304,7 +304,7 @@ impl Site {
             !stop.is_cancelled() && !options.clock.is_overdue(Duration::ZERO)
         });
         bar.finish_and_clear();
-        let unfinished = format!("{}: not complete; the same command completes it", shown(&self.folder));
+        let unfinished = format!("{}: incomplete; run the same command again to finish", shown(&self.folder));
         let summary = match (written, signals.last()) {
             (Err(error), Some((name, status))) if error.is::<Ended>() => {
                 tell(format!("{unfinished} ({name})"));

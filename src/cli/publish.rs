@@ -87,7 +87,7 @@ impl Publish {
         let snapshot = match (made, signals.last()) {
             (Err(StoreError::Stopped), Some((name, status))) => {
                 tell(format!(
-                    "{}: no snapshot made ({name}); an existing file there is unchanged",
+                    "{}: snapshot not written ({name}); an existing file there is unchanged",
                     self.file.display()
                 ));
                 return Ok(status);

@@ -29,7 +29,7 @@ const NO_ANALYSIS: i16 = -100;
 /// `double` of a player who may not turn the cube.
 const NO_ACCESS: i32 = -2;
 /// Candidates of a record.
-const MOST_CANDIDATES: usize = 32;
+const MAX_CANDIDATES: usize = 32;
 
 /// A file with its name, which depends on the match and the decision's place in it.
 #[derive(Debug)]
@@ -429,7 +429,7 @@ impl<'r> Writer<'r> {
 
     fn candidates(&self) -> Result<BestMove, String> {
         let (row, dice) = (self.row, self.dice());
-        let shown = &self.found.candidates[..self.found.candidates.len().min(MOST_CANDIDATES)];
+        let shown = &self.found.candidates[..self.found.candidates.len().min(MAX_CANDIDATES)];
         let mut analysis = BestMove {
             pos: *self.board.as_array(),
             dice,

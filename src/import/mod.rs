@@ -310,7 +310,7 @@ fn complete(
     }
     if has_indexes {
         summary.totals.matches_without_file = runs::matches_without_file(&store.connection)?;
-        // The rows are in, whatever becomes of the news.
+        // The rows are committed; a failure here must not fail the import.
         summary.news = runs::news(&store.connection, run_id).unwrap_or_default();
         summary.saved_position = runs::saved_position(&store.connection, run_id).unwrap_or_default();
     }

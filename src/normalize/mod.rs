@@ -305,8 +305,8 @@ impl<'a> Normalizer<'a> {
 
     fn warn(&mut self, number: u64, field: Option<&'static str>, message: impl Into<String>) {
         /// Enough to diagnose a file, and few enough that a hostile one cannot fill the table.
-        const MOST_WARNINGS: usize = 100;
-        if self.rows.warnings.len() < MOST_WARNINGS {
+        const MAX_WARNINGS: usize = 100;
+        if self.rows.warnings.len() < MAX_WARNINGS {
             self.rows.warnings.push(Warning { stream: MAIN, record: Some(number), field, message: message.into() });
         }
     }

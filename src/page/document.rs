@@ -30,7 +30,7 @@ pub struct Page {
     pub figures: Vec<Figures>,
     /// The course of the main figure, without axes.
     pub spark: Option<Markup>,
-    /// What the page was made from: database, filters, program, day.
+    /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
@@ -237,7 +237,7 @@ impl Page {
     }
 }
 
-/// What a page is made from, for its footer. `imported_on` is the day of the last import.
+/// The inputs of a page, for its footer. `imported_on` is the day of the last import.
 pub fn made_from(database: &Path, imported_on: Option<&str>, filters: &str) -> Vec<String> {
     let name = database.file_name().unwrap_or_default().to_string_lossy();
     let day = imported_on.map_or(String::new(), |day| format!(", imported up to {day}"));

@@ -15,7 +15,7 @@ use crate::query::decision::find;
 use crate::query::output::GridRow;
 
 /// More diagrams would make the page too long to read.
-const MOST_DIAGRAMS: usize = 60;
+const MAX_DIAGRAMS: usize = 60;
 /// Errors in the list below the chart.
 const WORST: usize = 8;
 /// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
@@ -60,7 +60,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     }
     let large = rows.iter().filter(|row| row.number("error_emg").is_some_and(|error| error >= threshold));
     let large: Vec<i64> = large.filter_map(|row| row.integer("decision_id")).collect();
-    let links = Links { drawn: large.iter().take(MOST_DIAGRAMS).copied().collect(), ..questions.links.clone() };
+    let links = Links { drawn: large.iter().take(MAX_DIAGRAMS).copied().collect(), ..questions.links.clone() };
     // The scores with the most points to go are the first ones.
     let is_of_match = rows.iter().find(|row| row.number("best_chance_share").is_some());
     let is_of_match = is_of_match.is_some_and(|row| row.number("best_mwc").is_some());
@@ -236,15 +236,15 @@ fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: 
         question: "What was played, and what was best? In match order.".to_owned(),
         ..Part::default()
     };
-    for id in large.iter().take(MOST_DIAGRAMS) {
+    for id in large.iter().take(MAX_DIAGRAMS) {
         let view = detailed(&find(questions.connection, *id)?, Detail::InMatch);
         let mark = if dots.contains(id) { dot_of(*id) } else { String::new() };
         part.diagrams.extend(view.map(|view| DecisionView { mark, ..view }));
     }
     if large.is_empty() {
         part.missing.push("No decision lost that much.".to_owned());
-    } else if large.len() > MOST_DIAGRAMS {
-        part.missing.push(format!("Only the first {MOST_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
+    } else if large.len() > MAX_DIAGRAMS {
+        part.missing.push(format!("Only the first {MAX_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
     }
     Ok(part)
 }

@@ -8,7 +8,7 @@ use super::decision;
 use super::document::Part;
 use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
-use super::table::FEW;
+use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow, rounded};
 use crate::rows::numbers::count;
 
@@ -134,7 +134,7 @@ pub(super) const CERTAIN: [&str; 2] = ["certain", "may be chance"];
 pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {
     const MOST: usize = 60;
     let of = |row: GridRow<'_>| {
-        let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW);
+        let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW_DECISIONS);
         let figure = row.fill("{pr} ({decisions})");
         Some(Range { figure, is_first, ..range(row, row.shown(name), "pr")? })
     };
@@ -290,7 +290,7 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
         Some(Cell {
             difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
             texts: [rounded(row.number("pr")?, 1), row.shown("decisions").to_owned()],
-            is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW),
+            is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW_DECISIONS),
             hint: row.fill(&hint),
             away: Some(away).filter(|away| !away[0].is_empty()),
         })

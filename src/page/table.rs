@@ -12,7 +12,7 @@ use crate::rows::numbers::grouped;
 use crate::sql::columns;
 
 /// A PR of fewer decisions says little: its row is grey.
-pub(super) const FEW: f64 = 50.0;
+pub(super) const FEW_DECISIONS: f64 = 50.0;
 /// The most rows and columns of a table that is open below its chart: more columns are wider than half a page.
 const OPEN_ROWS: usize = 12;
 const OPEN_COLUMNS: usize = 9;
@@ -108,7 +108,8 @@ impl Table {
         links.add_to(&mut grid);
         let count = grid.rows.len();
         let (columns, constants) = columns(&grid);
-        let is_few = |row: GridRow<'_>| row.number("pr").is_some() && row.number("decisions").is_some_and(|n| n < FEW);
+        let is_few =
+            |row: GridRow<'_>| row.number("pr").is_some() && row.number("decisions").is_some_and(|n| n < FEW_DECISIONS);
         let rated = || grid.rows().filter(|row| row.number("pr").is_some());
         let has_pale = rated().any(is_few) && !rated().all(is_few);
         let ends = grid.rows().filter(|row| !is_few(*row)).filter_map(|row| row.number("pr_high").or(row.number("pr")));
@@ -144,7 +145,7 @@ impl Table {
                 Some(Cut::Limit { all: Some(all) }) => format!("The first {count} of {} rows.", grouped(all)),
                 Some(_) => format!("The first {count} rows; there are more."),
             },
-            if has_pale { format!("Grey: fewer than {FEW} decisions.") } else { String::new() },
+            if has_pale { format!("Grey: fewer than {FEW_DECISIONS} decisions.") } else { String::new() },
             if constants.is_empty() { String::new() } else { format!("In all rows: {constants}.") },
         ];
         let scale = has_whiskers.then(|| scale.labels().pop().map_or(String::new(), |(_, label)| label));

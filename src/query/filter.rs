@@ -22,7 +22,7 @@ const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race
 const PERSON: &str = "SELECT 1 FROM players WHERE name = ?1";
 
 /// The most names after the first one in a description.
-const MOST_LISTED: usize = 7;
+const MAX_LISTED: usize = 7;
 
 /// Filters on matches and players. Names may be parts of names.
 #[derive(Debug, Clone, PartialEq, Default, Args)]
@@ -191,8 +191,8 @@ pub fn listed(names: &[String]) -> String {
     match names {
         [] | [_] | [_, _] => names.join(" or "),
         [first, others @ ..] => {
-            let more = if others.len() > MOST_LISTED { ", ..." } else { "" };
-            let most = &others[..others.len().min(MOST_LISTED)];
+            let more = if others.len() > MAX_LISTED { ", ..." } else { "" };
+            let most = &others[..others.len().min(MAX_LISTED)];
             format!("{first} (+{} others: {}{more})", others.len(), most.join(", "))
         }
     }

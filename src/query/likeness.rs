@@ -35,7 +35,7 @@ pub const SAME_WORDS: Likeness = Likeness { score: 0.95, reason: "order of the n
 pub const INITIALS: Likeness = Likeness { score: 0.85, reason: "initials" };
 
 /// The most letters that may differ.
-pub const MOST_EDITS: usize = 2;
+pub const MAX_EDITS: usize = 2;
 
 impl Spelling {
     pub fn new(name: &str) -> Self {
@@ -90,7 +90,7 @@ pub fn abbreviates(a: &Spelling, b: &Spelling) -> bool {
 /// `player 2`) or an initial belong to different people.
 pub fn misspelled(a: &Spelling, b: &Spelling) -> Option<Likeness> {
     let allowed = match a.length.min(b.length) {
-        12.. => MOST_EDITS,
+        12.. => MAX_EDITS,
         8.. => 1,
         _ => return None,
     };

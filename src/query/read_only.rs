@@ -94,7 +94,7 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
         // VACUUM attaches a file, too.
         A::Attach { .. } => "opens another file; `gammonbase sql` reads only this database".to_owned(),
         _ if is_transaction(action) => {
-            "every statement sees a consistent database without a transaction, and an open one would make the importer's log grow"
+            "every statement sees a consistent database without a transaction, and an open transaction would keep the importer's write-ahead log growing"
                 .to_owned()
         }
         _ => "not a read-only statement".to_owned(),

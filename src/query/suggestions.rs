@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::likeness::{INITIALS, Likeness, MOST_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
+use super::likeness::{INITIALS, Likeness, MAX_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
 
 const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
 const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
@@ -46,7 +46,7 @@ pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
     // Compares all pairs of similar length. Comparing the sets of letters excludes most pairs early (22,600 names: 2.4 s).
     entries.sort_by_key(|entry| entry.spelling.length);
     for (index, a) in entries.iter().enumerate() {
-        let longest = a.spelling.length + MOST_EDITS;
+        let longest = a.spelling.length + MAX_EDITS;
         for b in entries[index + 1..].iter().take_while(|b| b.spelling.length <= longest) {
             if let Some(likeness) = misspelled(&a.spelling, &b.spelling) {
                 people.note(a.person, b.person, likeness);

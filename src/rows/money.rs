@@ -3,7 +3,7 @@
 use super::matches::{Both, MatchRows, SessionKind};
 
 /// More automatic doubles than a cube has values.
-const MOST_DOUBLES: i32 = 30;
+const MAX_DOUBLES: i32 = 30;
 
 /// The result of a money session: its finished games. `match_sums` has the same columns.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +37,7 @@ impl MoneyResult {
             let known = decision.luck_emg.filter(|_| won.get(decision.game).is_some_and(Option::is_some));
             if let Some(luck) = known {
                 // XG's cube stays at 1 after automatic doubles.
-                let automatic = rows.games[decision.game].auto_doubles.unwrap_or(0).clamp(0, MOST_DOUBLES);
+                let automatic = rows.games[decision.game].auto_doubles.unwrap_or(0).clamp(0, MAX_DOUBLES);
                 let stake = decision.cube_value as f64 * f64::from(automatic).exp2();
                 *luck_points[usize::from(decision.seat == 2)].get_or_insert(0.0) += luck * stake;
             }

@@ -1,4 +1,4 @@
-//! The pages of a site, and what each of them is made from.
+//! The pages of a site, and the inputs of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -72,9 +72,9 @@ pub struct Task {
     pub subject: Subject,
     /// The path of its first file.
     pub path: String,
-    /// A hash of what it is made from.
+    /// A hash of its inputs.
     pub fingerprint: String,
-    /// The day of the last import of a file that it is made from.
+    /// The day on which the last of its files was imported.
     pub imported_on: String,
 }
 
@@ -97,7 +97,7 @@ pub struct Plan {
     pub described: String,
 }
 
-/// What a page is made from.
+/// The inputs of a page.
 #[derive(Debug, Clone)]
 struct Source {
     hasher: blake3::Hasher,
@@ -152,7 +152,7 @@ impl Plan {
             filter.is_some().then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
         let name = options.database.file_name().unwrap_or_default();
-        // What all pages are made from.
+        // The inputs of all pages.
         let basis = format!(
             "{} {:?} {} {} {name:?} {grades}",
             env!("GAMMONBASE_VERSION"),
@@ -180,7 +180,7 @@ impl Plan {
             let which = if options.filter.is_empty() { "" } else { " that passes the filters" };
             return Err(Ended::Empty(which).into());
         }
-        // Names that are empty, or that reports use for all players, have no page.
+        // No page for an empty name or the reserved name "all".
         players.retain(|name, _| !["", "all"].contains(&name.as_str()));
         events.remove("");
         let pages = Pages {

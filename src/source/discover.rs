@@ -341,7 +341,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn sideways_links_do_not_multiply_paths() {
+    fn a_folder_linked_twice_is_walked_once() {
         let (folder, farm) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         for level in 0..24 {
             let place = farm.path().join(level.to_string());

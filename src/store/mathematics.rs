@@ -15,7 +15,7 @@ type OfOne = fn(f64) -> f64;
 type OfTwo = fn(f64, f64) -> f64;
 type OfGroup = fn(&Moments) -> f64;
 
-const OF_ONE: [(&str, OfOne); 20] = [
+const UNARY: [(&str, OfOne); 20] = [
     ("acos", f64::acos),
     ("acosh", f64::acosh),
     ("asin", f64::asin),
@@ -37,7 +37,7 @@ const OF_ONE: [(&str, OfOne); 20] = [
     ("tan", f64::tan),
     ("tanh", f64::tanh),
 ];
-const OF_TWO: [(&str, OfTwo); 5] = [
+const BINARY: [(&str, OfTwo); 5] = [
     ("atan2", f64::atan2),
     ("log", |base, x| x.ln() / base.ln()),
     ("mod", |x, y| x % y),
@@ -48,7 +48,7 @@ const OF_TWO: [(&str, OfTwo); 5] = [
 const ROUNDING: [(&str, OfOne); 4] =
     [("ceil", f64::ceil), ("ceiling", f64::ceil), ("floor", f64::floor), ("trunc", f64::trunc)];
 /// Each with its number of arguments. The sample's deviation and variance: NULL for fewer than two values.
-const OF_MOMENTS: [(&str, i32, OfGroup); 4] = [
+const AGGREGATES: [(&str, i32, OfGroup); 4] = [
     ("corr", 2, |m| m.product / (m.squares[0] * m.squares[1]).sqrt()),
     ("stddev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
     ("stdev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
@@ -60,12 +60,12 @@ pub fn install(connection: &Connection) -> Result<()> {
     // Innocuous: views may use them even if the schema is not trusted.
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     connection.create_scalar_function("pi", 0, flags, |_| Ok(std::f64::consts::PI))?;
-    for (name, function) in OF_ONE {
+    for (name, function) in UNARY {
         connection.create_scalar_function(name, 1, flags, move |context| {
             Ok(number(context, 0).map(function).filter(|result| result.is_finite()))
         })?;
     }
-    for (name, function) in OF_TWO {
+    for (name, function) in BINARY {
         connection.create_scalar_function(name, 2, flags, move |context| {
             let result = number(context, 0).zip(number(context, 1)).map(|(x, y)| function(x, y));
             Ok(result.filter(|result| result.is_finite()))
@@ -79,7 +79,7 @@ pub fn install(connection: &Connection) -> Result<()> {
             })
         })?;
     }
-    for (name, arguments, function) in OF_MOMENTS {
+    for (name, arguments, function) in AGGREGATES {
         connection.create_aggregate_function(name, arguments, flags, OfMoments(function))?;
     }
     connection.create_aggregate_function("median", 1, flags, Percentile { of: 2.0 })?;

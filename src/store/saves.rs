@@ -38,7 +38,7 @@ impl SavePolicy {
         }
     }
 
-    /// A number that is smallest for the best save.
+    /// Sort key; the best save has the lowest.
     fn rank(self, save: &Save) -> i64 {
         match self {
             Self::Deepest => -save.analysis_depth,

@@ -99,7 +99,7 @@ fn folders_without_matches_are_not_an_error() {
     assert_eq!(stdout(&output), "No matches or books found: nothing to import; 1 other file ignored.\n");
     let snapshot = folder.database("snapshot.db");
     let output = folder.import("a.db", &["--publish", snapshot.to_str().unwrap()], 0);
-    assert_eq!(stderr(&output), "no snapshot made\n");
+    assert_eq!(stderr(&output), "snapshot not written\n");
     assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
 }
 

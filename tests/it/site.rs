@@ -440,7 +440,9 @@ fn an_interrupted_site_is_completed_by_the_next_run() {
         assert!(Command::new("kill").args([&format!("-{signal}"), &number]).status().unwrap().success());
         let output = program.wait_with_output().unwrap();
         assert_eq!(output.status.code(), status, "{}", stderr(&output));
-        assert!(status.is_none() || stderr(&output).contains("not complete; the same command completes it (SIGINT)"));
+        assert!(
+            status.is_none() || stderr(&output).contains("incomplete; run the same command again to finish (SIGINT)")
+        );
         assert!(files(&set).len() < expected.len());
         // The match that is gone by then leaves nothing.
         site(&path, &set, &[], 0);

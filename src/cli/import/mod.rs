@@ -167,7 +167,7 @@ impl Import {
         let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.totals.files_still_rejected > 0);
         record.exit_status = if is_clean { EXIT_OK } else { EXIT_REJECTS };
         match &self.publish {
-            // No database is created for nothing.
+            // Do not create a database if there is nothing to import.
             Some(_) if options.stop.is_cancelled() || summary.import_run_id.is_none() => reporter.not_published(),
             Some(file) => {
                 // From here on a signal ends the program: publishing is atomic.

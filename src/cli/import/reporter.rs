@@ -98,7 +98,7 @@ impl Reporter {
     }
 
     pub fn not_published(&self) {
-        self.line("no snapshot made");
+        self.line("snapshot not written");
         self.event(Level::Warn, "not_published", json!({}));
     }
 

@@ -92,7 +92,7 @@ pub(super) struct Presentation {
     has_boards: bool,
 }
 
-/// A page that is printed or piped.
+/// Width when output is not a terminal.
 const WIDTH: usize = 100;
 /// The default number of rows on a terminal.
 const ROWS_ON_A_TERMINAL: u32 = 50;

@@ -9,7 +9,7 @@ use crate::query::output::Grid;
 use crate::query::report::Report as Question;
 
 /// The most boards on a page.
-const MOST_BOARDS: usize = 100;
+const MAX_BOARDS: usize = 100;
 
 /// Returns an error if a report has no chart.
 pub(super) fn check_chart(question: &Question) -> Result<(), CommandError> {
@@ -51,7 +51,7 @@ pub(super) fn diagrams(
 ) -> Result<Vec<DecisionView>, CommandError> {
     let answers = answers.iter().filter(|(asked, _)| ["positions", "like"].contains(&asked.name.as_str()));
     let ids = answers.flat_map(|(_, grid)| grid.rows().filter_map(|row| row.integer("decision_id")));
-    let found: Vec<_> = ids.take(MOST_BOARDS).map(|id| find(connection, id)).collect::<Result<_, _>>()?;
+    let found: Vec<_> = ids.take(MAX_BOARDS).map(|id| find(connection, id)).collect::<Result<_, _>>()?;
     Ok(found.iter().filter_map(diagram).collect())
 }
 

@@ -9,7 +9,7 @@ use crate::query::output::{Cut, Format, Limit, Style};
 use crate::query::session::{Session, Settings};
 use crate::rows::numbers::grouped;
 
-/// The default limit of rows in tables for people.
+/// Default row limit for tables on a terminal.
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
 
 /// The options from the command line or the prompt.

@@ -281,7 +281,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_and_no_board_panics(
+        fn arbitrary_texts_and_boards_do_not_panic(
             board in raw_board(), text in "[0-9/*() a-z]{0,24}", dice in any::<Option<(u8, u8)>>()
         ) {
             let _ = Play::parse(&board, &text, dice);

@@ -340,7 +340,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_and_no_board_panics(text in "\\PC{0,60}", board in raw_board()) {
+        fn arbitrary_texts_and_boards_do_not_panic(text in "\\PC{0,60}", board in raw_board()) {
             let _ = Xgid::parse(&text);
             let _ = xgid_position(&board);
         }

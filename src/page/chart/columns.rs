@@ -14,7 +14,7 @@ pub struct Count {
 }
 
 /// The most periods named below the bars.
-const MOST_LABELS: usize = 8;
+const MAX_LABELS: usize = 8;
 
 pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> Chart {
     if counts.len() < 2 {
@@ -30,7 +30,7 @@ pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> 
         svg.text([area.left + 78.0, 14.0], Anchor::Start, LETTER, MUTED, "not over yet");
     }
     let width = (area.right - area.left) / counts.len() as f64;
-    let each = counts.len().div_ceil(MOST_LABELS);
+    let each = counts.len().div_ceil(MAX_LABELS);
     for (number, count) in counts.iter().enumerate() {
         let x = area.left + width * number as f64;
         let top = area.y(&y, count.value);

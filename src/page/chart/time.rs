@@ -28,7 +28,7 @@ pub struct Line {
 }
 
 /// The most matches whose intervals are drawn as lines; more could not be distinguished.
-const MOST_RANGES: usize = 60;
+const MAX_RANGES: usize = 60;
 
 /// The time of a date as the database writes it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Every month is a twelfth of its year.
 pub fn year_of(date: &str) -> Option<f64> {
@@ -49,7 +49,7 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     }
     let area = Area { left: 44.0, right: WIDTH - 30.0, top: 34.0, bottom: 284.0 };
     let mut svg = begin(names, 312.0, sheet.0);
-    let has_ranges = dots.len() <= MOST_RANGES;
+    let has_ranges = dots.len() <= MAX_RANGES;
     let bounds = dots.iter().filter(|_| has_ranges).flat_map(|dot| dot.interval).flatten();
     let of_line = line.places.iter().map(|[_, value]| *value).chain(line.band.iter().map(|[_, _, high]| *high));
     let values = dots.iter().map(|dot| dot.value).chain(of_line).chain(bounds);

@@ -9,7 +9,7 @@ pub const MAX_SHEET_ROWS: u64 = 1_048_575;
 /// The most cells of a sheet, which is complete in memory before it is written.
 pub const MAX_SHEET_CELLS: u64 = 2_000_000;
 /// More rows beyond a limit are not counted.
-const MOST_COUNTED: u64 = 1_000_000;
+const MAX_COUNTED: u64 = 1_000_000;
 
 /// The number of rows written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl<'s> Source<'s> {
 
     /// The number of all rows; at least one more than were read. A count that takes too long is not an error.
     fn all(&mut self) -> Option<u64> {
-        for more in 1..MOST_COUNTED {
+        for more in 1..MAX_COUNTED {
             if self.rows.next().ok()?.is_none() {
                 return Some(self.count + more);
             }

@@ -11,8 +11,8 @@ use super::style::Style;
 
 /// The most columns of a table that does not fit the width, unless all are wanted.
 const COLUMNS: usize = 10;
-/// Leaving out only so many would save no space.
-const FEW: usize = 2;
+/// Up to this many, show the columns: the note would take as much space.
+const MAX_EXTRA_COLUMNS: usize = 2;
 /// The most columns of a key.
 const LONGEST_KEY: usize = 3;
 /// The narrowest column of a transposed table.
@@ -39,7 +39,7 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
             let filled = grid.with(&(0..contents.len()).filter(is_filled).collect::<Vec<_>>());
             write_transposed(&filled, &contents, width, out)?;
         }
-        Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS + FEW && !style.is_wide => {
+        Layout::Parts(parts) if parts.len() > 1 && contents.len() > COLUMNS + MAX_EXTRA_COLUMNS && !style.is_wide => {
             let mut others: Vec<usize> = (0..contents.len()).filter(|place| !key.contains(place)).collect();
             // Columns without any value come last.
             others.sort_by_key(|place| !is_filled(place));

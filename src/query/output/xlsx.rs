@@ -142,7 +142,7 @@ impl Spreadsheet {
 
     /// A name for the next sheet that Excel accepts and no other sheet has; case does not distinguish them.
     fn free_name(&mut self, name: &str) -> String {
-        // Excel keeps "History" for itself.
+        // Excel reserves the sheet name "History".
         let is_known = |name: &str| name == "history" || self.names.iter().any(|known| *known == name);
         let plain = name.replace(|c: char| "[]:*?/\\'".contains(c) || c.is_control(), "-");
         let mut name = fit(&plain, LONGEST_NAME).to_owned();

@@ -25,7 +25,7 @@ pub struct Report {
     pub sql: String,
     /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,
-    /// Whether it takes filters, once that is known: a page asks the same reports again and again.
+    /// Cached answer to "does it take filters?".
     takes: OnceLock<bool>,
 }
 

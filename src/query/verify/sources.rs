@@ -16,7 +16,7 @@ use crate::store::StoreError;
 const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
 /// Advice for a changed file.
 const CHANGED: &str = "import again (with `--rehash` if its size and time are unchanged)";
-/// Rows that differ come in crowds, and each is needed to understand what happened.
+/// One defect usually changes many rows; listing them all shows the cause.
 const MAX_ROW_FINDINGS: usize = 1000;
 
 /// The imported source files, ordered by path, without those marked as missing.
@@ -32,7 +32,7 @@ pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreEr
     Ok(statement.query_map([], read)?.collect::<Result<_, _>>()?)
 }
 
-/// The widest limits of `limits` and of all imports: files that an import was allowed to read are read again.
+/// The maximum of `limits` and every import's limits, so that all imported files can be read again.
 pub(super) fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
     let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
     let recorded = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
