@@ -36,13 +36,10 @@ fn every_report_has_a_limit() {
 #[test]
 fn messages_report_omitted_rows() {
     let place = synthetic(12);
-    let all = sections(&place.path, &["errors -p by=score"])[0].len();
+    let all = sections(&place.path, &["grades"])[0].len();
     for (words, expected) in [
-        (&["errors -p by=score", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
-        (
-            &["errors -p by=score", "--limit", "3", "--format", "line"],
-            format!("first 3 of {all} rows; --limit 0 shows all"),
-        ),
+        (&["grades", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
+        (&["grades", "--limit", "3", "--format", "line"], format!("first 3 of {all} rows; --limit 0 shows all")),
         (&["blunders"], "first 20 rows, and there are more; --limit 0 shows all".to_owned()),
         (&["blunders", "--limit", "3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
         (&["blunders", "-p", "limit=3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
@@ -50,11 +47,11 @@ fn messages_report_omitted_rows() {
         assert_eq!(message(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
     }
     for words in [
-        &["errors -p by=score"][..],
-        &["errors -p by=score", "--limit", "0"],
+        &["grades"][..],
+        &["grades", "--limit", "0"],
         &["blunders", "--limit", "0"],
         &["blunders", "-p", "limit=0"],
-        &["errors -p by=score", "--limit", "3", "--format", "csv"],
+        &["grades", "--limit", "3", "--format", "csv"],
         &["blunders", "--format", "json"],
     ] {
         assert_eq!(message(&place, words), "", "{words:?}");

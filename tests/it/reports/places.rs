@@ -158,9 +158,9 @@ fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
 fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
     let name: String = one(&crate::common::database::open(&place.path), "SELECT min(name) FROM players");
-    // The shell lacks the functions of the program, which only these two need.
+    // The shell lacks the functions of the program, which two of these need; without a position, `position` has no rows.
     let own = Catalogue::own().unwrap().reports;
-    for known in own.into_iter().filter(|known| !["like", "explore"].contains(&known.name.as_str())) {
+    for known in own.into_iter().filter(|known| !["like", "explore", "position"].contains(&known.name.as_str())) {
         let mut filters: Vec<Vec<&str>> = vec![vec![]];
         if known.takes_filters() {
             filters.push(vec!["--player", &name, "--min-error", "0.01", "--since", "2000"]);
@@ -219,7 +219,7 @@ fn every_format_is_written() {
         ),
         "{table}"
     );
-    assert!(table.contains("Ada Lovelace") && table.contains("error mwc    7.523%\n"), "{table}");
+    assert!(table.lines().any(|line| line.starts_with("error mwc ") && line.ends_with(" 7.523%")), "{table}");
     assert!(table.contains("XGID=aa---CC-C--BeB---c-e----B-:1:-1:-1:D:"), "identifiers are not broken: {table}");
     assert!(of("csv").starts_with("player,match_id,"));
     assert_eq!(of("jsonl").lines().count(), 2);
