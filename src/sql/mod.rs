@@ -155,7 +155,7 @@ pub struct Scope {
     pub engine: Engine,
     /// Which decisions it reads; `None`: all.
     pub filter: Option<Passing>,
-    /// The parameters of a report, as literals by name.
+    /// The parameters of a report, as SQL by name.
     pub parameters: BTreeMap<String, String>,
     /// Parameters with a fixed set of values, and the position after plays, as plain words for conditions of the template.
     pub choices: BTreeMap<String, String>,

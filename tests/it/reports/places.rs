@@ -96,7 +96,7 @@ fn every_report_can_be_prepared_with_every_choice_and_filter_and_has_the_columns
                 filter.resolve(&connection).unwrap();
                 let run = Run::new(known, filter, chosen).unwrap();
                 match run.prepare(&connection) {
-                    Ok(statement) => columns.extend(statement.column_names().into_iter().map(str::to_owned)),
+                    Ok(statement) => columns.extend(statement.column_names().map(str::to_owned)),
                     Err(error) => failures.push(format!("{} {chosen:?} {words:?}: {error}", known.name)),
                 }
             }
