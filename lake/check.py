@@ -371,7 +371,8 @@ def odd_folders(root, database):
         export(database, root / "odd" / name)
     for name in names:
         compare(f"duckdb: folder {name}", Duck(root / "odd" / name).sql("SELECT count(*) AS n FROM all_matches"), expected)
-    opening = statements((root / "odd" / "ab" / "duckdb.sql").read_text())[0]
+    # The comment at the top has a semicolon at the end of a line, too.
+    opening = next(part for part in statements((root / "odd" / "ab" / "duckdb.sql").read_text()) if "lake_files" in part)
     try:
         duckdb.connect().execute(opening)
         fail("duckdb: no error without a folder")
