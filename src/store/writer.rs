@@ -86,7 +86,7 @@ impl<'c> Writer<'c> {
             unsettled: Vec::new(),
             collision: None,
             known_contents: connection.prepare_with_flags(
-                "SELECT content_id FROM contents WHERE content_hash = ?",
+                "SELECT content_id FROM contents WHERE content_hash = ?1 AND (?2 IS NULL OR kind = ?2)",
                 PrepFlags::SQLITE_PREPARE_PERSISTENT,
             )?,
             sources: Insert::into(connection, "source_files").or_update(
@@ -188,8 +188,12 @@ impl<'c> Writer<'c> {
         known_id: Option<i64>,
         content: &Content,
     ) -> Result<Option<SourceOutcome>, StoreError> {
+        // A source that was not decoded is a copy only if it would be read as the same kind: a name can tell another one.
+        let as_kind = stored_kind(content).filter(|_| content.rows == Ok(SourceRows::Elsewhere));
         let known_content = match content.content_hash {
-            Some(hash) if content.rows.is_ok() => self.known_contents.query_row([hash], |row| row.get(0)).optional()?,
+            Some(hash) if content.rows.is_ok() => {
+                self.known_contents.query_row((hash, as_kind), |row| row.get(0)).optional()?
+            }
             _ => None,
         };
         if known_content.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
@@ -334,8 +338,7 @@ impl<'c> Writer<'c> {
         row!(self.contents.contents;
             content_id: id,
             content_hash: content.content_hash,
-            // Only the file name distinguishes an .xgp.
-            kind: content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind }),
+            kind: stored_kind(content),
             import_run_id: self.run_id,
             ..?file {
                 is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
@@ -377,4 +380,9 @@ impl<'c> Writer<'c> {
         );
         Ok(())
     }
+}
+
+/// `contents.kind`: only the file name distinguishes an .xgp.
+fn stored_kind(content: &Content) -> Option<&'static str> {
+    content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind })
 }
