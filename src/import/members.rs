@@ -57,7 +57,7 @@ pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
         && known.modified_ns == source.modified_ns
         && !known.is_to_open_again
         && known.selection == rules.options.selection.of_archive(&source.relative_path)
-        && !rules.ledger.members(&source.shown).any(|member| member.is_due);
+        && !rules.ledger.members(&source.shown).any(|member| member.is_due || member.is_to_be_read_again());
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
 

@@ -151,10 +151,10 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
     groups
 }
 
-/// Marks a file to be read again, with its archive if it is a member of one.
+/// Marks a file to be read again. An archive with such a member is opened.
 fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
     connection.prepare_cached("UPDATE source_files SET is_to_read_again = 1 WHERE path = ?")?.execute([path])?;
-    reopen_archive(connection, path)
+    Ok(())
 }
 
 /// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.

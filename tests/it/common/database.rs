@@ -185,8 +185,6 @@ impl Names {
     /// A value without surrogate numbers; `None` if the column is only a surrogate number.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            // A mark for the next import depends on when this one came past the archive.
-            "is_to_open_again" => return None,
             "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id" | "warning_id"
             | "book_move_id" => return None,
             "book_entry_id" if table == "book_entries" => {
