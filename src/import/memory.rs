@@ -118,4 +118,13 @@ mod tests {
             assert_eq!(["a", "b", "c"].map(known), [false; 3]);
         }
     }
+
+    #[test]
+    fn a_source_that_would_be_read_as_another_kind_is_no_copy() {
+        let store = MemoryStore::new().unwrap();
+        let mut import = MemoryImport::start(&store, Limits::default()).unwrap();
+        assert_eq!(import.import("a.tbk", BOOK).unwrap(), SourceOutcome::Imported);
+        let undecoded = import.write("b.xg", BOOK, Some(FileKind::Xg), Ok(SourceRows::Elsewhere));
+        assert_eq!(undecoded.unwrap(), None, "it must be decoded");
+    }
 }
