@@ -76,7 +76,7 @@ const EXPORT: Owner = Owner {
 pub type Manifest = manifest::Manifest<Head, Part>;
 type Entry = manifest::Entry<Part>;
 
-/// What the manifest says of the export.
+/// The manifest's entry for the export.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The version of the tables' columns.
@@ -88,7 +88,7 @@ pub struct Head {
     matches: u64,
 }
 
-/// What the manifest says of a file.
+/// The manifest's entry for a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     table: String,

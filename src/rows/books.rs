@@ -270,7 +270,7 @@ impl BookRows {
         if let Some(FieldValue::Integer(number)) = self.header_field(name) { *number } else { 0 }
     }
 
-    /// A header field with a real number; 0 if there is none.
+    /// A real number from the header; 0 if the field is absent.
     pub fn header_real(&self, name: &str) -> f64 {
         if let Some(FieldValue::Real(number)) = self.header_field(name) { *number } else { 0.0 }
     }

@@ -44,7 +44,7 @@ pub fn title(name: &str) -> Option<String> {
     field(name, TITLE).map(str::to_owned).or_else(of_end)
 }
 
-/// The unit; empty if there is none.
+/// The unit, or an empty text.
 pub fn unit(name: &str) -> &'static str {
     field(figure(name), UNIT).unwrap_or_default()
 }

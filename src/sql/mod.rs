@@ -234,7 +234,7 @@ impl Scope {
         context! { ..engine, ..Value::from(self.parameters.clone()) }
     }
 
-    /// Whether templates know a name.
+    /// Whether a template can use a name.
     pub fn knows(&self, name: &str) -> bool {
         self.context().get_attr(name).is_ok_and(|value| !value.is_undefined())
     }

@@ -44,7 +44,31 @@ pub(super) fn write(
         let reason = "SELECT printf('%s: expected %s, found %s', stream, expected, found) FROM rejects";
         return Err(connection.query_row(reason, [], |row| row.get::<_, String>(0))?.into());
     }
-    writeln!(out, "{}", header(facts, rows).trim_end())?;
+    // The first line has the file's path, which is not broken.
+    let heading = header(facts, rows);
+    let (path, rest) = heading.trim_end().split_once('\n').unwrap_or((&heading, ""));
+    writeln!(out, "{path}")?;
+    let mut text = Vec::new();
+    writeln!(text, "{rest}")?;
+    body(connection, rows, options, &mut text)?;
+    String::from_utf8_lossy(&text).lines().try_for_each(|line| write_wrapped(line, out))?;
+    Ok(())
+}
+
+/// Writes a line, broken at blanks so that it fits the width. Longer words stay whole.
+fn write_wrapped(line: &str, out: &mut dyn Write) -> io::Result<()> {
+    let indent = line.len() - line.trim_start().len();
+    let (mut rest, mut margin) = (line, "");
+    loop {
+        let end = rest.char_indices().nth(WIDTH - margin.len()).map(|(end, _)| end);
+        let blank = end.and_then(|end| rest[..end].rfind(' ')).filter(|&blank| !margin.is_empty() || blank > indent);
+        let Some(blank) = blank else { return writeln!(out, "{margin}{rest}") };
+        writeln!(out, "{margin}{}", rest[..blank].trim_end())?;
+        (rest, margin) = (rest[blank..].trim_start(), "    ");
+    }
+}
+
+fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut Vec<u8>) -> Result<(), CommandError> {
     writeln!(out, "\nEquities are in EMG.")?;
     if !options.cubes {
         writeln!(out, "The numbers left out are no-double decisions that do not count (--cubes shows them).")?;
@@ -111,7 +135,7 @@ fn is_quiet(found: &Decision, row: &DecisionRow) -> bool {
         && found.rollouts.is_empty()
 }
 
-/// What is shown of a decision. `drawn` is the last position with a board in the game.
+/// How much of a decision to show. `drawn` is the last position in the game whose board was drawn.
 fn extent(found: &Decision, row: &DecisionRow, options: Options, drawn: &mut Option<(i64, u8)>) -> Extent {
     let error = row.error_emg.unwrap_or(0.0);
     let position = Some((row.position_hash, row.seat));

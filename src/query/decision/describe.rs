@@ -170,7 +170,7 @@ pub struct CubeLine {
     /// The start of the names of its chances; a pass has none.
     pub prefix: &'static str,
     pub is_done: bool,
-    /// What it would cost the player; `None`: the player cannot choose it.
+    /// Cost to the player (EMG); `None` if the player cannot choose it.
     pub cost: Option<f64>,
 }
 

@@ -43,7 +43,7 @@ impl<'a> Row<'a> {
         self.number(name).map_or("-".to_owned(), |chance| format!("{:.1}", 100.0 * chance))
     }
 
-    /// Whether it is this text.
+    /// Whether the column holds this text.
     pub fn is(self, name: &str, text: &str) -> bool {
         self.0.get(name).and_then(Value::as_str) == Some(text)
     }

@@ -35,7 +35,7 @@ impl Report {
         if self.sections.is_empty() { std::slice::from_ref(self) } else { &self.sections }
     }
 
-    /// Whether the program makes sentences of its rows: the summary's section `short`.
+    /// Whether its rows become sentences, as those of the summary's section `short` do.
     fn is_in_words(&self) -> bool {
         self.name == "short" && self.file.is_none()
     }
