@@ -219,7 +219,8 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     let said = text.split("; ").find(|part| part.starts_with(advice)).unwrap_or_else(|| panic!("{advice}: {text}"));
     assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
-    let transcript = stdout(&gammonbase(&["inspect", &file]));
+    // Without the breaks of long lines.
+    let transcript = stdout(&gammonbase(&["inspect", &file])).replace("\n    ", " ");
     assert!(transcript.contains(said), "{transcript}");
     let number = decision(&path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
     let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
