@@ -427,7 +427,11 @@ CREATE TABLE match_sums (
     luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    avoidable_errors INTEGER CHECK (avoidable_errors >= 0), -- errors at least ten times as large as the decision's difficulty; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
+    double_difficulty_emg REAL CHECK (double_difficulty_emg >= 0), -- difficulty of the double decisions, EMG; NULL: not analysed
+    double_difficulty_variance REAL CHECK (double_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    take_difficulty_emg REAL CHECK (take_difficulty_emg >= 0), -- difficulty of the answers to a double, EMG; NULL: not analysed
+    take_difficulty_variance REAL CHECK (take_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
     -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_standard_error REAL CHECK (pr_standard_error >= 0),
     pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
@@ -438,7 +442,6 @@ CREATE TABLE match_sums (
     PRIMARY KEY (match_id, seat),
     CHECK ((errors IS NULL) = (error_emg IS NULL)),
     CHECK ((errors IS NULL) = (blunders IS NULL)),
-    CHECK ((errors IS NULL) = (avoidable_errors IS NULL)),
     CHECK ((money_games IS NULL) = (net_points IS NULL))
 ) STRICT, WITHOUT ROWID;
 
@@ -456,6 +459,7 @@ CREATE TABLE game_sums (
     checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
     cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
     double_decisions INTEGER NOT NULL CHECK (double_decisions >= 0), -- double decisions that enter PR
     early_double_emg REAL NOT NULL CHECK (early_double_emg >= 0), -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL CHECK (late_double_emg >= 0), -- equity lost by holding where doubling was better, EMG
@@ -479,6 +483,7 @@ CREATE TABLE structure_sums (
     checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
     cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -497,6 +502,7 @@ CREATE TABLE idea_sums (
     wrong_emg REAL NOT NULL CHECK (wrong_emg >= 0), -- sum of the prices of wrong, EMG
     error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost by all these plays, EMG
     difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0), -- their difficulty, EMG
+    difficulty_variance REAL NOT NULL CHECK (difficulty_variance >= 0), -- its variance, EMG²
     PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -519,6 +525,7 @@ CREATE TABLE action_sums (
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
     worst_error_emg REAL CHECK (worst_error_emg >= 0), -- the largest loss, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
     PRIMARY KEY (match_id, seat, row_number)
 ) STRICT, WITHOUT ROWID;
 
@@ -530,6 +537,7 @@ CREATE TABLE timing_sums (
     decisions INTEGER NOT NULL CHECK (decisions >= 1), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the decisions, EMG; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
     PRIMARY KEY (match_id, seat, timing_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -576,6 +584,7 @@ CREATE TABLE decisions (
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed, or an illegal play
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- equity that a reference player would lose here on average, EMG; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
     ply INTEGER NOT NULL CHECK (ply >= 1), -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL CHECK (record_number >= 0), -- 0-based record of temp.xg; a double and its answer share one

@@ -73,6 +73,7 @@ pub mod rows;
 mod site;
 mod source;
 mod sql;
+pub mod statistics;
 mod store;
 mod synth;
 

@@ -110,7 +110,7 @@ SELECT d.decision_id
 (
     SELECT f.decision_id, f.player, f.opponent, f.match_id, f.played_on, f.ply, f.kind, f.game_number AS game,
         {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube, {{ dice_number('f.') }} AS dice, f.action AS done,
-        a.best_action AS best, f.error_emg, f.error_mwc, f.difficulty_emg, f.is_avoidable AS avoidable, a.xgid, f.phase, f.plan,
+        a.best_action AS best, f.error_emg, f.error_mwc, f.difficulty_emg, a.xgid, f.phase, f.plan,
         f.opponent_plan AS against, f.main_idea, {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
     FROM decision_facts AS f
     JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id

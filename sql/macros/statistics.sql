@@ -124,9 +124,6 @@ summed AS (
 {# XG's smallest error of a grade: error, blunder. #}
 {% macro threshold(grade) %}(SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = '{{ grade }}'){% endmacro %}
 
-{# An error that is at least ten times as large as the decision's difficulty. #}
-{% macro is_avoidable(d='d') %}{{ d }}.error_emg >= {{ threshold('error') }} AND {{ d }}.difficulty_emg <= {{ d }}.error_emg / 10{% endmacro %}
-
 {# The same from a stored standard error; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
 {% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half('s.pr_standard_error', 's.pr_games') -%}

@@ -31,7 +31,7 @@
 -- columns: luck_based_share
 -- columns of xg_profile: luck_based_elo
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high, excess_emg, avoidable_errors, snowie_error_rate
+-- columns: pr_high, excess_emg, snowie_error_rate
 -- uses index: xg_profile by the key of match_sums; one pass over player_match_stats to find the latest match
 WITH {{ chosen_match(match) }}
 SELECT {{ columns }}

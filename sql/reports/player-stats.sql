@@ -11,7 +11,7 @@
 --     of the decisions
 -- columns: experience_points, decisions, checker_decisions, double_decisions, take_decisions, checker_pr, checker_pr_low, checker_pr_high,
 --   double_pr, double_pr_low, double_pr_high, take_pr, take_pr_low, take_pr_high, errors, blunders, error_emg, lost_matches, excess_emg,
---   difficulty_ratio, avoidable_errors, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate
+--   difficulty_ratio, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate
 -- uses index: player_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT {{ columns }}
 FROM (SELECT *, matches_won AS won, error_mwc AS lost_matches, luck_mwc AS luck_matches FROM {{ player_stats() }} AS s) AS s

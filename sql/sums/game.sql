@@ -12,6 +12,7 @@ SELECT
     sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
     sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg,
     sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
+    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance,
     sum(CASE d.kind WHEN 'double' THEN d.is_counted ELSE 0 END) AS double_decisions,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'double' AND d.action = 'double'), 0.0) AS early_double_emg,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'double' AND d.action = 'no double'), 0.0) AS late_double_emg,

@@ -18,7 +18,7 @@ SELECT
     sum(luck_emg) AS luck_emg,
     sum(luck_mwc) AS luck_mwc,
     sum(difficulty_emg) AS difficulty_emg,
-    sum(avoidable_errors) AS avoidable_errors,
+    {{ totals('difficulty_variance double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
     -- The unit of the interval is a game.
     {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
         'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error,
@@ -46,7 +46,11 @@ FROM (
         sum(d.luck_emg) AS luck_emg,
         sum(d.luck_mwc) AS luck_mwc,
         sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
-        sum(CAST({{ is_avoidable() }} AS INT)) AS avoidable_errors
+        sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
+        {%- for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance'] %},
+        sum(d.{{ name }}) FILTER (WHERE d.error_emg IS NOT NULL AND d.kind = '{{ kind }}') AS {{ kind }}_{{ name }}
+        {%- endfor %}{% endfor %}
+
     FROM {{ decisions() }} AS d
     GROUP BY d.match_id, d.seat, d.game_id
 ) AS games

@@ -8,6 +8,7 @@ SELECT
     sum(d.error_mwc) AS error_mwc,
     sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
     sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg,
-    sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg
+    sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
+    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
 FROM {{ decisions() }} AS d
 GROUP BY d.match_id, d.seat, d.structure_code

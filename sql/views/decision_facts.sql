@@ -48,8 +48,8 @@ SELECT
     CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc,
     d.difficulty_emg,
+    d.difficulty_variance,
     d.close_candidates,
-    CAST({{ is_avoidable() }} AS INTEGER) AS is_avoidable, -- 1: an error by XG's grading, and at least ten times as large as difficulty_emg; NULL: not analysed
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.main_idea,
     d.main_idea_emg,

@@ -20,6 +20,7 @@ SELECT
     s.error_mwc,
     s.worst_error_emg,
     s.difficulty_emg,
+    s.difficulty_variance,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}

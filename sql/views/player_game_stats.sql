@@ -17,6 +17,7 @@ SELECT
     s.checker_error_emg,
     s.cube_error_emg,
     s.difficulty_emg,
+    s.difficulty_variance,
     s.double_decisions,
     s.early_double_emg,
     s.late_double_emg,

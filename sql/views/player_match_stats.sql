@@ -21,8 +21,12 @@ SELECT
     s.errors,
     s.blunders,
     s.difficulty_emg,
+    s.difficulty_variance,
+    s.double_difficulty_emg,
+    s.double_difficulty_variance,
+    s.take_difficulty_emg,
+    s.take_difficulty_variance,
     CAST(s.error_emg - s.difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
-    s.avoidable_errors,
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::difficulty::difficulty;
 use super::{Normalizer, Place, RolloutUse, values};
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::BestMove;
@@ -12,6 +11,7 @@ use crate::game::backgammon::{Before, Board, Ideas, Play, PositionHash, differen
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{Action, CandidateRow, DecisionRow, Kind};
 use crate::rows::statistics::CLOSE_EMG;
+use crate::statistics::reference::CHECKER;
 
 impl Normalizer<'_> {
     pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
@@ -150,7 +150,8 @@ impl Normalizer<'_> {
             let equities = analysis.eval[..count].iter().filter_map(|evaluation| values::single(evaluation[6]));
             row.close_candidates =
                 row.equity_best.map(|best| equities.clone().filter(|&equity| equity >= best - CLOSE_EMG).count() as u8);
-            row.difficulty_emg = row.equity_best.map(|best| difficulty(best, equities));
+            let reference = row.equity_best.map(|best| CHECKER.loss(best, equities));
+            row.expect(reference);
         }
         let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
         row.played_level_code = row.played_rank.map(played_level);

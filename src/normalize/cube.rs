@@ -1,6 +1,5 @@
 //! Double and take decisions.
 
-use super::difficulty::difficulty;
 use super::{CubeState, Normalizer, Place, RolloutUse, values};
 use crate::format::error::FormatError;
 use crate::format::xg::analysis::DoubleAction;
@@ -8,6 +7,8 @@ use crate::format::xg::records::Cube;
 use crate::game::backgammon::Board;
 use crate::rows::codes::{CodeTable, recommendation};
 use crate::rows::matches::{Action, CubeExtraRow, CubeRow, DecisionRow, Kind};
+use crate::rows::statistics::CLOSE_CUBE_EMG;
+use crate::statistics::reference::{DOUBLE, Loss, TAKE};
 
 /// `double` of a record in which the cube could not be turned: no decision.
 const NO_ACCESS: i32 = -2;
@@ -91,13 +92,15 @@ impl Normalizer<'_> {
         if let Some(lines) = lines {
             let best = lines.no_double.max(lines.doubled());
             row.equity_best = Some(best);
-            row.difficulty_emg = Some(difficulty(best, [lines.no_double, lines.doubled()].into_iter()));
             row.equity_played = match record.double {
                 0 => Some(lines.no_double),
                 1 => Some(lines.doubled()),
                 _ => None,
             };
             row.is_counted = is_counted(record.double, row.error_emg, &lines);
+            // A coin would double in the dark: the reference player was fitted on decisions that count.
+            let loss = DOUBLE.loss(best, [lines.no_double, lines.doubled()].into_iter());
+            row.expect(Some(if row.is_counted { loss } else { Loss::default() }));
         }
         self.cube_details(record, &mut row);
         let decision = self.rows.decisions.len();
@@ -220,7 +223,7 @@ impl Normalizer<'_> {
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
             row.equity_best = Some(take.max(pass));
-            row.difficulty_emg = Some(difficulty(take.max(pass), [take, pass].into_iter()));
+            row.expect(Some(TAKE.loss(take.max(pass), [take, pass].into_iter())));
             // The value of a beaver is not recorded.
             row.equity_played = match record.take {
                 0 => Some(pass),
@@ -244,8 +247,7 @@ impl Normalizer<'_> {
 /// good, or whose lines are equal, count within it. ND above 0 comes from another program's documentation, for five matches with printed
 /// figures; our files neither confirm nor refute it. docs/reference/statistics.md describes the rule for users.
 fn is_counted(double: i32, error: Option<f64>, lines: &Lines) -> bool {
-    const CLOSE: f64 = 0.200;
-    let is_close = lines.no_double > 0.0 && lines.no_double - lines.doubled() < CLOSE;
+    let is_close = lines.no_double > 0.0 && lines.no_double - lines.doubled() < CLOSE_CUBE_EMG;
     error.is_some_and(|error| double == 1 || error > 0.0 || is_close)
 }
 

@@ -5,7 +5,6 @@ mod checker;
 mod comments;
 mod course;
 mod cube;
-mod difficulty;
 mod game;
 mod index;
 mod rollout;

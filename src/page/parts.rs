@@ -1,8 +1,8 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
 use super::chart::{
-    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Scale, Sheet, bars, heat, over_time, plain, ranges, scatter,
-    spark, year_of,
+    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, plain, ranges, scatter, spark,
+    year_of,
 };
 use super::decision;
 use super::document::Part;
@@ -228,45 +228,6 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
     ranges(names, ["← better than the others", "worse →"], CERTAIN, &rows, sheet)
 }
 
-/// Difficulty against error, of errors of all sizes.
-pub(super) fn difficulty(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let choices =
-        [("sample", "even"), ("min_error", "0.02"), ("limit", "300")].map(|(name, value)| (name, value.to_owned()));
-    let mut answer = questions.ask("blunders", &choices)?;
-    let chart = difficulty_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player game score cube error_mwc xgid file");
-    let avoidable = answer.grid.rows().filter(|row| row.integer("avoidable") == Some(1)).count();
-    let question = format!(
-        "Which errors were avoidable? {avoidable} of these {}: they cost at least ten times what a reference player loses there.",
-        answer.grid.rows.len()
-    );
-    let question = if answer.grid.rows.is_empty() { &answer.header.question } else { &question };
-    Ok(answer.part().named("Difficulty against error", question).with_chart(chart))
-}
-
-/// The picture of errors by their difficulty.
-pub(super) fn difficulty_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let marks: Vec<Mark> = grid
-        .rows()
-        .filter_map(|row| {
-            Some(Mark {
-                x: row.number("difficulty_emg")?,
-                y: row.number("error_emg")?,
-                is_first: row.integer("avoidable") != Some(1),
-                hint: row.fill("{dice} {done}, best {best}: error {error_emg}, difficulty {difficulty_emg}"),
-            })
-        })
-        .collect();
-    let names =
-        Names("Difficulty against error", with_table(&format!("{} errors by difficulty and size", marks.len())));
-    // Both scales have equal ways for equal factors: a few errors are far larger than most, and decisions far harder.
-    let largest = marks.iter().map(|mark| mark.y).fold(1.0, f64::max);
-    let scales = [Scale::powers(0.001, 1.0), Scale::powers(0.01, 10f64.powf(largest.log10().ceil()))];
-    let border = Some([[0.001, 0.01], [0.1, 1.0]]);
-    let axes = ["difficulty (EMG)", "error (EMG); line: ten times the difficulty"];
-    scatter(names, axes, ["hard to avoid", "avoidable"], scales, border, &marks, sheet)
-}
-
 /// PR by groups of scores, as a map.
 pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
@@ -376,16 +337,9 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
         .collect();
     let names =
         Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
-    let chart = scatter(
-        names,
-        ["PR", "luck (EMG)"],
-        ["won", "lost, or no result"],
-        plain(&marks),
-        None,
-        &marks,
-        Sheet::OF_PAGE,
-    );
-    answer.grid = answer.grid.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg avoidable_errors");
+    let chart =
+        scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], plain(&marks), &marks, Sheet::OF_PAGE);
+    answer.grid = answer.grid.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg");
     let axes = if chart.is_some() { " Left: good play; top: good luck." } else { "" };
     let mut part =
         answer.part().named("Luck against skill", &format!("Did play or dice decide?{axes}")).with_chart(chart);

@@ -4,15 +4,15 @@ use jiff::Timestamp;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
 use super::parts::{
-    bars_of, bias_chart, difficulty_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map,
-    study_chart, timing_chart,
+    bars_of, bias_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
+    timing_chart,
 };
 use super::svg::Markup;
 use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
-const CHARTS: [(&str, Draw); 9] = [
+const CHARTS: [(&str, Draw); 8] = [
     ("periods", periods),
     ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
     ("errors", errors),
@@ -22,7 +22,6 @@ const CHARTS: [(&str, Draw); 9] = [
     ("cube-bias", bias_chart),
     ("study", study_chart),
     ("error-timing", timing_chart),
-    ("blunders", difficulty_chart),
     ("player-stats", |grid, sheet| pr_chart(grid, "PR of players, with 95% intervals", "player", sheet)),
 ];
 

@@ -1,6 +1,7 @@
 //! The rows of one source. Ids are relative to the source; the writer converts them to database ids.
 //! `migrations/0001_schema.sql` describes the columns; the fields have the same names.
 
+use crate::statistics::reference::Loss;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -330,6 +331,8 @@ pub struct DecisionRow {
     pub error_emg: Option<f64>,
     pub error_mwc: Option<f64>,
     pub difficulty_emg: Option<f64>,
+    /// Variance of that loss.
+    pub difficulty_variance: Option<f64>,
     /// `None` unless a counted checker play has other candidates and contact.
     pub ideas: Option<Ideas>,
     pub luck_emg: Option<f64>,
@@ -371,6 +374,17 @@ pub struct CandidateRow {
 }
 
 impl DecisionRow {
+    /// Whether the error is known.
+    pub fn is_analysed(&self) -> bool {
+        self.error_emg.is_some_and(|error| !error.is_nan())
+    }
+
+    /// Sets what the reference player loses here.
+    pub fn expect(&mut self, loss: Option<Loss>) {
+        self.difficulty_emg = loss.map(|loss| loss.mean);
+        self.difficulty_variance = loss.map(|loss| loss.variance);
+    }
+
     /// Whether the rules do not allow the play.
     pub fn is_illegal(&self) -> bool {
         self.invalid_code == ILLEGAL

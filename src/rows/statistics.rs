@@ -26,6 +26,9 @@ pub const BLUNDER_EMG: f64 = 0.08;
 /// How far below the best a candidate is at most that counts as close, in EMG.
 pub const CLOSE_EMG: f64 = 0.02;
 
+/// A held cube enters PR if holding is less than this far above the best answer, in EMG.
+pub const CLOSE_CUBE_EMG: f64 = 0.2;
+
 /// `position_hash` of the start of a game of backgammon.
 pub fn start_position() -> i64 {
     Board::START.hash().0

@@ -12,9 +12,6 @@ use crate::rows::matches::{Action, DecisionRow, GameRow, Kind};
 use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
 use crate::rows::timing;
 
-/// An error is avoidable if it is at least this many times as large as the decision's difficulty.
-const AVOIDABLE: f64 = 10.0;
-
 /// The least losses of an error and a blunder by XG's grades, in EMG.
 #[derive(Debug, Clone, Copy)]
 pub struct Thresholds {
@@ -96,8 +93,8 @@ pub struct SeatSums {
     pub luck_emg: Sum,
     /// Luck in match winning chances.
     pub luck_mwc: Sum,
-    /// Errors that a reference player would hardly have made.
-    pub avoidable_errors: i64,
+    /// Difficulty of the cube decisions, and its variance: doubles, answers.
+    pub difficulty_by_cube_kind: [[Sum; 2]; 2],
 }
 
 /// The sums that matches, games, structures and actions have in common.
@@ -127,6 +124,8 @@ pub struct Losses {
     pub worst_error_emg: Option<f64>,
     /// Difficulty of the decisions whose error is known.
     pub difficulty_emg: Sum,
+    /// Its variance.
+    pub difficulty_variance: Sum,
 }
 
 /// The errors of one kind of cube decisions by their direction: doubling too early and too late, or taking too loosely and too tightly.
@@ -169,6 +168,7 @@ impl Losses {
             self.blunders += i64::from(error >= thresholds.blunder);
             self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
             self.difficulty_emg.add(decision.difficulty_emg);
+            self.difficulty_variance.add(decision.difficulty_variance);
         }
     }
 }
@@ -211,12 +211,15 @@ pub struct IdeaSums {
     pub error_emg: Sum,
     /// Their difficulty.
     pub difficulty_emg: Sum,
+    /// Its variance.
+    pub difficulty_variance: Sum,
 }
 
 impl IdeaSums {
     fn add(&mut self, verdict: Verdict, decision: &DecisionRow, is_error: bool) {
         self.error_emg.add(decision.error_emg);
         self.difficulty_emg.add(decision.difficulty_emg);
+        self.difficulty_variance.add(decision.difficulty_variance);
         let (all, errors) = match verdict {
             Verdict::Did => (&mut self.did, None),
             Verdict::Avoided => (&mut self.avoided, None),
@@ -279,6 +282,7 @@ pub struct TimingSums {
     /// Equity lost.
     pub error_emg: Sum,
     pub difficulty_emg: Sum,
+    pub difficulty_variance: Sum,
 }
 
 /// The sums of seats 1 and 2.
@@ -293,6 +297,7 @@ pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds:
                 sums.decisions += 1;
                 sums.error_emg.add(decision.error_emg);
                 sums.difficulty_emg.add(decision.difficulty_emg);
+                sums.difficulty_variance.add(decision.difficulty_variance);
             }
         }
     }
@@ -396,8 +401,14 @@ impl SeatSums {
         self.error_by_kind[kind].add(decision.error_emg);
         self.luck_emg.add(decision.luck_emg);
         self.luck_mwc.add(decision.luck_mwc);
-        if let (Some(error), Some(difficulty)) = (decision.error_emg, decision.difficulty_emg) {
-            self.avoidable_errors += i64::from(error >= thresholds.error && difficulty <= error / AVOIDABLE);
+        let of_kind = match decision.kind {
+            Kind::Checker => None,
+            Kind::Double => Some(&mut self.difficulty_by_cube_kind[0]),
+            Kind::Take => Some(&mut self.difficulty_by_cube_kind[1]),
+        };
+        if let Some([mean, variance]) = of_kind.filter(|_| decision.is_analysed()) {
+            mean.add(decision.difficulty_emg);
+            variance.add(decision.difficulty_variance);
         }
     }
 }

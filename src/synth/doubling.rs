@@ -6,6 +6,8 @@ use super::state::{End, Game, NO_ROLL, NOT_ANALYSED, actif};
 use crate::format::xg::analysis::DoubleAction;
 use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{Cube, Record};
+use crate::rows::statistics::CLOSE_CUBE_EMG;
+use crate::statistics::reference::Reference;
 
 /// The content of a cube record.
 pub(super) struct CubeAction {
@@ -34,14 +36,15 @@ impl Game<'_> {
             return None;
         };
         let players = self.terms.players;
-        // Players hardly ever forget to double after the Crawford game.
-        let doubler_error = if open.is_automatic { 0.02 } else { players[seat].cube_error };
-        let is_doubled = self.seems(open.gain(), doubler_error);
+        // Players hardly ever forget to double after the Crawford game, and never double in the dark.
+        let share = if open.is_automatic { 0.02 } else { 1.0 };
+        let doubler = Reference { second_share: players[seat].double.second_share * share, ..players[seat].double };
+        let is_doubled = open.gain() > -CLOSE_CUBE_EMG && self.is_chosen(open.gain(), doubler);
         if !is_doubled {
             self.cube_record(&CubeAction { double: 0, take: -1, dice, lines });
             return None;
         }
-        let is_passed = self.seems(open.pass_gain(), players[1 - seat].cube_error);
+        let is_passed = self.is_chosen(open.pass_gain(), players[1 - seat].take);
         let rolled = if is_passed { NO_ROLL } else { dice };
         let take = i32::from(!is_passed);
         self.cube_record(&CubeAction { double: 1, take, dice: rolled, lines });
@@ -54,9 +57,10 @@ impl Game<'_> {
         None
     }
 
-    /// Whether a player with an evaluation error of `error` sees a gain. Clear gains are hardly ever missed.
-    fn seems(&mut self, gain: f64, error: f64) -> bool {
-        gain + error * self.random.noise() * (1.0 - gain.abs()).max(0.0) > 0.0
+    /// Whether a player chooses what gains this much.
+    fn is_chosen(&mut self, gain: f64, player: Reference) -> bool {
+        let chance = [self.random.unit(), self.random.unit()];
+        (player.choice(&[0.0, gain.abs()], chance) == 0) == (gain > 0.0)
     }
 
     pub(super) fn cube_record(&mut self, action: &CubeAction) {

@@ -121,7 +121,7 @@ impl Game<'_> {
             stakes: self.stakes(),
             ply: self.ply,
             setting: self.terms.setting,
-            error: self.terms.players[self.seat].checker_error,
+            player: self.terms.players[self.seat].checker,
         };
         let choice = roll.choose(self.random);
         let mut record = choice.record(&roll, self.random);

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::random::{Random, mix, unit};
+use crate::statistics::reference::{CHECKER, DOUBLE, Reference, TAKE};
 
 /// The first players of the pool; the last one is a nickname.
 static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("names.txt").lines().collect());
@@ -20,10 +21,9 @@ const ROUNDS: &str = "Round 1;Round 2;Round 3;Quarterfinal;Semifinal;Final;Last 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     pub name: String,
-    /// Deviation of the player's error in estimating a play's equity.
-    pub checker_error: f64,
-    /// Deviation of the player's error in estimating a cube decision.
-    pub cube_error: f64,
+    pub checker: Reference,
+    pub double: Reference,
+    pub take: Reference,
 }
 
 /// The number of players from which match `number` chooses.
@@ -51,11 +51,17 @@ pub fn two_players(pool: u32, random: &mut Random) -> [Player; 2] {
 fn player(index: usize) -> Player {
     let weakness = unit(mix(index as u64 + 0x5EED));
     let square = weakness * weakness;
-    // PR is between about 2 and 20, and 7 in the middle.
+    // Strength is one number: the temperatures of plays and answers rise with it, and the share of doubles that are left to a coin.
+    let strength = 0.4 + 0.6 * weakness + 0.9 * square;
+    let hotter = |reference: Reference| Reference {
+        temperatures: reference.temperatures.map(|temperature| temperature * strength),
+        ..reference
+    };
     Player {
         name: name(index),
-        checker_error: 0.028 + 0.040 * weakness + 0.092 * square,
-        cube_error: 0.030 + 0.150 * square,
+        checker: hotter(CHECKER),
+        double: Reference { second_share: DOUBLE.second_share * strength.min(2.0), ..DOUBLE },
+        take: hotter(TAKE),
     }
 }
 
@@ -144,8 +150,8 @@ mod tests {
 
     #[test]
     fn strengths_differ_widely() {
-        let errors = (0..NAMES.len()).map(|index| player(index).checker_error);
-        let (low, high) = errors.fold((1.0f64, 0.0f64), |(low, high), e| (low.min(e), high.max(e)));
+        let temperatures = (0..NAMES.len()).map(|index| player(index).checker.temperatures[1]);
+        let (low, high) = temperatures.fold((1.0f64, 0.0f64), |(low, high), e| (low.min(e), high.max(e)));
         assert!(low * 4.0 < high && low > 0.02, "{low} {high}");
     }
 }

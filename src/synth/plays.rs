@@ -10,8 +10,9 @@ use crate::format::xg::records::Move;
 use crate::game::backgammon::pairs::{candidate_list, record_list};
 use crate::game::backgammon::{Board, Play, boards_after, legal_plays};
 use crate::rows::codes::depth_rank;
+use crate::statistics::reference::Reference;
 
-/// XG shows ten candidates, and the played one if it is not among them.
+/// XG shows ten candidates. Players choose one of them.
 const SHOWN: usize = 10;
 /// The evaluation at first sight, before any level.
 const FIRST_SIGHT: i16 = 0;
@@ -28,8 +29,8 @@ pub struct Roll {
     pub ply: u32,
     /// The analysis settings of the file.
     pub setting: Setting,
-    /// Deviation of the mover's error.
-    pub error: f64,
+    /// How the mover chooses.
+    pub player: Reference,
 }
 
 /// A legal play and its evaluation.
@@ -89,14 +90,15 @@ impl Roll {
             candidates.push(self.see(None, self.board));
         }
         candidates.sort_by(|a, b| b.sight.total_cmp(&a.sight));
-        let mut played = self.by_the_mover(&candidates, random);
-        if played >= SHOWN {
-            candidates.swap(SHOWN, played);
-            played = SHOWN;
-        }
-        candidates.truncate(SHOWN.max(played + 1));
+        candidates.truncate(SHOWN);
+        self.deepen(&mut candidates);
+        let played = self.by_the_mover(&candidates, random);
         let chosen = candidates.get(played).map(|candidate| candidate.after);
-        self.deepen(&mut candidates, played);
+        // The play made gets the level of the best.
+        let deepest = candidates.first().map_or(FIRST_SIGHT, |first| first.level);
+        if let Some(candidate) = candidates.get_mut(played) {
+            self.judge_at(candidate, deepest);
+        }
         candidates.sort_by(|a, b| {
             let depth = |candidate: &Candidate| depth_rank(i64::from(candidate.level));
             depth(b).cmp(&depth(a)).then(b.equity.total_cmp(&a.equity))
@@ -105,7 +107,7 @@ impl Roll {
         Choice { candidates, played: played.unwrap_or(0) }
     }
 
-    /// The play that looks best to the mover. All players know the first plays of a game, so openings repeat.
+    /// The play that the mover chooses. All players know the first plays of a game, so openings repeat.
     fn by_the_mover(&self, candidates: &[Candidate], random: &mut Random) -> usize {
         let known = match self.ply {
             0 => 0.1,
@@ -113,30 +115,26 @@ impl Roll {
             2 => 0.5,
             _ => 1.0,
         };
-        // Errors become small when the game is nearly decided; otherwise won games are lost too often.
-        let doubt = candidates.first().map_or(0.0, |best| 2.0 * (best.outlook.win * (1.0 - best.outlook.win)).sqrt());
-        let mut best = (0, f64::NEG_INFINITY);
-        for (index, candidate) in candidates.iter().enumerate() {
-            let seeming = candidate.sight + self.error * known * doubt * random.noise();
-            if seeming > best.1 {
-                best = (index, seeming);
-            }
-        }
-        best.0
+        let mover = Reference { second_share: self.player.second_share * known, ..self.player };
+        let best = candidates.first().map_or(0.0, |best| best.equity);
+        let deltas: Vec<f64> = candidates.iter().map(|one| f64::from((best - one.equity).max(0.0))).collect();
+        mover.choice(&deltas, [random.unit(), random.unit()])
     }
 
-    /// Sets the level of every candidate and its figures at that level. The played candidate gets the same level as the best.
-    fn deepen(&self, candidates: &mut [Candidate], played: usize) {
+    /// Sets the level of every candidate and its figures at that level.
+    fn deepen(&self, candidates: &mut [Candidate]) {
         let best = candidates.first().map_or(0.0, |first| first.sight);
         let gap = candidates.get(1).map_or(f64::INFINITY, |next| best - next.sight);
-        let level = |rank: usize, behind: f64| self.setting.candidate_level(rank, behind, gap, self.ply == 0);
-        let deepest = level(0, 0.0);
         for (rank, candidate) in candidates.iter_mut().enumerate() {
-            candidate.level = if rank == played { deepest } else { level(rank, best - candidate.sight) };
-            let seed = candidate.level.unsigned_abs();
-            candidate.outlook = judge(&candidate.after, blur(candidate.level), u64::from(seed));
-            candidate.equity = self.stakes.equity(&candidate.outlook) as f32;
+            let behind = best - candidate.sight;
+            self.judge_at(candidate, self.setting.candidate_level(rank, behind, gap, self.ply == 0));
         }
+    }
+
+    fn judge_at(&self, candidate: &mut Candidate, level: i16) {
+        candidate.level = level;
+        candidate.outlook = judge(&candidate.after, blur(level), u64::from(level.unsigned_abs()));
+        candidate.equity = self.stakes.equity(&candidate.outlook) as f32;
     }
 }
 

@@ -129,10 +129,6 @@ fn figures_of_a_players_page_equal_the_reports() {
         let mut study = asked(&["study"]);
         study.truncate(14);
         assert_table(table_of(&tables, &["family", "part"]), &study);
-        assert_table(
-            table_of(&tables, &["match id", "dice", "done", "best", "error emg", "decision id", "difficulty emg"]),
-            &asked(&["blunders --min-error 0.02", "-p", "sample=even"]),
-        );
         // The map shows the PR of each group of scores, in the order of the report.
         let shown = texts_of(&html, "PR by score");
         let figures: Vec<&str> =
@@ -180,17 +176,6 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
     // One more is the legend's.
     assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
     assert_eq!(section.matches("class=\"gc-band\"").count(), 1, "the interval of the moving figure");
-    // Each error has its mark, and each avoidable one its own; one more of each is the legend's.
-    let errors = rows(&path, &["blunders --min-error 0.02", "--player", &name, "--limit", "300"]);
-    let avoidable = errors.iter().filter(|row| row["avoidable"] == 1).count();
-    assert!(avoidable > 0 && avoidable < errors.len(), "{avoidable} of {}", errors.len());
-    for row in &errors {
-        let is_avoidable = 10.0 * row["difficulty_emg"].as_f64().unwrap() <= row["error_emg"].as_f64().unwrap();
-        assert_eq!(row["avoidable"] == 1, is_avoidable, "{row}");
-    }
-    let section = markup::section(&html, "Difficulty against error");
-    let marks = ["gc-dot", "gc-ring"].map(|class| section.matches(&format!("class=\"{class}\"")).count() - 1);
-    assert_eq!(marks, [errors.len() - avoidable, avoidable]);
     let worst = rows(&path, &["blunders", "--player", &name, "--limit", "12", "-p", "min_error=0.000001"]);
     assert_eq!(html.matches("class=\"gb-diagram\"").count(), worst.len());
     for row in worst {
@@ -606,22 +591,4 @@ fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
     assert!(svg.contains(&format!(">{pr:.2} ({})<", first["decisions"])), "{first}: {svg}");
     let with_interval = players.iter().take(60).filter(|row| !row["pr_low"].is_null()).count();
     assert_eq!(svg.matches("class=\"gc-range\"").count(), with_interval);
-}
-
-#[test]
-fn errors_of_all_sizes_are_sampled_evenly() {
-    let Database { path, _folder } = synthetic(30);
-    let all = rows(&path, &["blunders --min-error 0.02", "--limit", "0"]);
-    let sampled = rows(&path, &["blunders --min-error 0.02", "-p", "sample=even", "--limit", "20"]);
-    assert_eq!(sampled.len(), 20);
-    let place = |row: &Value| all.iter().position(|known| known["decision_id"] == row["decision_id"]).unwrap();
-    let places: Vec<usize> = sampled.iter().map(place).collect();
-    // The report reads one row more, to know whether there are more.
-    let step = all.len() / 21;
-    assert!(
-        places.windows(2).all(|pair| (step..=step + 1).contains(&(pair[1] - pair[0]))),
-        "{places:?} of {}",
-        all.len()
-    );
-    assert_eq!(rows(&path, &["blunders --min-error 0.02", "-p", "sample=even", "--limit", "0"]), all);
 }

@@ -5,7 +5,7 @@
 -- columns: money_sessions, decisions, not_analysed, pr, pr_low, pr_high
 -- column: pr_range: the title in whose range the player's PR lies; empty: several players, fewer than three matches, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
--- columns: error_emg, lost_matches, excess_emg, avoidable_errors, errors, blunders, luck_emg, first_played_on, last_played_on
+-- columns: error_emg, lost_matches, excess_emg, errors, blunders, luck_emg, first_played_on, last_played_on
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
     SELECT sum(all_decisions) AS without_level FROM {{ player_action_stats() }} AS s WHERE level_code IS NULL
@@ -13,7 +13,7 @@ WITH actions AS (
 summed AS (
     SELECT
         {{ matches_and_sessions(distinct='DISTINCT') }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
-        {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg avoidable_errors errors blunders luck_emg') }},
+        {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
     FROM {{ player_match_stats() }} AS s
@@ -45,7 +45,6 @@ SELECT
     error_emg,
     error_mwc AS lost_matches,
     error_emg - difficulty_emg AS excess_emg,
-    avoidable_errors,
     errors,
     blunders,
     luck_emg,

@@ -8,39 +8,31 @@ pub struct Scale {
     low: f64,
     high: f64,
     step: f64,
-    /// Whether equal ways are equal factors; the limits are then logarithms.
-    is_logarithmic: bool,
 }
 
 impl Scale {
-    /// A scale between two powers of ten; smaller values are at its low end.
-    pub fn powers(low: f64, high: f64) -> Self {
-        Self { low: low.log10(), high: high.log10(), step: 1.0, is_logarithmic: true }
-    }
-
     /// A scale over these values, which ends at round numbers and has about `count` steps.
     pub fn over(values: impl Iterator<Item = f64>, count: u32) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         if low > high {
-            return Self { low: 0.0, high: 1.0, step: 0.5, is_logarithmic: false };
+            return Self { low: 0.0, high: 1.0, step: 0.5 };
         }
         let width = if high > low { high - low } else { high.abs().max(1.0) };
         let step = round_step(width / f64::from(count.max(1)));
         let low = (low / step).floor() * step;
         let high = ((high / step).ceil() * step).max(low + step);
-        Self { low, high, step, is_logarithmic: false }
+        Self { low, high, step }
     }
 
     /// The scale between exactly two values.
     pub(super) fn between(low: f64, high: f64, step: f64) -> Self {
-        Self { low, high: if high > low { high } else { low + step }, step, is_logarithmic: false }
+        Self { low, high: if high > low { high } else { low + step }, step }
     }
 
     /// 0 at the low end, 1 at the high end; values beyond are clamped.
     pub fn part(&self, value: f64) -> f64 {
-        let value = if self.is_logarithmic { value.max(1e-12).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
@@ -51,10 +43,7 @@ impl Scale {
         let decimals = (-self.step.log10()).ceil().clamp(0.0, 6.0) as usize;
         (0..=count)
             .map(|number| (first + f64::from(number)) * self.step)
-            .map(|value| match self.is_logarithmic {
-                true => (10f64.powf(value), rounded(10f64.powf(value), (-value).clamp(0.0, 6.0).round() as usize)),
-                false => (value, rounded(value, decimals)),
-            })
+            .map(|value| (value, rounded(value, decimals)))
             .collect()
     }
 }
@@ -87,15 +76,6 @@ mod tests {
         assert_eq!(labels(&[7.0], 4), "6 8", "one value has room around it");
         assert_eq!(labels(&[], 4), "0.0 0.5 1.0");
         assert_eq!(labels(&[f64::NAN, 2.0, 4.0], 2), "2 3 4");
-    }
-
-    #[test]
-    fn powers_of_ten_have_equal_distances() {
-        let scale = Scale::powers(0.001, 1.0);
-        let labels = scale.labels();
-        assert_eq!(labels.iter().map(|(_, label)| label.as_str()).collect::<Vec<_>>(), ["0.001", "0.01", "0.1", "1"]);
-        let places: Vec<f64> = labels.iter().map(|(value, _)| (scale.part(*value) * 3.0).round()).collect();
-        assert_eq!((places, scale.part(0.0)), (vec![0.0, 1.0, 2.0, 3.0], 0.0));
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! Two figures against each other.
 
-use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
+use super::frame::{Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
 use crate::page::svg::Anchor;
 
@@ -24,13 +24,12 @@ pub fn plain(marks: &[Mark]) -> [Scale; 2] {
     [over(|mark| mark.x, 6), over(|mark| mark.y, 5)]
 }
 
-/// All marks, with the names of the axes and of the two kinds, and a line that divides the kinds.
+/// All marks, with the names of the axes and of the two kinds.
 pub fn scatter(
     names: Names<'_>,
     axes: [&str; 2],
     kinds: [&str; 2],
     [x, y]: [Scale; 2],
-    border: Option<[[f64; 2]; 2]>,
     marks: &[Mark],
     sheet: Sheet,
 ) -> Chart {
@@ -48,10 +47,6 @@ pub fn scatter(
     let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 22.0;
     svg.circle([next, 32.0], 4.0, RING, "");
     svg.text([next + 10.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[1]);
-    if let Some(ends) = border {
-        let [from, to] = ends.map(|end| [area.x(&x, end[0]), area.y(&y, end[1])]);
-        svg.line(from, to, AXIS);
-    }
     for mark in marks {
         let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };

@@ -89,14 +89,17 @@ impl Writer<'_> {
                 take_error_emg: s.error_by_kind[2],
                 errors: is_analysed.then_some(losses.errors),
                 blunders: is_analysed.then_some(losses.blunders),
-                avoidable_errors: is_analysed.then_some(s.avoidable_errors),
+                double_difficulty_emg: s.difficulty_by_cube_kind[0][0],
+                double_difficulty_variance: s.difficulty_by_cube_kind[0][1],
+                take_difficulty_emg: s.difficulty_by_cube_kind[1][0],
+                take_difficulty_variance: s.difficulty_by_cube_kind[1][1],
                 pr_standard_error: sums.pr_standard_error(),
                 pr_games: sums.counted_games().count(),
                 money_games: money.map(|money| money.money_games),
                 net_points: money.map(|money| money.net_points[at]),
                 luck_points: money.and_then(|money| money.luck_points[at]),
                 ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
-                ..losses { decisions, error_emg, error_mwc, difficulty_emg },
+                ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance },
             );
             self.slice_rows(numbers, seat, sums)?;
         }
@@ -122,14 +125,14 @@ impl Writer<'_> {
                 wrong_pass_emg: lost(&game.takes.by_refraining),
                 luck_mwc: game.luck_mwc,
                 luck_points: game.luck_points,
-                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
             );
         }
         rows!(self.sums.structure_sums, sums.structures, |(code, losses)|
             match_id: numbers.match_id,
             seat: seat,
             structure_code: code,
-            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg },
+            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
         );
         for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
             row!(self.sums.idea_sums;
@@ -140,6 +143,7 @@ impl Writer<'_> {
                 wrong_emg: lost(&ideas.wrong_emg),
                 error_emg: lost(&ideas.error_emg),
                 difficulty_emg: lost(&ideas.difficulty_emg),
+                difficulty_variance: lost(&ideas.difficulty_variance),
                 ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
             );
         }
@@ -154,7 +158,7 @@ impl Writer<'_> {
                 level_code: action.level_code,
                 ..losses {
                     all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc,
-                    worst_error_emg, difficulty_emg,
+                    worst_error_emg, difficulty_emg, difficulty_variance,
                 },
             );
         }
@@ -164,7 +168,7 @@ impl Writer<'_> {
             match_id: numbers.match_id,
             seat: seat,
             timing_code: code,
-            ..timing { decisions, error_emg, difficulty_emg },
+            ..timing { decisions, error_emg, difficulty_emg, difficulty_variance },
         );
         Ok(())
     }

@@ -1,0 +1,280 @@
+//! Where a player loses more or less than others of the same strength do, with as many claims as chance would not make.
+
+use super::tails;
+
+/// Standard errors to either end of a 95% interval.
+const Z: f64 = 1.959_964;
+
+/// How far apart in log strength another player counts 1/sqrt(e) as much.
+const STRENGTH_WIDTH: f64 = 0.25;
+
+/// How much, relatively, a family's loss differs from its difficulty for everybody: the standard deviation before anything is known of the others.
+const FAMILY_SPREAD: f64 = 0.3;
+
+/// The share of false ones among claims of one direction.
+const FALSE_SHARE: f64 = 0.05;
+
+/// What some decisions lost, and what the reference player would have lost.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Sums {
+    pub decisions: f64,
+    /// EMG.
+    pub loss: f64,
+    /// EMG.
+    pub difficulty: f64,
+    /// Variance of `difficulty`, EMG².
+    pub variance: f64,
+}
+
+impl Sums {
+    /// Whether there is anything to judge: a hostile file can have losses that no sum holds.
+    fn is_sound(&self) -> bool {
+        let figures = [self.loss, self.difficulty, self.variance];
+        figures.iter().all(|figure| figure.is_finite() && *figure >= 0.0)
+            && self.difficulty > 0.0
+            && self.variance > 0.0
+    }
+
+    /// The player's strength: 1 is the reference player, more is weaker. `None`: nothing was lost, or nothing could be.
+    fn strength(&self) -> Option<f64> {
+        (self.is_sound() && self.loss > 0.0).then(|| self.loss / self.difficulty)
+    }
+}
+
+impl std::ops::AddAssign for Sums {
+    fn add_assign(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.loss += other.loss;
+        self.difficulty += other.difficulty;
+        self.variance += other.variance;
+    }
+}
+
+/// A player's decisions: all, and those of each family, in one order for everybody.
+#[derive(Debug, Clone, Default)]
+pub struct Player {
+    pub whole: Sums,
+    pub families: Vec<Sums>,
+}
+
+/// What is said of a family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    More,
+    Less,
+    MayBeChance,
+}
+
+/// How a family's loss compares with what is expected of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Claim {
+    /// EMG.
+    pub expected: f64,
+    /// The loss beyond it, EMG, with the ends of its 95% interval.
+    pub extra: [f64; 3],
+    /// The same, shrunk, because the largest of many estimates is an overestimate.
+    pub likely: [f64; 3],
+    pub verdict: Verdict,
+    /// How often chance makes so large a difference in this direction.
+    tails: [f64; 2],
+}
+
+/// A figure and its relative variance.
+#[derive(Debug, Clone, Copy)]
+struct Ratio {
+    value: f64,
+    relative_variance: f64,
+}
+
+/// Judges each family of a player with at least `min_decisions` against the other players, those of a similar strength first. `dispersion`: how much
+/// more matches vary than the reference player's.
+pub fn against_field(player: &Player, others: &[Player], dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
+    let Some(strength) = player.whole.strength() else {
+        return vec![None; player.families.len()];
+    };
+    let weighted: Vec<(f64, f64, &Player)> = others
+        .iter()
+        .filter_map(|other| {
+            let of_other = other.whole.strength()?;
+            let steps = libm::log(of_other / strength) / STRENGTH_WIDTH;
+            Some((libm::exp(-0.5 * steps * steps), of_other, other))
+        })
+        .collect();
+    let mut claims: Vec<Option<Claim>> = player
+        .families
+        .iter()
+        .enumerate()
+        .map(|(index, family)| {
+            let is_judged = family.is_sound() && family.decisions >= min_decisions;
+            is_judged.then(|| claim(family, &player.whole, field_ratio(&weighted, index, dispersion), dispersion))
+        })
+        .collect();
+    decide(&mut claims);
+    claims
+}
+
+/// Judges each family of a player against the same family of one other side: another player, or the time before.
+pub fn against_side(player: &Player, other: &Player, dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
+    let pairs = player.families.iter().zip(&other.families);
+    let mut claims: Vec<Option<Claim>> = pairs
+        .map(|(family, of_other)| {
+            let mut both = *family;
+            both += *of_other;
+            let is_judged = [family, of_other].iter().all(|side| side.is_sound() && side.decisions >= min_decisions);
+            (is_judged && both.loss > 0.0)
+                .then(|| claim(family, &both, Ratio { value: 1.0, relative_variance: 0.0 }, dispersion))
+        })
+        .collect();
+    decide(&mut claims);
+    claims
+}
+
+/// How the others' losses in a family compare with their strength and its difficulty. Without others it is 1, and uncertain.
+fn field_ratio(others: &[(f64, f64, &Player)], index: usize, dispersion: f64) -> Ratio {
+    let (mut loss, mut expected, mut variance) = (0.0, 0.0, 0.0);
+    for (weight, strength, other) in others {
+        let Some(family) = other.families.get(index).filter(|family| family.is_sound()) else { continue };
+        loss += weight * family.loss;
+        expected += weight * strength * family.difficulty;
+        variance += weight * weight * dispersion * strength * family.variance;
+    }
+    let prior = FAMILY_SPREAD * FAMILY_SPREAD;
+    if expected <= 0.0 {
+        return Ratio { value: 1.0, relative_variance: prior };
+    }
+    let relative_variance = variance / (expected * expected);
+    let trust = prior / (prior + relative_variance);
+    let value = 1.0 + trust * (loss / expected - 1.0);
+    // Nobody has lost anything here: the variance keeps its scale.
+    Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
+}
+
+/// The loss of a family that is a part of `whole`, whose strength is that of the player.
+fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
+    let strength = whole.loss / whole.difficulty;
+    let expected = strength * ratio.value * family.difficulty;
+    // The whole contains the family, so the expected loss rises with the loss itself.
+    let share = (ratio.value * family.difficulty / whole.difficulty).min(1.0);
+    let own = dispersion * strength * ratio.value * family.variance;
+    let rest = (dispersion * strength * whole.variance - own).max(0.0);
+    let uncertain = share * share * rest + expected * expected * ratio.relative_variance;
+    let variance = (1.0 - share) * (1.0 - share) * own + uncertain;
+    // Wilson's interval: the variance is that of the loss at its end, not of the few errors seen.
+    let jump = dispersion * family.variance / family.difficulty;
+    let middle = family.loss + 0.5 * Z * Z * jump - expected;
+    let spread = (1.0 - share) * (1.0 - share) * jump * (family.loss + 0.25 * Z * Z * jump) + uncertain;
+    let half = Z * spread.sqrt();
+    let extra = family.loss - expected;
+    let kept = if extra * extra > variance { 1.0 - variance / (extra * extra) } else { 0.0 };
+    let likely_half = Z * (kept * variance).sqrt();
+    Claim {
+        expected,
+        extra: [middle - half, extra, middle + half],
+        likely: [kept * extra - likely_half, kept * extra, kept * extra + likely_half],
+        verdict: Verdict::MayBeChance,
+        tails: [tails::upper(family.loss, expected, variance), tails::lower(family.loss, expected, variance)],
+    }
+}
+
+/// Sets the verdicts: of all claims of a direction, at most [`FALSE_SHARE`] are false on average (Benjamini and Hochberg).
+fn decide(claims: &mut [Option<Claim>]) {
+    for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
+        let mut tails: Vec<f64> = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
+        tails.sort_by(f64::total_cmp);
+        let families = tails.len() as f64;
+        let limit = (1..).zip(&tails).filter(|(rank, tail)| **tail * families <= FALSE_SHARE * f64::from(*rank)).last();
+        let Some((_, &limit)) = limit else { continue };
+        for claim in claims.iter_mut().flatten().filter(|claim| claim.tails[direction] <= limit) {
+            claim.verdict = verdict;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(decisions: f64, loss: f64, difficulty: f64, variance: f64) -> Sums {
+        Sums { decisions, loss, difficulty, variance }
+    }
+
+    fn player(families: &[Sums]) -> Player {
+        let mut whole = Sums::default();
+        families.iter().for_each(|family| whole += *family);
+        Player { whole, families: families.to_vec() }
+    }
+
+    #[test]
+    fn a_family_is_compared_with_the_player_and_with_the_field() {
+        // Two families of the same difficulty; the player loses 3 and 1, as everybody does: nothing to say.
+        let usual = player(&[sums(100.0, 3.0, 2.0, 0.1), sums(100.0, 1.0, 2.0, 0.1)]);
+        let others = vec![usual.clone(); 50];
+        let verdicts = |of: &Player, others: &[Player]| {
+            against_field(of, others, 1.0, 20.0).iter().map(|claim| claim.unwrap().verdict).collect::<Vec<_>>()
+        };
+        assert_eq!(verdicts(&usual, &others), [Verdict::MayBeChance; 2]);
+        // One who loses 1 and 3 is the exception in both.
+        let strange = player(&[sums(100.0, 1.0, 2.0, 0.1), sums(100.0, 3.0, 2.0, 0.1)]);
+        assert_eq!(verdicts(&strange, &others), [Verdict::Less, Verdict::More]);
+        let claim = against_field(&strange, &others, 1.0, 20.0)[1].unwrap();
+        // Strength 1, the field's ratio 0.5 (nearly): 1 EMG is expected.
+        assert!((claim.expected - 1.0).abs() < 0.01, "{claim:?}");
+        assert!(claim.likely[1] < claim.extra[1] && claim.likely[0] > 0.0, "{claim:?}");
+        assert!(claim.extra[0] < claim.extra[1] && claim.extra[1] < claim.extra[2]);
+    }
+
+    #[test]
+    fn players_of_the_same_strength_count_most() {
+        let strong = player(&[sums(1e4, 10.0, 20.0, 1.0), sums(1e4, 2.0, 20.0, 1.0)]);
+        let weak = player(&[sums(1e4, 40.0, 20.0, 1.0), sums(1e4, 40.0, 20.0, 1.0)]);
+        let others = [vec![strong.clone(); 20], vec![weak.clone(); 20]].concat();
+        for of in [strong, weak] {
+            assert!(against_field(&of, &others, 1.0, 20.0).iter().all(|c| c.unwrap().verdict == Verdict::MayBeChance));
+        }
+    }
+
+    #[test]
+    fn without_others_only_large_differences_are_claimed() {
+        let of = |loss: f64| {
+            let player = player(&[sums(500.0, loss, 2.0, 0.02), sums(5000.0, 20.0, 20.0, 0.2)]);
+            against_field(&player, &[], 2.0, 20.0)[0].unwrap().verdict
+        };
+        assert_eq!([of(2.6), of(6.0)], [Verdict::MayBeChance, Verdict::More]);
+    }
+
+    #[test]
+    fn nothing_is_said_where_nothing_is_known() {
+        let nothing = Sums::default();
+        for families in [
+            vec![sums(100.0, 0.0, 1.0, 0.1); 3],
+            vec![sums(100.0, 0.0, 0.0, 0.0); 3],
+            vec![sums(1.0, 0.1, 0.1, 0.1)],
+            vec![sums(100.0, 1e300, 1e300, f64::INFINITY)],
+            vec![sums(100.0, f64::NAN, 1.0, 1.0), nothing],
+            vec![],
+        ] {
+            let one = player(&families);
+            for claims in
+                [against_field(&one, std::slice::from_ref(&one), 2.0, 20.0), against_side(&one, &one, 2.0, 20.0)]
+            {
+                assert!(claims.iter().flatten().all(|claim| claim.verdict == Verdict::MayBeChance), "{claims:?}");
+                assert!(claims.iter().flatten().flat_map(|claim| claim.extra).all(f64::is_finite), "{claims:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sides_differ_if_their_losses_do() {
+        let [good, bad] = [1.0, 4.0].map(|loss| player(&[sums(200.0, loss, 2.0, 0.1), sums(200.0, 2.0, 2.0, 0.1)]));
+        let verdicts = against_side(&bad, &good, 1.0, 20.0).iter().map(|c| c.unwrap().verdict).collect::<Vec<_>>();
+        assert_eq!(verdicts, [Verdict::More, Verdict::MayBeChance]);
+        assert_eq!(against_side(&good, &bad, 1.0, 20.0)[0].unwrap().verdict, Verdict::Less);
+    }
+
+    #[test]
+    fn a_loss_of_nothing_has_an_interval() {
+        let claim = against_field(&player(&[sums(50.0, 0.0, 0.5, 0.2), sums(900.0, 9.0, 9.0, 2.0)]), &[], 1.0, 20.0)[0]
+            .unwrap();
+        assert!(claim.extra[2] > claim.extra[1] && claim.verdict == Verdict::MayBeChance, "{claim:?}");
+    }
+}
