@@ -500,9 +500,9 @@ CREATE TABLE idea_sums (
     wrong_errors INTEGER NOT NULL CHECK (wrong_errors >= 0), -- those of wrong that are errors by XG's grading
     missed_emg REAL NOT NULL CHECK (missed_emg >= 0), -- sum of the prices of missed, EMG
     wrong_emg REAL NOT NULL CHECK (wrong_emg >= 0), -- sum of the prices of wrong, EMG
-    error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost by all these plays, EMG
-    difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0), -- their difficulty, EMG
-    difficulty_variance REAL NOT NULL CHECK (difficulty_variance >= 0), -- its variance, EMG²
+    -- what a reference player would lose on average by missing the idea and by having it wrongly, EMG
+    difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0),
+    difficulty_variance REAL NOT NULL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²
     PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 

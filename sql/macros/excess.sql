@@ -1,36 +1,31 @@
-{# The cost of families of decisions beyond their difficulty. Each row of `units` (family, part, decisions, error_emg, difficulty_emg) is a match, a
-   game or a roll, the unit of the intervals. #}
+{# What families of decisions lose, judged by the function `claims` (src/statistics). #}
 
-{# The sums by family and by `keys`, including those that an interval needs. #}
-{% macro summed_excess(min_decisions, keys='', where='true') -%}
-summed AS (
+{# The claims over the families of side 0. `rows` has side, family, part, decisions, error_emg, difficulty_emg and difficulty_variance; the families `kind`
+   have each decision once, and those of `whole` in their place. #}
+{% macro claims(rows, min_decisions, against, whole='kind') -%}
+claims AS {{ materialized() }} (
     SELECT
-        {{ keys }}family, part, {{ totals('decisions error_emg difficulty_emg') }},
-        sum(error_emg - difficulty_emg) AS excess,
-        count(nullif(decisions, 0)) AS units, sum((error_emg - difficulty_emg) * (error_emg - difficulty_emg)) AS squares,
-        sum((error_emg - difficulty_emg) * decisions) AS products, sum(decisions * decisions) AS counts
-    FROM units
-    WHERE {{ where }}
-    GROUP BY {{ keys }}family, part
-    HAVING sum(decisions) >= 1 AND sum(decisions) >= {{ min_decisions }}
+        value ->> 'family' AS family, value ->> 'part' AS part, value ->> 'verdict' AS verdict, value ->> 'expected_emg' AS expected_emg
+        {%- for name in ['extra', 'likely'] %},
+        value ->> '{{ name }}_emg_low' AS {{ name }}_emg_low, value ->> '{{ name }}_emg' AS {{ name }}_emg, value ->> '{{ name }}_emg_high' AS {{ name }}_emg_high
+        {%- endfor %}
+
+    FROM json_each((
+        SELECT claims('{{ against }}', {{ min_decisions }}, (SELECT d.overdispersion FROM overdispersion AS d), side, family = '{{ whole }}', family, part,
+            decisions, error_emg, difficulty_emg, difficulty_variance)
+        FROM {{ rows }}
+        WHERE side IS NOT NULL
+    ))
 )
 {%- endmacro %}
 
-{# Half of the interval of an excess. #}
-{% macro excess_half() %}{{ half(sum_standard_error('excess'), 'units') }}{% endmacro %}
-
-{# How much more a family costs than as many average decisions; `whole` has all_decisions and all_excess. NULL: the family has all decisions. #}
-{% macro extra_of_whole() -%}
-measured AS (
-    SELECT *, CASE WHEN decisions < all_decisions THEN excess - all_excess * decisions / all_decisions END AS extra, {{ excess_half() }} AS half
-    FROM summed CROSS JOIN whole
-)
+{% macro verdict_words(more, less) -%}
+CASE c.verdict WHEN 'more' THEN '{{ more }}' WHEN 'less' THEN '{{ less }}' ELSE 'may be chance' END
 {%- endmacro %}
 
-{# extra_emg with its interval, and the verdict: more, less, or may be chance. What is left of sums that cancel is no difference. #}
-{% macro extra_columns(more, less) -%}
-extra - half AS extra_emg_low,
-    extra AS extra_emg,
-    extra + half AS extra_emg_high,
-    CASE WHEN extra > half + 1e-9 THEN '{{ more }}' WHEN extra < 0 - half - 1e-9 THEN '{{ less }}' WHEN half IS NOT NULL THEN 'may be chance' END AS verdict
+{# Whose decisions those of a person are: 0 the player's whom the user named, or everybody's if nobody was named; otherwise those of another player. #}
+{% macro side_of(who) -%}
+sides AS {{ materialized() }} (
+    SELECT person_id, CASE WHEN {{ who }} IS NULL OR max(name) = {{ who }} THEN 0 ELSE person_id END AS side FROM {{ spellings() }} GROUP BY person_id
+),
 {%- endmacro %}

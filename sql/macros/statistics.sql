@@ -76,23 +76,38 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
     {{ value }} + {{ half }} AS {{ name or value }}_high
 {%- endmacro %}
 
-{# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty. #}
-{% macro measured(of_all=false) -%}
-measured AS (
-    SELECT *, {{ interval() }}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
+{# The ends of the 95% interval of a loss whose mean jump is `jump`. The variance is that at the end, not of the few errors seen, so it has a width where
+   nothing was lost, too (Wilson's interval, for a loss in place of a number). #}
+{% macro loss_end(loss, jump, sign) -%}
+{{ larger(loss ~ ' + 1.9207294405e0 * ' ~ jump ~ ' ' ~ sign ~ ' 1.959964e0 * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.96036472e0 * ' ~ jump ~ '))', '0.0') }}
+{%- endmacro %}
 
-    FROM (SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half FROM summed) AS s
+{# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
+   to lose. #}
+{% macro jump(of='') -%}
+CASE WHEN {{ of }}decisions >= 10 THEN ((SELECT x.overdispersion FROM overdispersion AS x) * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
+    * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0)) END
+{%- endmacro %}
+
+{# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty; `small`: the condition
+   for rows that are a small part of the decisions. #}
+{% macro measured(of_all=false, small='') -%}
+measured AS (
+    SELECT *, {% if small %}CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '-')) }} ELSE {{ low('pr', 'pr_half') }} END AS pr_low,
+        CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '+')) }} ELSE pr + pr_half END AS pr_high{% else %}{{ interval() }}{% endif %}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
+
+    FROM (SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half{% if small %}, {{ jump() }} AS jump{% endif %} FROM summed) AS s
 )
 {%- endmacro %}
 
 {# Sums by `keys` with the sums that the interval needs: a row is a unit. Then as above. #}
-{% macro summed_and_measured(rows, keys, columns, of_all=false) -%}
+{% macro summed_and_measured(rows, keys, columns, of_all=false, small='') -%}
 summed AS (
-    SELECT {{ keys }}, {{ totals(columns ~ ' pr_error_emg') }}, {{ unit_sums() }}
+    SELECT {{ keys }}, {{ totals(columns ~ ' pr_error_emg' ~ (' difficulty_variance' if small)) }}, {{ unit_sums() }}
     FROM {{ rows }}
     GROUP BY {{ keys }}
 ),
-{{ measured(of_all) }}
+{{ measured(of_all, small) }}
 {%- endmacro %}
 
 {# The equity lost by a row s of sums; with resignations of games g for which the condition is true, if the user wants them in PR. #}
@@ -114,6 +129,14 @@ summed AS (
     {% if of %}CAST({{ of }}pr AS DOUBLE) AS {{ of }}pr, -- {{ about }}{% else %}{{ pr_column() }}{% endif %}
 
     {{ interval_columns(of ~ 'pr', of ~ 'pr_half', 'over ' ~ units ~ '; NULL: fewer than three ' ~ units) }}
+{%- endmacro %}
+
+{# The same of small parts, from pr_low and pr_high. #}
+{% macro small_pr_columns(of='', about='') -%}
+    {% if of %}CAST({{ of }}pr AS DOUBLE) AS {{ of }}pr, -- {{ about }}{% else %}{{ pr_column() }}{% endif %}
+
+    CAST({{ of }}pr_low AS DOUBLE) AS {{ of }}pr_low, -- lower end of the 95% interval of {{ of }}pr; NULL: fewer than ten decisions, or nothing to lose
+    CAST({{ of }}pr_high AS DOUBLE) AS {{ of }}pr_high, -- upper end; NULL: as {{ of }}pr_low
 {%- endmacro %}
 
 {% macro interval_columns(value, half, about, name='') -%}

@@ -1,70 +1,45 @@
 -- title: When errors happen
--- question: Does a player lose more late in a match, after a blunder of their own, after the opponent's joker, with some roll, or on some day of the week, beyond the difficulty of the decisions?
+-- question: Does a player lose more late in a match, after a blunder of their own, after the opponent's joker, with some roll, or on some day of the week, than others of the same strength do then?
 -- group: errors
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
+-- parameter: who (name, all players as one): the player, whom --player also sets
 -- column: family: decision of the match, game of the match, roll of the game, after a blunder (the player's last one in the match), last roll of the
 --   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family
 -- columns: pr, pr_low, pr_high
+-- column: verdict: more, less, or may be chance; of those that say more, and of those that say less, one of twenty is false on average. Hard positions
+--   come one after another, so after a blunder everybody loses more: a verdict compares with the others after their blunders
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
--- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); below 0: less; empty: all
---   decisions are in the row
--- columns: extra_emg_high
--- column: verdict: more, less, or may be chance; of twenty rows about one differs by chance alone; empty: as pr_low
--- columns: decisions, error_emg
--- empty: No decision enters PR, or no row has that many decisions.
--- uses index: player_timing_stats: one pass over timing_sums, or by match if a player is given; where a filter looks into matches, one pass over
---   decisions
-{# Codes instead of names until the end: at 20,000 matches millions of rows are grouped by them. Week days are those of all decisions, which are once
-   in the family of rolls. #}
-WITH of_codes AS {{ materialized() }} (
+-- column: extra_emg: equity lost beyond what others of the same strength lose then on as many decisions as hard (EMG); below 0: less
+-- columns: extra_emg_high, decisions, error_emg
+-- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
+-- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
+WITH {{ side_of(who) }}
+of_days AS (
     SELECT
-        s.match_id, s.seat, s.player, s.timing_code, s.decisions, s.error_emg, s.pr_error_emg, s.difficulty_emg,
-        CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day
+        x.side, s.timing_code, CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day,
+        {{ totals('decisions error_emg pr_error_emg difficulty_emg difficulty_variance', 's.') }}
     FROM {{ player_timing_stats() }} AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    GROUP BY 1, 2, 3
 ),
-of_matches AS {{ materialized() }} (
-    SELECT match_id, seat, player, week_day, {{ totals('decisions error_emg pr_error_emg difficulty_emg') }}
-    FROM of_codes
-    WHERE timing_code IN (SELECT timing_code FROM timings WHERE family = 'roll of the game')
-    GROUP BY match_id, seat
+of_families AS {{ materialized() }} (
+    SELECT side, t.timing_code, t.family, t.part, {{ totals('decisions error_emg pr_error_emg difficulty_emg difficulty_variance', 'd.') }}
+    FROM of_days AS d
+    JOIN timings AS t ON t.timing_code = d.timing_code
+        OR t.family = 'week day' AND t.timing_code = d.week_day + (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day')
+    GROUP BY side, t.timing_code
 ),
-{# The player's own mean loss beyond difficulty is added to the difficulty. Otherwise a report of several players would show where the weak ones are,
-   not when they err. #}
-means AS (
-    SELECT player, sum(error_emg - difficulty_emg) / sum(decisions) AS mean FROM of_matches GROUP BY player
-),
-usual AS {{ materialized() }} (
-    SELECT o.match_id, o.seat, m.mean FROM of_matches AS o JOIN means AS m ON m.player = o.player
-),
-units AS {{ materialized() }} (
-    SELECT 0 AS family, timing_code AS part, c.decisions, c.error_emg, c.pr_error_emg, c.difficulty_emg + c.decisions * u.mean AS difficulty_emg
-    FROM of_codes AS c
-    JOIN usual AS u ON u.match_id = c.match_id AND u.seat = c.seat
-    UNION ALL
-    SELECT 0, t.timing_code, o.decisions, o.error_emg, o.pr_error_emg, o.difficulty_emg + o.decisions * u.mean
-    FROM of_matches AS o
-    JOIN usual AS u ON u.match_id = o.match_id AND u.seat = o.seat
-    JOIN timings AS t ON t.family = 'week day' AND t.timing_code = o.week_day + (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day')
-),
-{{ summed_excess(min_decisions) }},
-whole AS (
-    SELECT sum(o.decisions) AS all_decisions, sum(o.error_emg - o.difficulty_emg - o.decisions * u.mean) AS all_excess
-    FROM of_matches AS o
-    JOIN usual AS u ON u.match_id = o.match_id AND u.seat = o.seat
-),
-{{ extra_of_whole() }},
+{{ claims('of_families', min_decisions, 'field', 'roll of the game') }},
 rated AS (
-    SELECT part, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half
-    FROM (SELECT part, {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM units GROUP BY part) AS s
+    SELECT *, {{ pr() }} AS pr, {{ jump() }} AS jump FROM of_families WHERE side = 0
 )
 SELECT
-    t.family, t.part, pr,
-    {{ interval() }},
-    {{ extra_columns('more', 'less') }},
-    decisions, error_emg
-FROM measured AS m
-JOIN rated AS r ON r.part = m.part
-JOIN timings AS t ON t.timing_code = m.part
-ORDER BY t.timing_code
+    f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,
+    {{ verdict_words('more', 'less') }} AS verdict,
+    c.extra_emg_low, c.extra_emg, c.extra_emg_high,
+    f.decisions, f.error_emg
+FROM rated AS f
+JOIN claims AS c ON c.family = f.family AND c.part = f.part
+ORDER BY f.timing_code

@@ -1,148 +1,120 @@
 -- title: Where studying pays
--- question: Which families of decisions cost more than the player's other decisions, beyond their difficulty?
+-- question: Where does a player lose more than others of the same strength do?
 -- group: errors
+-- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
--- parameter: against (nobody|field|similar|rival, nobody): compare a player with all others, with those whose PR is at most 1 away, or with one
---   of them, instead of with the player's other decisions
--- parameter: who (name, the one with most decisions): with against: the player, whom --player also sets
+-- parameter: who (name, the one with most decisions): the player, whom --player also sets
+-- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
+--   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
--- parameter: before (date, none): compare the decisions from this day on with those before it; a year or a month stands for its first day
--- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (which one of the candidates has), score, first roll,
---   reply
+-- parameter: before (date, none): compare the player's decisions from this day on with those before it; a year or a month stands for its first day
+-- columns: player
+-- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
--- column: extra_emg_low: lower end of the 95% interval of extra_emg; empty: fewer than three matches, games or rolls
--- column: extra_emg: equity lost beyond difficulty, more than as many average decisions of the same players lose (EMG); with against or before: more
---   than the others lose on as many of the family, or more than before; below 0: a strength, listed last
+-- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the weaknesses, and of the strengths, one of
+--   twenty is false on average
+-- column: extra_emg_low: lower end of the 95% interval of extra_emg
+-- column: extra_emg: equity lost beyond expected_emg (EMG); below 0: less, listed last
 -- columns: extra_emg_high
--- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance; empty: as extra_emg_low. Without --player
---   all players are one, so what weak players meet more often is a weakness, too
--- columns: extra_per_match_emg, excess_emg, error_emg, difficulty_emg, decisions
--- empty: No family has that many decisions. (With against and before, both sides need that many; otherwise families with more than half of all decisions
---   are left out. -p against=rival needs -p rival=NAME, and goes without -p before.)
+-- column: likely_emg: extra_emg shrunk, because the largest of many estimates is too large (EMG); empty: it may be chance
+-- column: likely_emg_low: lower end of its 95% interval
+-- columns: likely_emg_high
+-- column: extra_per_match_emg: likely_emg for each match of the player
+-- column: error_emg: equity lost; of ideas, the sum of the prices of those missed and wrong (EMG)
+-- column: expected_emg: what others of the same strength lose on as many decisions as hard; with before: what the player lost at both times (EMG)
+-- columns: decisions
+-- column: families: number of families with enough decisions, over which the verdicts are one
+-- column: other_matches: matches of the players compared with; with fewer than 30, families are compared with little more than their difficulty
+-- empty: No family has that many decisions, or the player has lost nothing. (-p against=rival needs -p rival=NAME. With before, both times need that many.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
-{% set is_against = choice.against != 'nobody' %}
-{% set is_divided = is_against or before != 'NULL' %}
-{# The side of a row comes from a join: SQLite allows 1,000 tables in a statement, and counts those of a WITH clause each time it is named. #}
-{% set side %}{% if not is_divided %}'a'{% elif is_against %}x.side{% else -%}
-CASE WHEN s.played_at_local >= {{ before }} THEN 'a' WHEN s.played_at_local < {{ before }} THEN 'b' END
-{%- endif %}{% endset %}
-{% set sides %}{% if is_against %} JOIN sides AS x ON x.person_id = s.person_id{% endif %}{% endset %}
-WITH
-{% if is_against %}
-people AS {{ materialized() }} (
-    SELECT person_id, player, decisions, {{ pr() }} AS pr
-    FROM (SELECT person_id, player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY person_id, player) AS s
+{% set is_of_two_times = before != 'NULL' %}
+{% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
+{# Whose decisions: 0 the player's, otherwise those of another player, or of the time before. #}
+{% set side %}{% if is_of_two_times %}CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END{% else %}x.side{% endif %}{% endset %}
+WITH people AS {{ materialized() }} (
+    SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
+    FROM (SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY person_id, player) AS s
 ),
 asked AS {{ materialized() }} (
-    SELECT player, pr
-    FROM people
-    WHERE ({{ who }} IS NULL OR player = {{ who }}) AND {{ before }} IS NULL
-    ORDER BY decisions DESC, player
-    LIMIT 1
+    SELECT player, pr, matches FROM people WHERE {{ who }} IS NULL OR player = {{ who }} ORDER BY decisions DESC, player LIMIT 1
 ),
 sides AS {{ materialized() }} (
-    SELECT p.person_id, CASE WHEN p.player = a.player THEN 'a' ELSE 'b' END AS side
+    SELECT p.person_id, p.matches, CASE WHEN p.player = a.player THEN 0 ELSE p.person_id END AS side
     FROM people AS p CROSS JOIN asked AS a
-    {% if choice.against == 'similar' %}
+    {% if is_of_two_times %}
+    WHERE p.player = a.player
+    {% elif choice.against == 'similar' %}
     WHERE p.player = a.player OR abs(p.pr - a.pr) <= 1
     {% elif choice.against == 'rival' %}
     WHERE p.player = a.player OR p.player = {{ rival }}
     {% endif %}
 ),
-{% endif %}
-by_kind AS (
-    SELECT {{ side }} AS side, kind, {{ totals('decisions error_emg difficulty_emg') }}
-    FROM {{ player_action_stats() }} AS s{{ sides }}
-    WHERE analysed_decisions > 0
-    GROUP BY {{ side }}, match_id, kind
-),
 {{ parts() }},
-by_part AS (
-    SELECT {{ side }} AS side, s.match_id, b.part_code, {{ totals('decisions error_emg difficulty_emg', 's.') }}
-    FROM {{ player_structure_stats() }} AS s{{ sides }}
-    JOIN members AS b ON b.structure_code = s.structure_code
-    WHERE s.error_emg IS NOT NULL AND (b.part_code <= 5 OR b.part_code > 10 AND {{ has_plans('s.') }})
-    GROUP BY {{ side }}, s.match_id, b.part_code
-),
-by_idea AS (
-    SELECT {{ side }} AS side, idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
-    FROM {{ player_idea_stats() }} AS s{{ sides }}
-    WHERE {{ has_plans() }}
-    GROUP BY {{ side }}, match_id, idea
+by_structure AS (
+    SELECT {{ side }} AS side, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    FROM {{ player_structure_stats() }} AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    WHERE s.error_emg IS NOT NULL
+    GROUP BY {{ side }}, s.structure_code, {{ has_plans('s.') }}
 ),
 {# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
 early AS (
-    SELECT d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg
-        {%- if is_against %}, p.person_id{% elif is_divided %}, m.played_at_local{% endif %}
-
+    SELECT x.side AS person_side, m.played_at_local, d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance
     FROM {{ decisions() }} AS d
-    {% if is_against %}
     JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-    {% elif is_divided %}
+    JOIN sides AS x ON x.person_id = p.person_id
     JOIN matches AS m ON m.match_id = d.match_id
-    {% endif %}
     WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
 ),
--- The units of the intervals: a match of each family, a game at each score, a roll.
-units (side, family, part, decisions, error_emg, difficulty_emg) AS (
-    SELECT side, 'kind', kind, decisions, error_emg, difficulty_emg FROM by_kind
+of_families (side, family, part, decisions, error_emg, difficulty_emg, difficulty_variance) AS {{ materialized() }} (
+    SELECT {{ side }}, 'kind', s.kind, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    FROM {{ player_action_stats() }} AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    WHERE s.analysed_decisions > 0
+    GROUP BY {{ side }}, s.kind
     UNION ALL
-    SELECT b.side, p.category, p.part, b.decisions, b.error_emg, b.difficulty_emg FROM by_part AS b JOIN parts AS p ON p.part_code = b.part_code
+    -- Nobody has no plan by choice, and a race is a phase.
+    SELECT b.side, p.category, p.part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 'b.') }}
+    FROM by_structure AS b
+    JOIN members AS m ON m.structure_code = b.structure_code
+    JOIN parts AS p ON p.part_code = m.part_code
+    WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND b.has_plans AND p.part NOT IN ('flexible', 'race')
+    GROUP BY b.side, p.part_code
     UNION ALL
-    SELECT side, 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
+    SELECT {{ side }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg), {{ totals('difficulty_emg difficulty_variance', 's.') }}
+    FROM {{ player_idea_stats() }} AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    WHERE {{ has_plans('s.') }}
+    GROUP BY {{ side }}, s.idea
     UNION ALL
-    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s{{ sides }} WHERE error_emg IS NOT NULL
+    SELECT {{ side }}, 'score', s.score_zone, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    FROM {{ player_game_stats() }} AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    WHERE s.error_emg IS NOT NULL
+    GROUP BY {{ side }}, s.score_zone
     UNION ALL
-    SELECT {{ side }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), is_counted, error_emg, difficulty_emg
-    FROM early AS s{{ sides }}
+    SELECT {{ side | replace('x.side', 's.person_side') }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), sum(is_counted),
+        {{ totals('error_emg difficulty_emg difficulty_variance') }}
+    FROM early AS s
+    GROUP BY 1, ply, die1, die2
 ),
-{{ summed_excess(min_decisions, 'side, ', 'side IS NOT NULL') }},
--- What all decisions lost: each is of one kind.
-whole AS (
-    SELECT sum(decisions) AS all_decisions, sum(error_emg - difficulty_emg) AS all_excess,
-        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s{{ sides }} WHERE decisions > 0 AND {{ side }} = 'a') AS matches
-    FROM by_kind
-    WHERE side = 'a'
-),
-{% if is_divided %}
--- The difference of two means, times the number of decisions.
-halves AS (
-    SELECT *, {{ excess_half() }} AS half FROM summed
-),
-pairs AS (
-    SELECT family, part, max(decisions) FILTER (WHERE side = 'a') AS decisions, max(error_emg) FILTER (WHERE side = 'a') AS error_emg,
-        max(difficulty_emg) FILTER (WHERE side = 'a') AS difficulty_emg, max(excess) FILTER (WHERE side = 'a') AS excess,
-        max(half) FILTER (WHERE side = 'a') AS half, max(decisions) FILTER (WHERE side = 'b') AS other_decisions,
-        max(excess) FILTER (WHERE side = 'b') AS other_excess, max(half) FILTER (WHERE side = 'b') AS other_half
-    FROM halves
-    GROUP BY family, part
-    HAVING count(*) = 2
-),
-measured AS (
-    SELECT p.family, p.part, p.decisions, p.error_emg, p.difficulty_emg, p.excess, w.matches,
-        p.excess - p.other_excess * p.decisions / p.other_decisions AS extra,
-        sqrt(p.half * p.half + 1e0 * p.other_half * p.decisions / p.other_decisions * p.other_half * p.decisions / p.other_decisions) AS half
-    FROM pairs AS p
-    CROSS JOIN whole AS w
-)
-{% else %}
--- The interval of the excess of a decision, times the number of decisions.
-{{ extra_of_whole() }}
-{% endif %}
+{{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'field') }}
 SELECT
-    family,
-    part,
-    {{ extra_columns('worse', 'improved') if is_divided and not is_against else extra_columns('weakness', 'strength') }},
-    extra / nullif(matches, 0) AS extra_per_match_emg,
-    excess AS excess_emg,
-    error_emg,
-    difficulty_emg,
-    decisions
-FROM measured
-{% if not is_divided %}
--- Advice to study a family with most of the decisions would help nobody.
-WHERE decisions * 2 <= all_decisions
-{% endif %}
-ORDER BY CASE WHEN extra > 0 THEN 0 ELSE 1 END, extra_emg_low DESC NULLS LAST, family, part
+    a.player,
+    f.family,
+    f.part,
+    {{ verdict_words('worse', 'improved') if is_of_two_times else verdict_words('weakness', 'strength') }} AS verdict,
+    c.extra_emg_low, c.extra_emg, c.extra_emg_high,
+    c.likely_emg, c.likely_emg_low, c.likely_emg_high,
+    c.likely_emg / nullif(a.matches, 0) AS extra_per_match_emg,
+    f.error_emg,
+    c.expected_emg,
+    f.decisions,
+    count(*) OVER () AS families,
+    {% if is_of_two_times %}CAST(NULL AS INTEGER){% else %}(SELECT coalesce(sum(x.matches), 0) FROM sides AS x WHERE x.side <> 0){% endif %} AS other_matches
+FROM claims AS c
+JOIN of_families AS f ON f.side = 0 AND f.family = c.family AND f.part = c.part
+CROSS JOIN asked AS a
+ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, c.extra_emg_low DESC, f.family, f.part
 LIMIT {{ limit }}

@@ -11,11 +11,11 @@ SELECT
     count(*) FILTER (WHERE verdict = 'wrong' AND error_emg >= {{ threshold('error') }}) AS wrong_errors,
     coalesce(sum(price_emg) FILTER (WHERE verdict = 'missed'), 0.0) AS missed_emg,
     coalesce(sum(price_emg) FILTER (WHERE verdict = 'wrong'), 0.0) AS wrong_emg,
-    sum(error_emg) AS error_emg,
-    coalesce(sum(difficulty_emg), 0.0) AS difficulty_emg,
-    coalesce(sum(difficulty_variance), 0.0) AS difficulty_variance
+    -- The ideas of each candidate are not stored.
+    CAST(NULL AS DOUBLE) AS difficulty_emg,
+    CAST(NULL AS DOUBLE) AS difficulty_variance
 FROM (
-    SELECT d.match_id, d.seat, i.idea_code, d.error_emg, d.difficulty_emg, d.difficulty_variance, p.price_emg, {{ verdict('d', 'i') }} AS verdict
+    SELECT d.match_id, d.seat, i.idea_code, d.error_emg, p.price_emg, {{ verdict('d', 'i') }} AS verdict
     FROM {{ decisions() }} AS d
     JOIN ideas AS i ON {{ any_has('d', 'i') }}
     LEFT JOIN idea_prices AS p ON p.decision_id = d.decision_id AND p.idea_code = i.idea_code

@@ -5,19 +5,19 @@ WITH {{ parts(only) }},
 by_match AS (
     SELECT
         min(f.person_id) AS person_id, s.part_code,
-        {{ totals('decisions error_emg pr_error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', 'f.') }}
+        {{ totals('decisions error_emg pr_error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg difficulty_variance', 'f.') }}
     FROM {{ player_structure_stats() }} AS f
     JOIN members AS s ON s.structure_code = f.structure_code
     WHERE s.part_code <= 5 OR {{ has_plans('f.') }}
     GROUP BY f.match_id, f.seat, s.part_code
 ),
 {{ summed_and_measured('by_match', ('' if everybody else 'person_id, ') ~ 'part_code',
-    'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg') }}
+    'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', small='true') }}
 SELECT
     {{ "'all' AS player" if everybody else 'n.name AS player' }},
     CAST(p.category AS {{ text }}) AS category, -- phase, plan, against, pair; each has the same decisions (pair: those with a name), so choose one before adding rows up
     CAST(p.part AS {{ text }}) AS part, -- opening, middle game, endgame, race, bear-off; a plan; mutual holding game, prime versus prime, blot-hitting contest
-    {{ pr_columns('matches') }}
+    {{ small_pr_columns() }}
     {{ loss_columns() }}
 FROM measured AS m
 JOIN parts AS p ON p.part_code = m.part_code

@@ -4,7 +4,7 @@ WITH grouped AS (
     SELECT *, {{ away_group('away_player') }} AS player_group, {{ away_group('away_opponent') }} AS opponent_group
     FROM {{ player_game_stats() }} AS s
 ),
-{{ summed_and_measured('grouped', ('' if everybody else 'player, ') ~ 'player_group, opponent_group', 'decisions error_emg') }},
+{{ summed_and_measured('grouped', ('' if everybody else 'player, ') ~ 'player_group, opponent_group', 'decisions error_emg difficulty_emg', small='true') }},
 usual AS (
     SELECT {{ '' if everybody else 'player AS person, ' }}{{ pr('sum(pr_error_emg)', 'sum(decisions)') }} AS usual_pr
     FROM summed{{ '' if everybody else ' GROUP BY player' }}
@@ -14,7 +14,7 @@ SELECT
     {{ "'all' AS player" if everybody else 'player' }},
     CAST(player_group AS {{ text }}) AS player_group, -- points that the player needs: C, 1, 2, 3, 4, 5-6, 7-8, 9+; NULL: money
     CAST(opponent_group AS {{ text }}) AS opponent_group, -- points that the opponent needs, as player_group
-    {{ pr_columns('games') }}
+    {{ small_pr_columns() }}
     CAST(usual_pr AS DOUBLE) AS usual_pr, -- the player's PR at all scores
     CAST(pr - usual_pr AS DOUBLE) AS difference_pr, -- pr minus usual_pr; above 0: worse than usual
     CAST({{ tendency_of('pr', 'pr_half', 'usual_pr') }} AS {{ text }}) AS tendency, -- better or worse than usual: usual_pr lies outside the interval of pr; NULL: the difference may be chance, or fewer than 20 decisions

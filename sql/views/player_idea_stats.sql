@@ -13,7 +13,6 @@ SELECT
     s.wrong_errors,
     s.missed_emg,
     s.wrong_emg,
-    s.error_emg,
     s.difficulty_emg,
     s.difficulty_variance,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone

@@ -6,16 +6,15 @@ WITH summed AS (
         {{ matches_and_sessions() }}, sum(is_won) AS matches_won,
         {{ totals('decisions checker_decisions double_decisions take_decisions error_emg') }},
         {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
-        {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg') }},
+        {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
+        {{ totals('double_error_emg take_error_emg') }},
         sum(error_mwc) FILTER (WHERE match_length > 0) AS match_error_mwc,
         sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
         avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck, {{ mean_half('luck_adjusted_result_mwc') }} AS won_without_luck_half,
         sum(match_length) FILTER (WHERE match_length > 0 AND decisions > 0) AS experience_points,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
         {{ unit_sums() }},
-        {{ unit_sums('checker_') }},
-        {{ unit_sums('double_') }},
-        {{ unit_sums('take_') }}
+        {{ unit_sums('checker_') }}
     FROM (
         SELECT *{% for kind in ['checker', 'double', 'take'] %}, {{ pr_error(kind ~ '_error_emg', 'match_length') }} AS {{ kind }}_pr_error_emg{% endfor %}
 
@@ -28,13 +27,20 @@ measured AS (
         *,
         {{ pr() }} AS pr, {{ pr_half() }} AS pr_half,
         {{ pr('checker_pr_error_emg', 'checker_decisions') }} AS checker_pr, {{ pr_half('checker_') }} AS checker_pr_half,
-        {{ pr('double_pr_error_emg', 'double_decisions') }} AS double_pr, {{ pr_half('double_') }} AS double_pr_half,
-        {{ pr('take_pr_error_emg', 'take_decisions') }} AS take_pr, {{ pr_half('take_') }} AS take_pr_half,
+        {% for kind in ['double', 'take'] -%}
+        {{ pr(kind ~ '_pr_error_emg', kind ~ '_decisions') }} AS {{ kind }}_pr,
+        {{ pr(loss_end(kind ~ '_pr_error_emg', kind ~ '_jump', '-'), kind ~ '_decisions') }} AS {{ kind }}_pr_low,
+        {{ pr(loss_end(kind ~ '_pr_error_emg', kind ~ '_jump', '+'), kind ~ '_decisions') }} AS {{ kind }}_pr_high,
+        {% endfor %}
         {# As pr. #}
         {{ 'CAST(NULL AS DOUBLE)' if filter.by_error else 'sqrt(7.0) * match_error_mwc / match_roots' }} AS l7_mwc,
         {# Over ten matches the interval of a PR is about as wide as a title. #}
         units >= 10 AS is_enough
-    FROM summed
+    FROM (
+        SELECT *{% for kind in ['double', 'take'] %}, {{ jump(kind ~ '_') }} AS {{ kind }}_jump{% endfor %}
+
+        FROM summed
+    ) AS s
 )
 SELECT
     player,
@@ -50,8 +56,8 @@ SELECT
     CAST(double_decisions AS BIGINT) AS double_decisions,
     CAST(take_decisions AS BIGINT) AS take_decisions,
     {{ pr_columns('matches', 'checker_', 'PR of the checker plays') }}
-    {{ pr_columns('matches', 'double_', 'PR of the double decisions') }}
-    {{ pr_columns('matches', 'take_', 'PR of the answers to a double') }}
+    {{ small_pr_columns('double_', 'PR of the double decisions') }}
+    {{ small_pr_columns('take_', 'PR of the answers to a double') }}
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
     CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed

@@ -9,7 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
-use super::pictures;
+use super::{claims, pictures};
 use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
 use crate::store::scores::{self, blots_after, integer, text};
@@ -83,6 +83,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     })?;
     scores::install(connection)?;
     pictures::install(connection)?;
+    claims::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;

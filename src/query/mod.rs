@@ -1,6 +1,7 @@
 //! Read-only queries, with results in several formats.
 
 pub mod books;
+mod claims;
 pub mod clock;
 mod conditions;
 pub mod datasette;

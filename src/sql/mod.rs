@@ -31,16 +31,14 @@ const MACROS: [(&str, &str); 8] =
     files!["macros": "books", "counting", "engines", "excess", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 7] = files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
-/// Reports that other reports include.
-const PARTS: [(&str, &str); 1] = files!["reports": "study"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
-const VIEWS: [(&str, &str); 36] = files![
+const VIEWS: [(&str, &str); 37] = files![
     "views":
     "content_files", "match_facts", "match_saves", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
-    "xg_profile", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
+    "xg_profile", "overdispersion", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
     "decision_grades", "opening_decisions", "opening_plays", "hardest_positions", "same_position",
     "book_summary", "opening_book", "book_candidates", "candidate_coverage", "decision_coverage", "book_advice", "game_book_depth",
     "book_move_facts", "book_histogram",
@@ -193,7 +191,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("start_position", start_position());
     let macros: String = MACROS.map(|(_, text)| text).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
-    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(PARTS).chain(VIEWS) {
+    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(VIEWS) {
         templates.add_template_owned(name, with_macros(text)).expect(TESTED);
     }
     templates

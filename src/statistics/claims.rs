@@ -162,7 +162,7 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
     // Wilson's interval: the variance is that of the loss at its end, not of the few errors seen.
     let jump = dispersion * family.variance / family.difficulty;
     let middle = family.loss + 0.5 * Z * Z * jump - expected;
-    let spread = (1.0 - share) * (1.0 - share) * jump * (family.loss + 0.25 * Z * Z * jump) + uncertain;
+    let spread = jump * (family.loss + 0.25 * Z * Z * jump) + uncertain;
     let half = Z * spread.sqrt();
     let extra = family.loss - expected;
     let kept = if extra * extra > variance { 1.0 - variance / (extra * extra) } else { 0.0 };

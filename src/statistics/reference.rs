@@ -23,7 +23,7 @@ pub const DOUBLE: Reference = Reference { temperatures: [0.030, COIN], second_sh
 pub const TAKE: Reference = Reference { temperatures: [COIN, 0.198], second_share: 0.889 };
 
 /// What the reference player loses at a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
 pub struct Loss {
     /// The mean, EMG.
     pub mean: f64,
@@ -61,13 +61,23 @@ impl Reference {
         Loss { mean, variance: (square - mean * mean).max(0.0) }
     }
 
-    /// The option that this player chooses. Takes the delta of each option and two numbers of 0..1 that chance made.
-    pub fn choice(&self, deltas: &[f64], chance: [f64; 2]) -> usize {
-        let temperature = self.temperatures[usize::from(chance[0] < self.second_share)];
-        let total: f64 = deltas.iter().map(|&delta| weight(delta, temperature)).sum();
-        let mut rest = chance[1] * total;
-        let found = deltas.iter().position(|&delta| {
-            rest -= weight(delta, temperature);
+    /// The probability of each option, from the equity that it gives up.
+    pub fn shares(&self, deltas: &[f64]) -> Vec<f64> {
+        let mut shares = vec![0.0; deltas.len()];
+        for (temperature, part) in self.temperatures.into_iter().zip([1.0 - self.second_share, self.second_share]) {
+            let total: f64 = deltas.iter().map(|&delta| weight(delta, temperature)).sum();
+            for (share, &delta) in shares.iter_mut().zip(deltas) {
+                *share += part * weight(delta, temperature) / total;
+            }
+        }
+        shares
+    }
+
+    /// The option that this player chooses. Takes the equity that each gives up, and a number of 0..1 that chance made.
+    pub fn choice(&self, deltas: &[f64], chance: f64) -> usize {
+        let mut rest = chance;
+        let found = self.shares(deltas).iter().position(|share| {
+            rest -= share;
             rest < 0.0
         });
         found.unwrap_or(0)
@@ -108,13 +118,11 @@ mod tests {
     fn choices_have_the_mean_loss() {
         let deltas = [0.0, 0.01, 0.05, 0.2];
         for player in [CHECKER, DOUBLE, TAKE] {
-            let grid = || (0..400).map(|step| (f64::from(step) + 0.5) / 400.0);
-            let chosen = grid().flat_map(|first| grid().map(move |second| [first, second]));
-            let losses: Vec<f64> = chosen.map(|chance| deltas[player.choice(&deltas, chance)]).collect();
-            let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+            let chances = (0..10_000).map(|step| (f64::from(step) + 0.5) / 10_000.0);
+            let mean = chances.map(|chance| deltas[player.choice(&deltas, chance)]).sum::<f64>() / 10_000.0;
             let loss = player.loss(0.0, deltas.iter().map(|delta| -delta));
             assert!((mean - loss.mean).abs() < 3e-4, "{player:?}: {mean} {loss:?}");
         }
-        assert_eq!(CHECKER.choice(&[], [0.5, 0.5]), 0);
+        assert_eq!(CHECKER.choice(&[], 0.5), 0);
     }
 }

@@ -236,7 +236,7 @@ fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
         insert.execute((bit, feature, meaning))?;
     }
     let mut insert = connection.prepare("INSERT INTO ideas (idea_code, idea, meaning) VALUES (?, ?, ?)")?;
-    for (code, (idea, meaning, _)) in (0_i64..).zip(IDEAS) {
+    for (code, (idea, meaning, ..)) in (0_i64..).zip(IDEAS) {
         insert.execute((code, idea, meaning))?;
     }
     let mut insert = connection.prepare("INSERT INTO timings (timing_code, family, part) VALUES (?, ?, ?)")?;

@@ -207,19 +207,14 @@ pub struct IdeaSums {
     pub missed_emg: Sum,
     /// Prices of wrong ideas.
     pub wrong_emg: Sum,
-    /// Equity lost by the plays of all verdicts.
-    pub error_emg: Sum,
-    /// Their difficulty.
+    /// What the reference player would lose by missing the idea and by having it wrongly.
     pub difficulty_emg: Sum,
-    /// Its variance.
+    /// Variance of that loss.
     pub difficulty_variance: Sum,
 }
 
 impl IdeaSums {
-    fn add(&mut self, verdict: Verdict, decision: &DecisionRow, is_error: bool) {
-        self.error_emg.add(decision.error_emg);
-        self.difficulty_emg.add(decision.difficulty_emg);
-        self.difficulty_variance.add(decision.difficulty_variance);
+    fn add(&mut self, verdict: Verdict, is_error: bool) {
         let (all, errors) = match verdict {
             Verdict::Did => (&mut self.did, None),
             Verdict::Avoided => (&mut self.avoided, None),
@@ -362,8 +357,13 @@ impl Sums<'_> {
         let is_error = decision.error_emg.is_some_and(|error| error >= thresholds.error);
         for (code, sums) in self.ideas.iter_mut().enumerate() {
             if let Some(verdict) = ideas.verdict(code) {
-                sums.add(verdict, decision, is_error);
+                sums.add(verdict, is_error);
             }
+        }
+        for difficulty in &ideas.difficulties {
+            let sums = &mut self.ideas[usize::from(difficulty.idea_code)];
+            sums.difficulty_emg.add(Some(difficulty.loss.mean));
+            sums.difficulty_variance.add(Some(difficulty.loss.variance));
         }
         for price in &ideas.prices {
             let sums = &mut self.ideas[usize::from(price.idea_code)];

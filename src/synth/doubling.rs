@@ -59,8 +59,8 @@ impl Game<'_> {
 
     /// Whether a player chooses what gains this much.
     fn is_chosen(&mut self, gain: f64, player: Reference) -> bool {
-        let chance = [self.random.unit(), self.random.unit()];
-        (player.choice(&[0.0, gain.abs()], chance) == 0) == (gain > 0.0)
+        let is_best = player.choice(&[0.0, gain.abs()], self.random.unit()) == 0;
+        is_best == (gain > 0.0)
     }
 
     pub(super) fn cube_record(&mut self, action: &CubeAction) {

@@ -118,7 +118,7 @@ impl Roll {
         let mover = Reference { second_share: self.player.second_share * known, ..self.player };
         let best = candidates.first().map_or(0.0, |best| best.equity);
         let deltas: Vec<f64> = candidates.iter().map(|one| f64::from((best - one.equity).max(0.0))).collect();
-        mover.choice(&deltas, [random.unit(), random.unit()])
+        mover.choice(&deltas, random.unit())
     }
 
     /// Sets the level of every candidate and its figures at that level.

@@ -3,12 +3,12 @@
 -- columns: kind, error_share, error_emg, decisions, pr, pr_low, pr_high, errors, blunders, excess_emg
 -- empty: No decision is analysed.
 WITH by_match AS (
-    SELECT kind, match_id, seat, {{ totals('error_emg pr_error_emg decisions errors blunders difficulty_emg') }}
+    SELECT kind, match_id, seat, {{ totals('error_emg pr_error_emg decisions errors blunders difficulty_emg difficulty_variance') }}
     FROM {{ player_action_stats() }} AS s
     WHERE analysed_decisions > 0
     GROUP BY kind, match_id, seat
 ),
-{{ summed_and_measured('by_match', 'kind', 'error_emg decisions errors blunders difficulty_emg', of_all=true) }}
+{{ summed_and_measured('by_match', 'kind', 'error_emg decisions errors blunders difficulty_emg', of_all=true, small="kind <> 'checker'") }}
 SELECT {{ columns }}
 FROM measured
 ORDER BY error_emg DESC, kind

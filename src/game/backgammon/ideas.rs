@@ -2,33 +2,55 @@
 
 use super::Board;
 use super::themes::{ANCHORS, HOME, Side, points};
+use crate::statistics::reference::{CHECKER, Loss};
 
-/// The ideas: the name of each code, its meaning, and what a player has done who had it. Specific ideas come before general ones.
-pub const IDEAS: [(&str, &str, &str); 14] = [
-    ("closeout", "the play closes the home board against a checker on the bar", "closed out"),
-    ("double_hit", "the play hits two or more checkers", "hit two checkers"),
-    ("point_on_blot", "the play makes a point where the opponent had a blot", "pointed on the blot"),
-    ("loose_hit", "the play hits in the home board and leaves a blot there", "hit loose"),
-    ("hit", "the play hits", "hit"),
-    ("prime", "the play makes a prime of four or more points, or a longer one", "made a prime"),
-    ("home_point", "the play makes a point of the home board", "made a home point"),
-    ("anchor", "the play makes a point of the opponent's home board or its bar point", "made an anchor"),
-    ("break_anchor", "the play gives up the last anchor, other than the 24 point", "broken the anchor"),
+/// The ideas: the name of each code, its meaning, what a player has done who had it, and what to do. Specific ideas come before general ones.
+pub const IDEAS: [(&str, &str, &str, &str); 14] = [
+    ("closeout", "the play closes the home board against a checker on the bar", "closed out", "close out"),
+    ("double_hit", "the play hits two or more checkers", "hit two checkers", "hit two checkers"),
+    ("point_on_blot", "the play makes a point where the opponent had a blot", "pointed on the blot", "point on a blot"),
+    ("loose_hit", "the play hits in the home board and leaves a blot there", "hit loose", "hit loose"),
+    ("hit", "the play hits", "hit", "hit"),
+    ("prime", "the play makes a prime of four or more points, or a longer one", "made a prime", "make a prime"),
+    ("home_point", "the play makes a point of the home board", "made a home point", "make a home point"),
+    (
+        "anchor",
+        "the play makes a point of the opponent's home board or its bar point",
+        "made an anchor",
+        "make an anchor",
+    ),
+    (
+        "break_anchor",
+        "the play gives up the last anchor, other than the 24 point",
+        "broken the anchor",
+        "break the anchor",
+    ),
     (
         "slot",
         "the play puts a blot on an empty point from 3 to 7 that a checker of the opponent has still to pass",
         "slotted",
+        "slot",
     ),
-    ("run", "the play brings a checker past the opponent's bar point", "run"),
-    ("clear_rear", "the play clears the hindmost point", "cleared the rear"),
-    ("bury", "the play puts a checker on the ace or deuce point without making a point there", "buried a checker"),
-    ("shot", "the play leaves a blot within 6 pips of a checker of the opponent", "left a shot"),
+    ("run", "the play brings a checker past the opponent's bar point", "run", "run"),
+    ("clear_rear", "the play clears the hindmost point", "cleared the rear", "clear the rear"),
+    (
+        "bury",
+        "the play puts a checker on the ace or deuce point without making a point there",
+        "buried a checker",
+        "bury a checker",
+    ),
+    ("shot", "the play leaves a blot within 6 pips of a checker of the opponent", "left a shot", "leave a shot"),
 ];
 
 /// A missed or wrong idea in words: "should have left a shot".
 pub fn advice(idea: &str, is_missed: bool) -> String {
-    let known = IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(.., done)| done);
+    let known = IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(_, _, done, _)| done);
     format!("should {}have {known}", if is_missed { "" } else { "not " })
+}
+
+/// An idea as something to do: "leave a shot".
+pub fn idea_in_words(idea: &str) -> &str {
+    IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(.., words)| words)
 }
 
 /// A play that `decisions.idea_bits` describes. Each has one bit for each idea.
@@ -59,6 +81,13 @@ pub struct IdeaPrice {
     pub price_emg: f64,
 }
 
+/// What the reference player loses by missing an idea, or by having it wrongly.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+pub struct IdeaDifficulty {
+    pub idea_code: u8,
+    pub loss: Loss,
+}
+
 /// The ideas of a decision.
 #[derive(Clone, PartialEq, Debug, serde::Serialize)]
 pub struct Ideas {
@@ -66,6 +95,8 @@ pub struct Ideas {
     pub idea_bits: i64,
     /// Ideas that only one of the best play and the play made has, in the order of the codes.
     pub prices: Vec<IdeaPrice>,
+    /// Of each idea that some candidates have and some do not.
+    pub difficulties: Vec<IdeaDifficulty>,
     /// The idea that explains most of the error.
     pub main: Option<IdeaPrice>,
 }
@@ -148,14 +179,34 @@ impl Ideas {
         // Not the recorded error, which can be scaled in a match of one point.
         let error_emg = equity_best.zip(equity_played).map_or(0.0, |(best, played)| best - played);
         let any = candidates.iter().fold(0, |any, (ideas, _)| any | ideas);
+        // What the best play that differs in the idea gives up.
+        let price_of = |idea_code: u8| {
+            let differs = candidates.iter().filter(|(ideas, _)| (ideas ^ best) >> idea_code & 1 != 0);
+            let equity = differs.filter_map(|(_, equity)| *equity).max_by(f64::total_cmp)?;
+            Some((equity_best? - equity).max(0.0))
+        };
         let price = |idea_code: u8| {
-            let bit = 1 << idea_code;
-            let alike = candidates.iter().filter(|(ideas, _)| ideas & bit == of_play & bit);
-            let equity = alike.filter_map(|(_, equity)| *equity).max_by(f64::total_cmp)?;
-            let price_emg = (equity_best? - equity).max(0.0);
-            Some(IdeaPrice { idea_code, is_missed: best & bit != 0, price_emg })
+            Some(IdeaPrice { idea_code, is_missed: best >> idea_code & 1 != 0, price_emg: price_of(idea_code)? })
         };
         let different = best ^ of_play;
+        let given_up: Vec<f64> = candidates
+            .iter()
+            .map(|(_, equity)| {
+                (equity_best.zip(*equity).map_or(f64::INFINITY, |(best, equity)| best - equity)).max(0.0)
+            })
+            .collect();
+        let shares = CHECKER.shares(&given_up);
+        let difficulty = |idea_code: u8| {
+            let price = price_of(idea_code)?;
+            let differing =
+                candidates.iter().zip(&shares).filter(|((ideas, _), _)| (ideas ^ best) >> idea_code & 1 != 0);
+            let share: f64 = differing.map(|(_, share)| share).sum();
+            let loss = Loss { mean: share * price, variance: share * (1.0 - share).max(0.0) * price * price };
+            Some(IdeaDifficulty { idea_code, loss })
+        };
+        let all = candidates.iter().fold(u16::MAX, |all, (ideas, _)| all & ideas);
+        let difficulties =
+            (0..IDEAS.len() as u8).filter(|code| (any & !all) >> code & 1 != 0).filter_map(difficulty).collect();
         let prices: Vec<_> =
             (0..IDEAS.len() as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
         // The last of equal elements is the maximum: in reverse, the one with the lowest code.
@@ -169,7 +220,7 @@ impl Ideas {
             .into_iter()
             .zip([best, of_play, any])
             .fold(0, |bits, (block, ideas)| bits | i64::from(ideas) << block.first_bit());
-        Some(Self { idea_bits, prices, main })
+        Some(Self { idea_bits, prices, difficulties, main })
     }
 
     /// The verdict on an idea; `None` if no candidate has it.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
@@ -116,6 +117,12 @@ pub struct Catalogue {
     /// Built-in reports first, then the user's.
     pub reports: Vec<Report>,
 }
+
+/// The report from which the summary has its families of decisions.
+pub(super) static STUDY: LazyLock<Report> = LazyLock::new(|| {
+    let text = include_str!("../../../sql/reports/study.sql").to_owned();
+    Report::read("study", None, text).expect("a test reads it")
+});
 
 impl Catalogue {
     pub fn own() -> Result<Self, CatalogueError> {

@@ -6,6 +6,7 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
+use super::catalogue::STUDY;
 use super::request::RowLimit;
 use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report};
@@ -221,10 +222,20 @@ impl<'a> Run<'a> {
             statement.raw_bind_parameter(place, value).map_err(bind)?;
         }
         if self.report.is_in_words() {
-            return sentences(connection, &mut statement)
+            let study = self.study()?;
+            let study = study.as_ref().map(|study| study.prepare(connection)).transpose()?;
+            return sentences(connection, &mut statement, study)
                 .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place())));
         }
         Ok(statement)
+    }
+
+    /// Report `study` about the one player whom the filter selects. A filter on decisions has chosen families already.
+    fn study(&self) -> Result<Option<Self>, ReportError> {
+        let passing = self.filter.passing(&mut Renderer::binding())?;
+        let is_of_one = self.filter.matches.players.len() == 1;
+        let is_asked = is_of_one && passing.is_some_and(|passing| !passing.looks_into_matches);
+        is_asked.then(|| Run::new(&STUDY, self.filter.clone(), &[])).transpose()
     }
 
     fn check_columns(&self, known: &[&str]) -> Result<(), ReportError> {

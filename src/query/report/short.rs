@@ -1,83 +1,115 @@
-//! The sentences of the summary's section `short`, made from the rows of its query.
+//! The sentences of the summary's section `short`, made from the rows of its query and from the claims of report `study`.
 
 use rusqlite::{Connection, Statement};
 
+use crate::game::backgammon::idea_in_words;
 use crate::query::output::{Grid, GridRow, OutputError};
 use crate::rows::numbers::{count, counts, grouped};
 
-/// The sentences as the rows of a statement.
+/// The sentences as the rows of a statement. `families` are the rows of report `study`, if the figures are those of one player.
 pub(super) fn sentences<'c>(
     connection: &'c Connection,
     query: &mut Statement<'_>,
+    families: Option<Statement<'_>>,
 ) -> Result<Statement<'c>, OutputError> {
-    let sentences = written(&Grid::read(query, None, false)?);
+    let found = Grid::read(query, None, false)?;
+    let families = families.map(|mut study| Grid::read(&mut study, None, false)).transpose()?;
+    let mut sentences = of_figures(&found);
+    if let Some(families) = families.filter(|_| !sentences.is_empty()) {
+        sentences.extend(of_families(&families));
+    }
     let mut statement = connection.prepare("SELECT value AS sentence FROM json_each(?)")?;
     statement.raw_bind_parameter(1, serde_json::Value::from(sentences).to_string())?;
     Ok(statement)
 }
 
-fn written(found: &Grid) -> Vec<String> {
-    let all = |finding: &str| found.rows().filter(|row| row.text("finding") == finding).collect::<Vec<_>>();
-    let one = |finding: &str| all(finding).first().copied();
-    let amount = |row: GridRow<'_>| row.number("amount").unwrap_or_default();
-    let number = |row: GridRow<'_>| row.integer("number").unwrap_or_default().unsigned_abs();
-    let of_number = |row: GridRow<'_>| row.integer("of_number").map(|number| grouped(number.unsigned_abs()));
+fn of_figures(found: &Grid) -> Vec<String> {
+    let one = |finding: &str| found.rows().find(|row| row.text("finding") == finding);
+    let figure = |row: GridRow<'_>, name: &str| row.number(name).unwrap_or_default();
+    let number = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or_default().unsigned_abs();
     let mut sentences = Vec::new();
     if let Some(pr) = one("pr") {
         let range = pr.number("low").zip(pr.number("high"));
-        let mut sentence = format!("PR {:.1}", amount(pr));
+        let mut sentence = format!("PR {:.1}", figure(pr, "amount"));
         sentence.extend(range.map(|(low, high)| format!(" ({low:.1} to {high:.1})")));
         let matches = one("matches").map(|row| {
-            let mut text = counts(number(row), "match", "matches");
-            text.extend(of_number(row).map(|won| format!(", {won} won")));
-            let expected = row.number("amount").filter(|won| *won >= 0.05);
-            text.extend(expected.map(|won| format!("; about {won:.1} expected without luck")));
+            let mut text = counts(number(row, "number"), "match", "matches");
+            text.extend(row.integer("of_number").map(|won| format!(", {} won", grouped(won.unsigned_abs()))));
+            text.extend(one("won by play").map(|row| {
+                let [amount, low, high] = ["amount", "low", "high"].map(|name| figure(row, name));
+                format!("; the play alone would have won about {amount:.1} ({low:.1} to {high:.1})")
+            }));
             text
         });
-        let sessions = one("money sessions").map(|row| count(number(row), "money session"));
+        let sessions = one("money sessions").map(|row| count(number(row, "number"), "money session"));
         for (text, separator) in matches.into_iter().chain(sessions).zip([", ", "; "]) {
             sentence.extend([separator, &text]);
         }
         sentences.push(sentence + ".");
     }
-    let others =
-        |rows: &[GridRow<'_>]| rows.iter().skip(1).map(|row| format!("; {}", in_words(*row))).collect::<String>();
-    let (weakest, best) = (all("weakest"), all("best"));
-    if let Some(&first) = weakest.first() {
-        let [low, high] = ["low", "high"].map(|name| first.number(name).unwrap_or_default());
-        let interval = format!("{:.2} EMG more than as many other decisions, {low:.2} to {high:.2}", amount(first));
-        sentences.push(format!("Weakest: {} ({interval}){}.", in_words(first), others(&weakest)));
-    } else if let Some(families) = one("families").filter(|_| !sentences.is_empty()) {
-        let sentence = match number(families) {
-            0 => "There are too few matches to tell which decisions cost most.",
-            _ => "No family of decisions costs significantly more than the others.",
-        };
-        sentences.push(sentence.to_owned());
-    }
-    sentences.extend(one("missed doubles").map(|row| {
-        let (missed, right) = (number(row), of_number(row).unwrap_or_default());
-        let were = if missed == 1 { "was" } else { "were" };
-        format!("{} of {right} right doubles {were} missed ({:.2} EMG).", grouped(missed), amount(row))
+    sentences.extend(CUBE_ERRORS.iter().find_map(|(kind, case, cases, wrong)| {
+        let row = one(kind)?;
+        let were = if number(row, "number") == 1 { "was" } else { "were" };
+        let share = 100.0 * figure(row, "high");
+        Some(format!(
+            "Costliest at the cube: {} of {} {were} {wrong} ({:.2} EMG, {share:.0}% of all that was lost).",
+            grouped(number(row, "number")),
+            counts(number(row, "of_number"), case, cases),
+            figure(row, "amount"),
+        ))
     }));
-    sentences.extend(best.first().map(|first| format!("Best: {}{}.", in_words(*first), others(&best))));
-    sentences.extend(
-        one("perhaps").map(|row| format!("Perhaps weak, on few decisions: {} ({}).", in_words(row), number(row))),
-    );
-    sentences.truncate(4);
     sentences
+}
+
+/// Kinds of cube errors: the decisions among which they are, and what they were.
+const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
+    ("missed double", "right double", "right doubles", "missed"),
+    ("wrong double", "double", "doubles", "wrong"),
+    ("wrong take", "take", "takes", "wrong"),
+    ("wrong pass", "pass", "passes", "wrong"),
+];
+
+/// What is claimed of families of decisions, if anything is.
+fn of_families(families: &Grid) -> Vec<String> {
+    let claimed =
+        |verdict: &str| families.rows().filter(|row| row.text("verdict") == verdict).take(2).collect::<Vec<_>>();
+    let sentence = |rows: &[GridRow<'_>], name: &str, more: &str| {
+        let described = rows.iter().map(|row| {
+            let [likely, low, high] = ["likely_emg", "likely_emg_low", "likely_emg_high"]
+                .map(|name| row.number(name).unwrap_or_default().abs());
+            let [low, high] = [low.min(high), low.max(high)];
+            format!("{} (about {likely:.2} EMG {more}, {low:.2} to {high:.2})", in_words(*row))
+        });
+        let described = described.collect::<Vec<_>>().join("; ");
+        (!rows.is_empty()).then(|| format!("{name}: {described}."))
+    };
+    let weak = sentence(&claimed("weakness"), "Weakness", "more than others of the same strength lose");
+    let strong = sentence(&claimed("strength"), "Strength", "less than they lose");
+    if families.rows.is_empty() {
+        return vec!["There are too few decisions to say where studying pays.".to_owned()];
+    }
+    if weak.is_none() && strong.is_none() {
+        let count = families.rows.len();
+        return vec![format!(
+            "In none of {count} families of decisions is the difference from others of the same strength more than chance makes."
+        )];
+    }
+    weak.into_iter().chain(strong).collect()
 }
 
 /// A family of decisions in words.
 fn in_words(row: GridRow<'_>) -> String {
-    let (family, part) = (row.text("family"), row.text("part").replace('_', " "));
-    match (family, part.as_str()) {
+    let part = row.text("part");
+    let name = part.replace('_', " ");
+    match (row.text("family"), name.as_str()) {
         ("kind", "checker") => "checker plays".to_owned(),
         ("kind", "double") => "doubling".to_owned(),
         ("kind", _) => "answers to a double".to_owned(),
-        ("plan" | "idea", _) => format!("the {family} \"{part}\""),
-        ("against", _) => format!("against the plan \"{part}\""),
-        ("first roll" | "reply", _) => format!("{family} {part}"),
-        ("score", _) => format!("the score {part}"),
-        _ => format!("the {part}"),
+        ("idea", _) => format!("when to {}", idea_in_words(part)),
+        ("plan", _) => format!("the plan \"{name}\""),
+        ("against", _) => format!("against the plan \"{name}\""),
+        (family @ ("first roll" | "reply"), _) => format!("{family} {name}"),
+        ("score", _) => format!("the score {name}"),
+        _ => format!("the {name}"),
     }
 }

@@ -141,7 +141,6 @@ impl Writer<'_> {
                 idea_code: code,
                 missed_emg: lost(&ideas.missed_emg),
                 wrong_emg: lost(&ideas.wrong_emg),
-                error_emg: lost(&ideas.error_emg),
                 difficulty_emg: lost(&ideas.difficulty_emg),
                 difficulty_variance: lost(&ideas.difficulty_variance),
                 ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
