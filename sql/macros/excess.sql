@@ -11,7 +11,7 @@ claims AS {{ materialized() }} (
         {%- endfor %}
 
     FROM json_each((
-        SELECT claims('{{ against }}', {{ min_decisions }}, (SELECT d.overdispersion FROM overdispersion AS d), side, family = '{{ whole }}', family, part,
+        SELECT claims('{{ against }}', {{ min_decisions }}, {{ overdispersion() }}, side, family = '{{ whole }}', family, part,
             decisions, error_emg, difficulty_emg, difficulty_variance)
         FROM {{ rows }}
         WHERE side IS NOT NULL

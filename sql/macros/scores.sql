@@ -41,11 +41,6 @@ CASE WHEN {{ away }} = 1 AND is_crawford = 1 THEN 'C' WHEN {{ away }} <= 4 THEN 
         WHEN {{ away }} <= 6 THEN '5-6' WHEN {{ away }} <= 8 THEN '7-8' WHEN {{ away }} > 8 THEN '9+' END
 {%- endmacro %}
 
-{# Whether a PR is more than chance from the usual one; NULL: it may be chance, or fewer than 20 decisions. #}
-{% macro tendency_of(pr, half, usual, decisions='decisions') -%}
-CASE WHEN {{ decisions }} < 20 THEN NULL WHEN {{ pr }} - {{ half }} > {{ usual }} THEN 'worse' WHEN {{ pr }} + {{ half }} < {{ usual }} THEN 'better' END
-{%- endmacro %}
-
 {# A text as the value of a parameter in an address; browsers encode the other characters. #}
 {% macro in_address(value) -%}
 replace(replace(replace(replace({{ value }}, '%', '%25'), '&', '%26'), '#', '%23'), '+', '%2B')

@@ -61,10 +61,10 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 {%- endmacro %}
 
 {# The ends of the 95% interval (Wilson's) of the share `part` of `n` independent cases. A share that is not known (NULL) has none. #}
-{% macro share_low(part, n) %}{{ share_end(part, n, '-') }}{% endmacro %}
-{% macro share_high(part, n) %}{{ share_end(part, n, '+') }}{% endmacro %}
-{% macro share_end(part, n, sign) -%}
-({{ part }} + 1.9207294405e0 {{ sign }} 1.959964e0 * sqrt(1e0 * {{ part }} * ({{ n }} - {{ part }}) / {{ n }} + 0.96036472e0)) / ({{ n }} + 3.841458881e0)
+{% macro share_low(part, n, z='1.959964e0') %}{{ share_end(part, n, '-', z) }}{% endmacro %}
+{% macro share_high(part, n, z='1.959964e0') %}{{ share_end(part, n, '+', z) }}{% endmacro %}
+{% macro share_end(part, n, sign, z) -%}
+({{ part }} + 0.5e0 * {{ z }} * {{ z }} {{ sign }} {{ z }} * sqrt(1e0 * {{ part }} * ({{ n }} - {{ part }}) / {{ n }} + 0.25e0 * {{ z }} * {{ z }})) / ({{ n }} + {{ z }} * {{ z }})
 {%- endmacro %}
 
 {# The lower end of the interval of a figure that cannot be negative; its upper end is value + half. #}
@@ -78,14 +78,24 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 
 {# The ends of the 95% interval of a loss whose mean jump is `jump`. The variance is that at the end, not of the few errors seen, so it has a width where
    nothing was lost, too (Wilson's interval, for a loss in place of a number). #}
-{% macro loss_end(loss, jump, sign) -%}
-{{ larger(loss ~ ' + 1.9207294405e0 * ' ~ jump ~ ' ' ~ sign ~ ' 1.959964e0 * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.96036472e0 * ' ~ jump ~ '))', '0.0') }}
+{% macro loss_end(loss, jump, sign, z='1.959964e0') -%}
+{{ larger(loss ~ ' + 0.5e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ ' ' ~ sign ~ ' ' ~ z ~ ' * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.25e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ '))', '0.0') }}
 {%- endmacro %}
+
+{# How many standard errors differ from 0 if at most one of twenty such tables of `tests` rows shall have one that chance made (Bonferroni): a normal
+   quantile, with an error below 0.00045 (Abramowitz and Stegun, 26.2.23). #}
+{% macro z_of_many(tests) -%}
+{% set t = 'sqrt(-2e0 * ln(0.025e0 / ' ~ tests ~ '))' -%}
+({{ t }} - (2.515517e0 + {{ t }} * (0.802853e0 + 0.010328e0 * {{ t }})) / (1e0 + {{ t }} * (1.432788e0 + {{ t }} * (0.189269e0 + 0.001308e0 * {{ t }}))))
+{%- endmacro %}
+
+{# How much more matches vary than the reference player's. #}
+{% macro overdispersion() %}(SELECT x.overdispersion FROM overdispersion AS x){% endmacro %}
 
 {# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
    to lose. #}
 {% macro jump(of='') -%}
-CASE WHEN {{ of }}decisions >= 10 THEN ((SELECT x.overdispersion FROM overdispersion AS x) * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
+CASE WHEN {{ of }}decisions >= 10 THEN ({{ overdispersion() }} * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
     * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0)) END
 {%- endmacro %}
 

@@ -1,5 +1,5 @@
 -- title: Hardest positions
--- question: Which positions and rolls, met by at least two people, certainly cost most on average?
+-- question: Which positions and rolls, met by at least two people, probably cost most on average?
 -- group: errors
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2

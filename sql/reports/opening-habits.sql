@@ -17,7 +17,8 @@
 -- columns: difference_share
 -- column: difference_share_low: lower end of its 95% interval (Newcombe's), over rolls
 -- columns: difference_share_high
--- column: tendency: more often, less often: the first player makes the play more or less often; empty: it may be chance
+-- column: tendency: more often, less often: the first player makes the play more or less often, by more than chance makes in one of the rows; empty: it
+--   may be chance
 -- columns: mean_error_emg
 -- empty: None of the first rolls that both players had at these scores was played differently.
 -- uses index: decisions_by_ply; decisions_by_match if players are given as filters
@@ -53,21 +54,24 @@ counted AS (
 shares AS (
     SELECT
         *, 1e0 * a_times / a_rolls AS a_share, 1e0 * b_times / b_rolls AS b_share,
-        {{ share_low('a_times', 'a_rolls') }} AS a_low, {{ share_high('a_times', 'a_rolls') }} AS a_high,
-        {{ share_low('b_times', 'b_rolls') }} AS b_low, {{ share_high('b_times', 'b_rolls') }} AS b_high
-    FROM counted
-    WHERE a_rolls > 0 AND b_rolls > 0
+        {% for of, z in [('', '1.959964e0'), ('sure_', 'z')] %}{% for side in ['a', 'b'] -%}
+        {{ share_low(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_low, {{ share_high(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_high{{ ',' if of == '' or side == 'a' }}
+        {% endfor %}{% endfor %}
+
+    FROM (SELECT *, {{ z_of_many("(count(*) OVER ())") }} AS z FROM counted WHERE a_rolls > 0 AND b_rolls > 0) AS c
 ),
 compared AS (
     SELECT
-        *, a_share - b_share AS difference_share,
-        a_share - b_share - sqrt((a_share - a_low) * (a_share - a_low) + (b_high - b_share) * (b_high - b_share)) AS difference_share_low,
-        a_share - b_share + sqrt((a_high - a_share) * (a_high - a_share) + (b_share - b_low) * (b_share - b_low)) AS difference_share_high
+        *, a_share - b_share AS difference_share{% for of in ['', 'sure_'] %},
+        a_share - b_share - sqrt((a_share - {{ of }}a_low) * (a_share - {{ of }}a_low) + ({{ of }}b_high - b_share) * ({{ of }}b_high - b_share)) AS {{ of }}difference_share_low,
+        a_share - b_share + sqrt(({{ of }}a_high - a_share) * ({{ of }}a_high - a_share) + (b_share - {{ of }}b_low) * (b_share - {{ of }}b_low)) AS {{ of }}difference_share_high
+        {%- endfor %}
+
     FROM shares
 )
 SELECT {{ columns }}
 FROM (
-    SELECT c.*, q.a, q.b, CASE WHEN difference_share_low > 0 THEN 'more often' WHEN difference_share_high < 0 THEN 'less often' END AS tendency
+    SELECT c.*, q.a, q.b, CASE WHEN sure_difference_share_low > 0 THEN 'more often' WHEN sure_difference_share_high < 0 THEN 'less often' END AS tendency
     FROM compared AS c
     CROSS JOIN asked AS q
 ) AS s

@@ -6,7 +6,7 @@
 -- column: dice: the roll; empty: a cube decision
 -- columns: answer, times
 -- column: different_answers: number of different answers of the player
--- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
+-- columns: mean_error_emg
 -- column: scores: the score at which it was given, or the number of different scores: another answer may be right at another score
 -- columns: first_played_on, last_played_on, example_decision_id, example_xgid
 -- uses index: same_position: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions,
@@ -25,8 +25,6 @@ SELECT
     c.times,
     c.different_answers,
     c.mean_error_emg,
-    c.mean_error_emg_low,
-    c.mean_error_emg_high,
     c.scores,
     c.first_played_on,
     c.last_played_on,

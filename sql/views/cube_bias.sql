@@ -25,11 +25,19 @@ zones AS (
 biased AS (
     SELECT *, (acting_emg - refraining_emg) / decisions AS bias FROM zones WHERE decisions > 0
 ),
+{# The variance of a loss, from the difficulty of all decisions of the kind: that of the few errors seen would be 0 where there are none. #}
+jumps AS (
+    {% for kind in ['double', 'take'] -%}
+    SELECT player AS person, '{{ kind }}' AS jump_kind, {{ overdispersion() }} * sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS jump
+    FROM {{ player_match_stats() }} AS s
+    GROUP BY player
+    {{ 'UNION ALL' if not loop.last }}
+    {% endfor %}
+),
 measured AS (
-    SELECT
-        *,
-        CASE WHEN decisions >= 20 THEN {{ half('sqrt(' ~ larger('(acting_emg + refraining_emg) / decisions - bias * bias', '0.0') ~ ' / decisions)', 'decisions') }} END AS half
+    SELECT *, CASE WHEN decisions >= 20 THEN 1.959964e0 * sqrt(jump * (acting_emg + refraining_emg + 0.96036472e0 * jump)) / decisions END AS half
     FROM biased
+    JOIN jumps ON person = player AND jump_kind = kind
 )
 SELECT
     CAST(player AS {{ text }}) AS player,

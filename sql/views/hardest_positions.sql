@@ -18,7 +18,10 @@ SELECT
     CAST(count(*) AS BIGINT) AS times,  -- how often it occurred
     CAST(count(DISTINCT p.person_id) AS BIGINT) AS players, -- number of people
     CAST(avg(d.error_emg) AS DOUBLE) AS mean_error_emg, -- mean loss, EMG
-    {{ interval_columns('avg(d.error_emg)', mean_half('d.error_emg'), 'over decisions; NULL: fewer than three', 'mean_error_emg') }}
+    {# One wrong play that three people made says less than three different ones: the variance is that of the losses, not of their differences. #}
+    {% for end, sign, words in [('low', '-', 'lower end of the 95% interval of mean_error_emg; NULL: nothing was lost'), ('high', '+', 'upper end; NULL: nothing was lost')] -%}
+    CAST({{ loss_end('sum(d.error_emg)', '(sum(d.error_emg * d.error_emg) / nullif(sum(d.error_emg), 0))', sign) }} / count(*) AS DOUBLE) AS mean_error_emg_{{ end }}, -- {{ words }}
+    {% endfor %}
     CAST(max(d.error_emg) AS DOUBLE) AS worst_error_emg, -- the largest loss, EMG
     CAST(count(*) FILTER (WHERE d.error_emg > 0) AS BIGINT) AS wrong_times, -- how often equity was lost
     CAST(min(d.decision_id) AS {{ key }}) AS example_decision_id -- the first of these decisions

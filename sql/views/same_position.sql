@@ -14,7 +14,6 @@ met_again AS (
 answers AS (
     SELECT
         p.name AS player, d.position_hash, d.kind, d.die1, d.die2, d.action, count(*) AS times, avg(d.error_emg) AS mean_error_emg,
-        {{ mean_half('d.error_emg') }} AS mean_error_half,
         min(m.played_at_local) AS first_played_at, max(m.played_at_local) AS last_played_at,
         count(DISTINCT {{ full_score('d') }}) AS scores, min({{ full_score('d') }}) AS first_score,
         min(d.decision_id) AS example_decision_id
@@ -44,7 +43,6 @@ SELECT
     CAST(situation_times AS BIGINT) AS situation_times, -- how often the person met the position and roll
     CAST(different_answers AS BIGINT) AS different_answers, -- how many different answers the person gave
     CAST(mean_error_emg AS DOUBLE) AS mean_error_emg, -- mean loss of this answer, EMG
-    {{ interval_columns('mean_error_emg', 'mean_error_half', 'over decisions; NULL: fewer than three') }}
     CAST(CASE scores WHEN 1 THEN first_score ELSE scores || ' scores' END AS {{ text }}) AS scores, -- the score at which it was given, or the number of different scores: another answer may be right at another score
     {{ day('first_played_at') }} AS first_played_on, -- the first day on which it was given
     {{ day('last_played_at') }} AS last_played_on, -- the last day

@@ -9,6 +9,7 @@ use super::document::Part;
 use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
 use super::table::FEW_DECISIONS;
+use crate::game::backgammon::idea_in_words;
 use crate::query::output::{Grid, GridRow, rounded};
 use crate::rows::numbers::count;
 
@@ -117,18 +118,19 @@ fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
 }
 
 /// A figure of a row with its interval; it is certain if that excludes zero.
-pub(super) fn range(row: GridRow<'_>, name: &str, figure: &str) -> Option<Range> {
+/// A figure with its interval; the column `verdict` says whether it is more than chance.
+pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) -> Option<Range> {
     let interval = interval(row, figure);
     Some(Range {
         name: name.to_owned(),
         value: Some(row.number(figure)?),
         interval,
         figure: row.shown(figure).to_owned(),
-        is_first: interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
+        is_first: !["", "may be chance", "cannot be told apart", "too few matches"].contains(&row.shown(verdict)),
     })
 }
 
-pub(super) const CERTAIN: [&str; 2] = ["certain", "may be chance"];
+pub(super) const CERTAIN: [&str; 2] = ["beyond chance", "may be chance"];
 
 /// The PR of each row with its interval and number of decisions; the first rows, if there are many.
 pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {
@@ -136,7 +138,7 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
     let of = |row: GridRow<'_>| {
         let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW_DECISIONS);
         let figure = row.fill("{pr} ({decisions})");
-        Some(Range { figure, is_first, ..range(row, row.shown(name), "pr")? })
+        Some(Range { figure, is_first, ..range(row, row.shown(name), ["pr", ""])? })
     };
     let rows: Vec<Range> = grid.rows().filter_map(of).take(MOST).collect();
     let first = if grid.rows.len() > MOST { format!("{title}: the first {MOST}") } else { title.to_owned() };
@@ -148,7 +150,7 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let name =
         |row: GridRow<'_>| if row.shown("score") == "all" { "all scores" } else { row.shown("score") }.to_owned();
-    let mut rows = in_groups(grid, "kind", "bias_emg", name);
+    let mut rows = in_groups(grid, "kind", ["bias_emg", "tendency"], name);
     rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
         heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();
     });
@@ -157,16 +159,16 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
 }
 
 /// The figures of all rows, each group below its name.
-fn in_groups(grid: &Grid, group: &str, figure: &str, name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
+fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
     let mut groups: Vec<&str> = Vec::new();
-    for row in grid.rows().filter(|row| row.number(figure).is_some()) {
+    for row in grid.rows().filter(|row| row.number(figures[0]).is_some()) {
         if !groups.contains(&row.shown(group)) {
             groups.push(row.shown(group));
         }
     }
     let heading = |name: &str| Range { name: name.to_owned(), ..Range::default() };
     let of_group = |key| grid.rows().filter(move |row| row.shown(group) == key);
-    let rows = |key| of_group(key).filter_map(|row| range(row, &name(row), figure));
+    let rows = |key| of_group(key).filter_map(|row| range(row, &name(row), figures));
     groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
 }
 
@@ -175,8 +177,7 @@ pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("error-timing", &[])?;
     let chart = timing_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("error_emg");
-    let question =
-        "Is more lost late, after a blunder, or after the opponent's joker, beyond the difficulty of the decisions?";
+    let question = "Is more lost late, after a blunder, or after the opponent's joker, than others of the same strength lose then?";
     let mut part = answer.part().named("When errors happen", question).with_chart(chart);
     if !answer.grid.rows().any(|row| matches!(row.shown("verdict"), "more" | "less")) {
         part.missing.push("Nothing here differs by more than chance.".to_owned());
@@ -185,8 +186,9 @@ pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
 }
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let rows = in_groups(grid, "family", "extra_emg", |row| row.shown("part").to_owned());
-    let names = Names("Equity lost beyond difficulty, compared with all decisions (EMG)", with_table(&figures(&rows)));
+    let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.shown("part").to_owned());
+    let names =
+        Names("Equity lost beyond what others of the same strength lose then (EMG)", with_table(&figures(&rows)));
     ranges(names, ["← less", "more →"], CERTAIN, &rows, sheet)
 }
 
@@ -202,9 +204,13 @@ fn figures(rows: &[Range]) -> String {
 pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
     let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("extra_per_match_emg error_emg difficulty_emg");
-    let question = "Which decisions cost more than the player's others, beyond their difficulty? Families with more than half of all decisions are left out.";
-    Ok(answer.part().named("Where studying pays", question).with_chart(chart))
+    answer.grid = answer.grid.without("player extra_per_match_emg families other_matches");
+    let question = format!(
+        "Which decisions cost more than they cost others of the same strength? {} families of decisions were looked at, and {} matches of others.",
+        answer.grid.rows().next().map_or("0", |row| row.shown("families")),
+        answer.grid.rows().next().map_or("0", |row| row.shown("other_matches")),
+    );
+    Ok(answer.part().named("Where studying pays", &question).with_chart(chart))
 }
 
 /// The picture of `study`.
@@ -219,12 +225,13 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 "kind" if part == "double" => "doubling".to_owned(),
                 "kind" if part == "take" => "taking".to_owned(),
                 "score" => part.to_owned(),
+                "idea" => format!("when to {}", idea_in_words(&row.text("part"))),
                 _ => format!("{family}: {part}"),
             };
-            range(row, &name, "extra_emg")
+            range(row, &name, ["extra_emg", "verdict"])
         })
         .collect();
-    let names = Names("Equity lost beyond difficulty, compared with the rest (EMG)", with_table(&figures(&rows)));
+    let names = Names("Equity lost beyond what others of the same strength lose (EMG)", with_table(&figures(&rows)));
     ranges(names, ["← better than the others", "worse →"], CERTAIN, &rows, sheet)
 }
 

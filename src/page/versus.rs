@@ -106,7 +106,7 @@ fn pair<'c>(
 fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageError> {
     let mut answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
     let rows: Vec<Range> =
-        answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), "difference_pr")).collect();
+        answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), ["difference_pr", "verdict"])).collect();
     let figures: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
     let names = Names("Difference in PR", with_table(&figures.join("; ")));
     let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);

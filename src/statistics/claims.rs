@@ -11,6 +11,9 @@ const STRENGTH_WIDTH: f64 = 0.25;
 /// How much, relatively, a family's loss differs from its difficulty for everybody: the standard deviation before anything is known of the others.
 const FAMILY_SPREAD: f64 = 0.3;
 
+/// How many variances a size is shrunk by: one for chance, and one because only large sizes are claimed (benches/claims).
+const SHRINKING: f64 = 2.0;
+
 /// The share of false ones among claims of one direction.
 const FALSE_SHARE: f64 = 0.05;
 
@@ -165,7 +168,7 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
     let spread = jump * (family.loss + 0.25 * Z * Z * jump) + uncertain;
     let half = Z * spread.sqrt();
     let extra = family.loss - expected;
-    let kept = if extra * extra > variance { 1.0 - variance / (extra * extra) } else { 0.0 };
+    let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);
     let likely_half = Z * (kept * variance).sqrt();
     Claim {
         expected,
