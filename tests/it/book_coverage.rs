@@ -8,19 +8,16 @@
 //! exchanged. Intervals: 1.96 * 0.25 / sqrt(1296) = 0.0136111.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
-use crate::common::database::{import, one, open, plan};
-use crate::common::fixtures::{Fixture, Play, flipped, played, start_position};
+use crate::common::database::plan;
+use crate::common::fixtures::{Play, flipped, played, start_position};
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
-use crate::common::{corpus, corpus_files};
 use gammonbase::format::ob::Entry;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
 use gammonbase::internals::views;
-use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
-use serde_json::json;
 
 /// `Level` of figures that XG took from its own book.
 const BOOK_V2: i32 = 998;

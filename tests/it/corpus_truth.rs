@@ -1,13 +1,9 @@
 //! Compares real files with the figures of an independent reader, and with the matches' text form.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 
-use crate::common::database::{assert_sound, import, one, open};
-use crate::common::{corpus, corpus_files};
+use crate::common::prelude::*;
 use gammonbase::game::backgammon::{Play, PositionHash, board_of_xgid};
-use rusqlite::Connection;
-use serde_json::Value;
 
 /// All real matches in one database.
 struct Imported {

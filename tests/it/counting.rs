@@ -1,14 +1,7 @@
 //! Why a decision enters PR, what XG prints about wrong answers, and how other programs count.
 
-use std::path::Path;
-
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::{Folder, stdout};
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_rows, database, fixture, printed, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;

@@ -1,17 +1,13 @@
 //! `book_coverage` and `played_level_code` agree with books and candidates after any sequence of imports, changes and removals.
 
-use std::path::{Path, PathBuf};
-
 use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book};
-use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
-use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::{packed, shallow};
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::internals::Generator;
-use rusqlite::Connection;
 
 const MATCHES: u64 = 6;
 

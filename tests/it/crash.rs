@@ -4,15 +4,9 @@
 //! kills more often, `GAMMONBASE_SEED` repeats a run.
 
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::common::database::one;
-use crate::common::folder::{Folder, names, numbered, stderr};
 use crate::common::long_runs::{Chance, Dump, Samples, kills, torn};
-use crate::common::say;
-use rusqlite::Connection;
+use crate::common::prelude::*;
 
 /// Sample matches, of some 350 decisions each.
 const SAMPLES: usize = 160;

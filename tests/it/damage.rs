@@ -2,12 +2,10 @@
 //! twice.
 
 use std::fs::{File, FileTimes};
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::damage::sound;
-use crate::common::database::{assert_sound, dump, one, open};
-use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::import_books::{TEXT, abk_book, gdx_book, xg_book};
 use gammonbase::format::xg::container::{HEADER_SIZE, Packing};
 
@@ -132,7 +130,7 @@ fn reason(folder: &Folder, name: &str) -> Option<String> {
     open(&folder.database("a.db")).query_row(sql, [path.to_str().unwrap()], |row| row.get(0)).ok()
 }
 
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

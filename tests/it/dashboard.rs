@@ -1,12 +1,10 @@
 //! Dashboards that poll during an import: they get no errors, do not wait for locks, and see only whole batches.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use crate::common::folder::{Folder, numbered};
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use crate::common::prelude::*;
+
+use rusqlite::{ErrorCode, OpenFlags};
 
 /// Files that an import into a database in use commits together.
 const BATCH: i64 = 200;

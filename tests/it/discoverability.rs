@@ -1,11 +1,6 @@
 //! Help for new users: the introduction, examples, suggestions, the list of reports, and the default database.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::{abk, terminal};
 
 /// Commands that are not listed.
@@ -227,7 +222,7 @@ fn the_option_precedes_the_environment_which_precedes_the_folder() {
     let used = |variable: Option<&str>, words: &[&str]| {
         let output = run_in(&out, variable, &[&["status", "--json"], words].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let status: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let status: Value = serde_json::from_str(&stdout(&output)).unwrap();
         status["database"].as_str().unwrap().to_owned()
     };
     let two = folder.file("two.db").to_str().unwrap().to_owned();

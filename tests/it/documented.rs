@@ -2,17 +2,14 @@
 //! `tests/docs/check`.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::{Command, Output};
 
-use crate::common::database::{gammonbase, import};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{stderr, stdout};
+use crate::common::fixtures::ROLLOUT;
 use crate::common::markdown::{Block, blocks, documents, page};
+use crate::common::prelude::*;
 use crate::common::shell_words;
 use gammonbase::internals::read_only;
+use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator;
-use rusqlite::{Batch, Connection};
 
 fn run_in(folder: &Path, words: &[String]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).current_dir(folder).output().unwrap()

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::markdown::{page, sections};
+use crate::common::prelude::*;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{RegistryEntry, Trailer};
 use gammonbase::format::xg::field::FieldInfo;
@@ -10,7 +11,6 @@ use gammonbase::format::xg::records::{Record, TimeSetting};
 use gammonbase::format::xg::rollout::RolloutContext;
 use gammonbase::format::{abk, ob};
 use gammonbase::internals::schema;
-use rusqlite::Connection;
 
 /// The structures that the decoder declares.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {

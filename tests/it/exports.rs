@@ -1,7 +1,6 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions in the files of other programs.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
 
 use flate2::read::ZlibDecoder;
 use gammonbase::format::limits::Limits;
@@ -9,10 +8,8 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 
-use crate::common::corpus_files;
-use crate::common::database::{assert_sound, gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 use crate::common::versions::packed;
 
 /// Runs `export FORM WORDS...` on a database.
@@ -308,7 +305,7 @@ fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
     archive.by_name("collection.anki2").unwrap().read_to_end(&mut bytes).unwrap();
     let collection = package.with_extension("anki2");
     std::fs::write(&collection, bytes).unwrap();
-    let connection = rusqlite::Connection::open(&collection).unwrap();
+    let connection = Connection::open(&collection).unwrap();
     assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
     let orphans = "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)";
     assert_eq!(one::<i64>(&connection, orphans), 0);
@@ -318,7 +315,7 @@ fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
         statement.query_map([], row).unwrap().collect::<Result<_, _>>().unwrap();
     let mut media = String::new();
     archive.by_name("media").unwrap().read_to_string(&mut media).unwrap();
-    let media: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&media).unwrap();
+    let media: serde_json::Map<String, Value> = serde_json::from_str(&media).unwrap();
     for (number, name) in &media {
         let mut svg = String::new();
         archive.by_name(number).unwrap().read_to_string(&mut svg).unwrap();
@@ -346,7 +343,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     export(&database, &["anki", place], 0);
     assert_eq!(std::fs::read(&package).unwrap(), bytes, "the same bytes");
 
-    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::thread::sleep(Duration::from_millis(1100));
     let deeper = Fixture { player1: "A [sound:x] \\(x\\)".into(), level: ROLLOUT, ..Fixture::default() };
     folder.write("b.xg", &deeper.file());
     folder.import("a.db", &[], 0);
@@ -408,7 +405,7 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
         "page match 1 --output FILE.html",
     ] {
         let words = words.replace("FILE", place.join("full").to_str().unwrap());
-        let output = std::process::Command::new("sh")
+        let output = Command::new("sh")
             .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
             .arg(&database)
             .output()
@@ -417,7 +414,7 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
         assert_eq!(output.status.code(), Some(2), "{words}: {told}");
         assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");
     }
-    assert!(!crate::common::folder::names(&place).iter().any(|name| name.starts_with("full")));
+    assert!(!names(&place).iter().any(|name| name.starts_with("full")));
 }
 
 #[test]

@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 
 use gammonbase::game::backgammon::{Board, board_of_xgid};
-use rusqlite::Connection;
 
-use crate::common::database::{gammonbase, one, open};
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, refused, rows, synthetic};
 
 /// `gammonbase find` with these words.
-fn find(database: &Database, words: &[&str]) -> std::process::Output {
+fn find(database: &Database, words: &[&str]) -> Output {
     let database = database.path.to_str().unwrap();
     gammonbase(&[&["find", "--db", database], words].concat())
 }

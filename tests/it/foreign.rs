@@ -1,12 +1,10 @@
 //! Folders and files of other programs and of the user, in places where this program writes: they stay as they are.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+
+use crate::common::prelude::*;
 
 use proptest::prelude::*;
-
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, names, numbered, stderr};
 
 /// The outputs that are folders: the words before the folder, and options.
 const OUTPUTS: [(&[&str], &[&str]); 4] = [
@@ -76,7 +74,7 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
     all
 }
 
-fn write(database: &Path, (words, options): (&[&str], &[&str]), set: &Path) -> std::process::Output {
+fn write(database: &Path, (words, options): (&[&str], &[&str]), set: &Path) -> Output {
     gammonbase(&[words, &[set.to_str().unwrap(), "--db", database.to_str().unwrap()], options].concat())
 }
 

@@ -1,9 +1,6 @@
 //! Databases that another program changed: foreign views and triggers have no effect, and files of others stay unchanged.
 
-use rusqlite::Connection;
-
-use crate::common::database::{content, gammonbase};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 
 const ENDLESS: &str =
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS match_id, i AS player FROM n";

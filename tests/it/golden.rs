@@ -5,19 +5,16 @@
 //! schema.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
-use rusqlite::Connection;
 
-use crate::common::database::{assert_sound, content, gammonbase, one, open};
-use crate::common::fixtures::{Fixture, flipped, played, start_position};
-use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::fixtures::{flipped, played, start_position};
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::{abk, books, gdx};
 

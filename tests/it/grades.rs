@@ -1,9 +1,6 @@
 //! Grades of errors, through the program.
 
-use std::path::{Path, PathBuf};
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 
 fn imported() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,7 @@
 //! Any file is imported or rejected, without panics, fatal errors or broken references.
 
-use crate::common::database::{assert_sound, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, numbered, stderr};
 use crate::common::odd::{Odd, odd};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::{Container, STREAM_NAMES};
 use gammonbase::format::xg::document::Document;

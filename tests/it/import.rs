@@ -1,12 +1,9 @@
 //! Imports of new, unchanged, changed, copied and missing files, as users see them.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::damage::with_records;
-use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::records::{FooterMatch, Record};
 
@@ -366,7 +363,7 @@ fn unwritable_folder_is_a_fatal_error() {
 fn foreign_files_are_refused_and_unchanged() {
     let folder = Folder::with_matches(1);
     std::fs::write(folder.database("text.db"), "precious\n".repeat(200)).unwrap();
-    let other = rusqlite::Connection::open(folder.database("other.db")).unwrap();
+    let other = Connection::open(folder.database("other.db")).unwrap();
     other.execute_batch("CREATE TABLE precious (a); INSERT INTO precious VALUES (1)").unwrap();
     drop(other);
     for name in ["text.db", "other.db"] {
@@ -386,7 +383,7 @@ fn hash_collision_rejects_only_its_own_file() {
     folder.write("first.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]));
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
-    let connection = rusqlite::Connection::open(&path).unwrap();
+    let connection = Connection::open(&path).unwrap();
     // As if the keys belonged to other positions.
     assert_eq!(connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap(), 3);
     drop(connection);
@@ -419,7 +416,7 @@ fn hash_collision_rejects_only_its_own_file() {
 #[test]
 fn closed_output_pipe_is_not_an_error() {
     let folder = Folder::with_matches(1);
-    let output = std::process::Command::new("sh")
+    let output = Command::new("sh")
         .args(["-c", r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#])
         .arg(env!("CARGO_BIN_EXE_gammonbase"))
         .arg(folder.database("a.db"))

@@ -1,8 +1,7 @@
 //! Imports of opening books, and of folders that also contain other files.
 
 use crate::common::books::rollout_of;
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::limits::Limits;
 use gammonbase::game::backgammon::Board;
@@ -52,8 +51,7 @@ fn folder_of_matches_and_books_is_imported() {
     assert_eq!(one::<String>(&connection, "SELECT group_concat(entries) FROM books"), "3,3,3,5");
     let run = "SELECT (totals ->> 'files_imported') || ' ' || (totals ->> 'matches') || ' ' || (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs";
     assert_eq!(one::<String>(&connection, run), "6 2 4 14");
-    let status =
-        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    let status = gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
     assert!(stdout(&status).contains("book entries"), "{}", stdout(&status));
     assert_sound(&folder.database("a.db"));
 }
@@ -62,8 +60,7 @@ fn folder_of_matches_and_books_is_imported() {
 fn output_without_books_does_not_mention_books() {
     let folder = Folder::with_matches(1);
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
-    let status =
-        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    let status = gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
     assert!(!stdout(&status).contains("book entries"), "{}", stdout(&status));
 }
 
@@ -223,7 +220,7 @@ fn database_in_the_imported_folder_is_skipped() {
 /// Every real book is imported, except those that are damaged on purpose.
 #[test]
 fn real_books_are_imported() {
-    let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);
+    let files = corpus_files(&["ob", "abk", "bbk", "tbk"]);
     if files.is_empty() {
         return;
     }

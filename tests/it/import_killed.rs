@@ -1,12 +1,6 @@
 //! Imports killed at any moment: the next import completes the work, with the same result.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered};
-use rusqlite::Connection;
+use crate::common::prelude::*;
 
 fn start(database: &Path, folder: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_gammonbase"))

@@ -1,14 +1,10 @@
 //! Damaged files among good ones: each is reported and recorded with its place, and does not affect the others.
 
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
-
 use crate::common::damage::{
     cube, offset, play, sound, with_cube, with_header, with_play, with_records, with_registry, with_streams, word,
 };
-use crate::common::database::{assert_sound, import, one, open};
 use crate::common::fixtures::rtf;
-use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::prelude::*;
 use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};

@@ -1,14 +1,10 @@
 //! `gammonbase inspect` as a user runs it.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::format::xg::container::{Container, Packing};
 use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
-use serde_json::Value;
 use tempfile::TempDir;
 
 #[test]
@@ -231,7 +227,7 @@ fn a_closed_pipe_is_not_an_error() {
 
 #[test]
 fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
-    for path in crate::common::corpus_files(&["xg", "xgp"]) {
+    for path in corpus_files(&["xg", "xgp"]) {
         let run = inspect(&path, &["--check"]);
         let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
         assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");

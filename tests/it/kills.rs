@@ -4,14 +4,10 @@
 //! `GAMMONBASE_SEED` repeats a run.
 
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use crate::common::abk;
-use crate::common::database::{content, gammonbase, one, open};
-use crate::common::folder::{Folder, names, numbered};
 use crate::common::long_runs::{Chance, kills};
-use crate::common::say;
+use crate::common::prelude::*;
 
 /// The system calls that change files, or that wait for them.
 const CALLS: &str = "write,pwrite64,pwritev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,openat,link,linkat,\

@@ -2,17 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
-use crate::common::database::{gammonbase, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
+use crate::common::folder::slashed;
 use crate::common::long_runs::{Chance, kills};
+use crate::common::prelude::*;
 use crate::common::versions::shallow;
 use gammonbase::internals::Generator;
 
@@ -26,14 +22,14 @@ fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: 
     stdout(&output) + &stderr(&output)
 }
 
-fn manifest(set: &Path) -> serde_json::Value {
+fn manifest(set: &Path) -> Value {
     serde_json::from_slice(&std::fs::read(set.join("_manifest.json")).unwrap()).unwrap()
 }
 
 /// The files of an export with their tables. Checks each against the manifest.
 fn listed(set: &Path) -> Vec<(String, String)> {
     let manifest = manifest(set);
-    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
     let files = manifest["files"].as_array().unwrap();
     for file in files {
         let bytes = std::fs::read(set.join(text(&file["path"]))).unwrap();
@@ -158,7 +154,7 @@ fn import_order_does_not_change_the_exported_rows() {
     for half in files.chunks(4) {
         let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
         let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        crate::common::database::import(&folder.database("b.db"), &paths, &[], 0);
+        import(&folder.database("b.db"), &paths, &[], 0);
     }
     for name in ["a", "b"] {
         export(&folder, &format!("{name}.db"), name, &[], 0);

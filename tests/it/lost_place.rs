@@ -1,11 +1,6 @@
 //! A database that disappears during an import, or that is read-only: the error names it, and earlier rows stay.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr};
+use crate::common::prelude::*;
 
 fn start(database: &Path, folder: &Path) -> Child {
     Command::new(env!("CARGO_BIN_EXE_gammonbase"))
@@ -103,7 +98,7 @@ fn empty_file_in_place_of_a_database_is_replaced() {
     let folder = Folder::with_matches(2);
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
-    let output = crate::common::database::gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
+    let output = gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
     assert!(stderr(&output).contains("database not found"), "{}", stderr(&output));
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
@@ -148,7 +143,7 @@ mod permissions {
         let arguments: [&std::ffi::OsStr; 4] =
             ["import".as_ref(), "--db".as_ref(), database.as_ref(), matches.as_ref()];
         if std::fs::metadata(&root).unwrap().uid() != 0 {
-            return crate::common::database::gammonbase(&arguments);
+            return gammonbase(&arguments);
         }
         // The target folder may be one that only root can enter.
         let binary = root.join("gammonbase");

@@ -1,13 +1,8 @@
 //! Peak memory of imports. That of large ones: `cargo test --release --test it -- --ignored memory:: --nocapture`. Takes some minutes and 6 GB of disk.
 
-use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
-
 use crate::common::books::{opening_book, rollout_of};
-use crate::common::folder::Folder;
 use crate::common::long_runs::Samples;
-use crate::common::say;
+use crate::common::prelude::*;
 use gammonbase::game::backgammon::Board;
 
 /// Peak resident memory of an import of a folder into a new database, in MB.
@@ -73,6 +68,6 @@ fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
         assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
     }
     let books = "SELECT count(*) FROM book_entries";
-    let connection = crate::common::database::open(&folder.database("a.db"));
-    assert_eq!(crate::common::database::one::<i64>(&connection, books), 400_000);
+    let connection = open(&folder.database("a.db"));
+    assert_eq!(one::<i64>(&connection, books), 400_000);
 }

@@ -1,8 +1,6 @@
 //! Error messages, and the suggestions after an import.
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::{own_report, printed};
 use crate::common::terminal::on_terminal;
 

@@ -1,11 +1,7 @@
 //! Results of money sessions: points won, and what they would be without luck.
 
-use serde_json::json;
-
-use crate::common::corpus;
-use crate::common::database::{assert_sound, gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, NOT_ANALYSED};
-use crate::common::folder::stdout;
+use crate::common::fixtures::NOT_ANALYSED;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::document::Document;
@@ -167,7 +163,7 @@ const RECOMPUTED: &str = "
 
 #[test]
 fn stored_results_equal_those_of_the_games_and_rolls() {
-    let check = |path: &std::path::Path| {
+    let check = |path: &Path| {
         let (sessions, different): (i64, i64) =
             open(path).query_row(RECOMPUTED, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         assert!(sessions > 0);

@@ -1,10 +1,7 @@
 //! A database of a later version of the program, or of another layout, is refused and left unchanged.
 
+use crate::common::prelude::*;
 use gammonbase::internals::schema::VERSION;
-use rusqlite::Connection;
-
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, stderr, stdout};
 
 #[test]
 fn a_newer_schema_is_refused_by_every_command() {

@@ -3,9 +3,8 @@
 //! 12 the one that is passed, and 22 the roll that is resigned.
 
 use crate::common::damage::sound;
-use crate::common::database::{assert_sound, one, open};
-use crate::common::fixtures::{Fixture, PLAYER2, flipped};
-use crate::common::folder::{Folder, numbered};
+use crate::common::fixtures::{PLAYER2, flipped};
+use crate::common::prelude::*;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::{Ansi, Flag, Since, Wide};
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};

@@ -2,14 +2,10 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::ChildStderr;
 
-use crate::common::database::{assert_sound, dump, gammonbase, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::RunTotals;
-use serde_json::Value;
 
 /// So many files that the log of their import does not fit into a pipe: the import blocks until the pipe is read.
 const MANY: i32 = 130;

@@ -1,10 +1,7 @@
 //! Outputs do not replace databases, files of a database, or sources.
 
-use std::path::Path;
-
 use crate::common::books;
-use crate::common::database::{assert_sound, content, gammonbase};
-use crate::common::folder::{Folder, stderr};
+use crate::common::prelude::*;
 use crate::common::reports::own_report;
 use gammonbase::game::backgammon::Board;
 
@@ -13,7 +10,7 @@ fn book() -> Vec<u8> {
 }
 
 /// The target of every name in the folder.
-fn bytes(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+fn bytes(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -110,8 +107,7 @@ fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
     refused(&["report", "mine", "--db", db, "--reports", reports, "--output", mine.to_str().unwrap()]);
     assert!(mine.exists());
     assert!(bytes(&folder.matches()) == sources, "the sources are as they were");
-    let names =
-        |files: &[(std::path::PathBuf, Vec<u8>)]| files.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>();
+    let names = |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>();
     assert_eq!(names(&bytes(&folder.out())), names(&files));
     assert!(bytes(&folder.out()) == files, "and what was written is");
 }

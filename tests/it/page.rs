@@ -3,16 +3,11 @@
 mod markup;
 mod openings;
 
-use std::path::{Path, PathBuf};
-use std::process::Output;
-
 use gammonbase::format::xg::records::UNLIMITED;
-use serde_json::Value;
 
 use self::markup::{assert_well_formed, tables, texts_of};
-use crate::common::database::{gammonbase, one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::{stderr, stdout};
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
 /// Runs `gammonbase page`, and returns the output and the file if it was written.
@@ -380,7 +375,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
 fn a_page_without_a_name_is_named_after_its_subject() {
     let Database { path, _folder } = fixture();
     let made = |words: &[&str], status: i32| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
         let output =
             command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));

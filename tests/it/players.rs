@@ -1,13 +1,9 @@
 //! One person under several spellings, through the program.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
 
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{stderr, stdout};
-use rusqlite::Connection;
-use serde_json::Value;
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 
 /// A folder of matches and the database of them.
 struct Club {

@@ -1,7 +1,6 @@
 //! `gammonbase position`: a position as text and as a picture.
 
-use crate::common::database::gammonbase;
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 
 const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10";
 

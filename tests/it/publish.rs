@@ -1,11 +1,6 @@
 //! Snapshots are always complete, whatever happens during their creation.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
-
-use crate::common::database::{assert_sound, dump, gammonbase, one, open};
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::terminal::on_terminal_of;
 
 fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
@@ -29,7 +24,7 @@ fn begun(count: i32, all: i32) -> Folder {
     folder
 }
 
-fn start(arguments: &[&Path]) -> std::process::Child {
+fn start(arguments: &[&Path]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_gammonbase"))
         .args(arguments)
         .stdout(Stdio::null())

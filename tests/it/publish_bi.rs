@@ -1,14 +1,10 @@
 //! `gammonbase publish --for bi`: the plain names as tables, and their metadata for Datasette.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Output;
 
-use rusqlite::Connection;
+use crate::common::prelude::*;
+
 use rusqlite::types::Value;
-
-use crate::common::database::{gammonbase, one, open};
-use crate::common::folder::{Folder, stderr, stdout};
 
 fn publish(folder: &Folder, options: &[&str]) -> Output {
     let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));

@@ -1,10 +1,7 @@
 //! Saved positions: recognised by content, stored with their decisions, and excluded from statistics.
 
-use std::path::Path;
-
-use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT, THREE_PLY};
-use crate::common::folder::{Folder, numbered, stdout};
+use crate::common::fixtures::{ROLLOUT, THREE_PLY};
+use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
@@ -24,7 +21,7 @@ pub fn position() -> Vec<u8> {
     packed(&document)
 }
 
-fn imported(name: &str) -> (Folder, std::path::PathBuf) {
+fn imported(name: &str) -> (Folder, PathBuf) {
     let folder = Folder::new();
     folder.write("match.xg", &numbered(1).file());
     folder.write(name, &position());
@@ -228,7 +225,7 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
     let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
-    let json: serde_json::Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
+    let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
     let page = folder.out().join("a.html");
     let html = |asked: &str| {
         succeeds(&database, &["page", "position", asked, "--output", page.to_str().unwrap()]);

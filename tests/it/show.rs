@@ -1,12 +1,7 @@
 //! `gammonbase show`: one decision.
 
-use std::path::{Path, PathBuf};
-
-use serde_json::Value;
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 use crate::common::versions::packed;
 use gammonbase::format::xg::records::Record;
 
@@ -18,7 +13,7 @@ fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
     (folder, database)
 }
 
-fn show(database: &Path, decision: &str, options: &[&str]) -> std::process::Output {
+fn show(database: &Path, decision: &str, options: &[&str]) -> Output {
     gammonbase(&[&["show", decision, "--db", database.to_str().unwrap()], options].concat())
 }
 

@@ -1,15 +1,12 @@
 //! `gammonbase page site`: links, search, what is written again, and the remains of other runs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::books;
 use crate::common::collect;
-use crate::common::database::{gammonbase, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, rows, synthetic};
 
 fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String {
@@ -368,7 +365,7 @@ fn a_page_that_was_to_go_and_is_back_stays() {
 /// Makes the manifest of a site name a file that no page needs.
 fn forge(set: &Path, gone: &str) {
     let path = set.join("_manifest.json");
-    let mut manifest: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     let entry = serde_json::json!({ "path": gone, "page": "", "bytes": 0, "blake3": "", "fingerprint": "" });
     manifest["files"].as_array_mut().unwrap().push(entry);
     std::fs::write(path, manifest.to_string()).unwrap();

@@ -10,10 +10,8 @@ mod names;
 mod unchanged;
 mod vanished;
 
-use std::path::Path;
-
-use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::folder::{Folder, slashed, stderr, stdout};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 
 /// Every source's path below the folder with its outcome.
 fn outcomes(folder: &Folder) -> Vec<(String, String)> {

@@ -1,12 +1,10 @@
 //! `--format xlsx`: what a spreadsheet takes for text, numbers and days, its sheets, and Excel's limits.
 
 use std::io::{Cursor, Read};
-use std::path::Path;
 
 use calamine::{Data, Range, Reader, Xlsx};
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{database, fixture, printed, synthetic};
 use crate::common::terminal::on_terminal;
 

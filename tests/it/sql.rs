@@ -1,13 +1,9 @@
 //! `gammonbase sql`: allowed and refused statements, limits, and the functions.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::common::database::{gammonbase, import};
-use crate::common::fixtures::Fixture;
 use crate::common::markdown::{Block, blocks, page};
+use crate::common::prelude::*;
 
 /// A database of a match and a money session.
 struct Database {
@@ -349,7 +345,7 @@ fn board_svg_draws_what_the_command_position_writes() {
     };
     let drawn = |call: &str| {
         let rows = database.sql(&["--format", "json", &format!("SELECT board_svg({call}) AS svg")]);
-        let rows: serde_json::Value = serde_json::from_slice(&rows.stdout).unwrap();
+        let rows: Value = serde_json::from_slice(&rows.stdout).unwrap();
         rows[0]["svg"].as_str().unwrap().to_owned()
     };
     assert_eq!(drawn(&format!("'{xgid}'")), written(&[]));
@@ -424,7 +420,7 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
     let synthetic = crate::common::reports::synthetic(6);
     let database = Database::new();
     let mut places = vec![database.path.clone(), synthetic.path.clone()];
-    let corpus = crate::common::corpus_files(&["xg", "xgp"]);
+    let corpus = corpus_files(&["xg", "xgp"]);
     let folder = tempfile::tempdir().unwrap();
     if !corpus.is_empty() {
         let path = folder.path().join("corpus.db");
@@ -446,7 +442,7 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
 }
 
 /// The places of numbers that a double cannot hold.
-fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
+fn wide_numbers(value: &Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
     use serde_json::Value;
     match value {
         Value::Array(values) => values.iter().for_each(|value| wide_numbers(value, place, found)),
@@ -466,7 +462,7 @@ fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collect
 #[test]
 fn json_numbers_fit_a_double() {
     let database = Database::new();
-    if let Some(corpus) = crate::common::corpus() {
+    if let Some(corpus) = corpus() {
         // With books of every kind; damaged ones do not matter here.
         gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
     }

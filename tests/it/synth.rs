@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::common::database::{import, one, open};
 use crate::common::markdown::{blocks, page};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;

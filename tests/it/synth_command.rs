@@ -1,10 +1,9 @@
 //! `gammonbase synth`: writes whole collections and rejects foreign folders.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use crate::common::folder::slashed;
+use crate::common::prelude::*;
 
 fn synth(folder: &Path, words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gammonbase")).arg("synth").arg(folder).args(words).output().unwrap()

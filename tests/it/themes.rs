@@ -1,13 +1,8 @@
 //! Phases, plans, features and ideas: the positions of the documentation, and figures of real matches.
 
-use std::path::Path;
-
 use gammonbase::game::backgammon::{Before, Board, FEATURES, IDEAS, Phase, Plan, board_of_xgid, legal_plays};
-use rusqlite::Connection;
 
-use crate::common::corpus_files;
-use crate::common::database::{import, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{database, rows as report_rows};
 
 /// The code spans of each row of a section's first table.

@@ -1,16 +1,12 @@
 //! `gammonbase verify`: findings with advice.
 
 use crate::common::books::{opening_book, rollout_of};
-use std::path::Path;
+use crate::common::prelude::*;
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, numbered, stdout};
 use crate::common::versions::{packed, shallow};
 use crate::common::{abk, gdx};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::game::backgammon::Board;
-use rusqlite::Connection;
 
 /// Lets a connection damage a database.
 const UNGUARDED: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON";
@@ -247,7 +243,7 @@ fn databases_are_sound_during_an_import() {
     for number in 3..600 {
         folder.write(&format!("{number:04}.xg"), &numbered(number).file());
     }
-    let mut import = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let mut import = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
         .args([
             Path::new("import"),
             &folder.matches(),
@@ -478,7 +474,7 @@ fn damaged_files_are_reported_without_further_checks() {
     std::fs::write(&path, bytes).unwrap();
     let (status, text) = verify(&folder, &["--json"]);
     assert_eq!(status, Some(1));
-    let verdict: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let verdict: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(verdict["checks"].as_array().unwrap().len(), 1);
     assert!(verdict["checks"][0]["findings"][0]["advice"].as_str().unwrap().contains("snapshot"));
 }

@@ -1,20 +1,18 @@
 //! Several saves of a match: all are listed, and one of them has rows.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT, not_analysed, start_position};
-use crate::common::folder::{Folder, assert_same, slashed, stdout};
+use crate::common::fixtures::{ROLLOUT, not_analysed, start_position};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
 use gammonbase::internals::Generator;
-use rusqlite::Connection;
 use rusqlite::types::Value;
 
 /// The names of the files whose saves are counted, sorted.
@@ -123,14 +121,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
     for report in ["player-stats", "luck", "errors", "grades", "cube-errors", "moving-pr"] {
         let csv = |folder: &Folder| {
             let database = folder.database("a.db");
-            let output = crate::common::database::gammonbase(&[
-                "report",
-                report,
-                "--format",
-                "csv",
-                "--db",
-                database.to_str().unwrap(),
-            ]);
+            let output = gammonbase(&["report", report, "--format", "csv", "--db", database.to_str().unwrap()]);
             assert_eq!(output.status.code(), Some(0));
             stdout(&output)
         };
@@ -220,7 +211,7 @@ fn keep_selects_the_save_and_is_remembered() {
     assert_eq!(current(&folder, "a.db"), ["newest.xg"], "the same content with a newer time");
     assert_sound(&folder.database("a.db"));
     let arguments = ["import", "--keep", "best", "--db", "x.db", "."];
-    assert_eq!(crate::common::database::gammonbase(&arguments).status.code(), Some(2));
+    assert_eq!(gammonbase(&arguments).status.code(), Some(2));
 }
 
 /// The match with larger errors at a deeper level.

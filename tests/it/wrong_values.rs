@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use crate::common::prelude::*;
 use crate::common::zips;
 use crate::golden;
 
 /// A database with rows in every checked table, and without the guard of foreign keys, which the checks must not need.
-fn database() -> (crate::common::folder::Folder, Connection) {
+fn database() -> (Folder, Connection) {
     let folder = golden::folder();
     let bytes = std::fs::read(folder.file("money.xg")).unwrap();
     folder.write("an archive.zip", &zips::archive(&[zips::stored("again.xg", &bytes)]));

@@ -1,9 +1,7 @@
 //! Figures of bodies and tournaments: PR over experience points, titles, standings.
 
-use serde_json::json;
-
 use super::intervals::{changed, matches, three_matches};
-use crate::common::database::gammonbase;
+use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, printed, refused, rows};
 
 /// Five matches of Ada to 5, 3, 7 points, for money, and to 1 point, a day each.
@@ -194,7 +192,7 @@ fn money_sessions_are_counted_apart_from_matches() {
         assert_rows(&rows(&place.path, &[report, "--player", "kevin"]), std::slice::from_ref(&counted));
     }
     let text = printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);
-    let summary: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let summary: Value = serde_json::from_str(&text).unwrap();
     assert_rows(summary["total"].as_array().unwrap(), &[counted]);
     let first = summary["short"][0]["sentence"].as_str().unwrap();
     assert!(first.contains(", 4 matches, 4 won") && first.ends_with("; 1 money session."), "{first}");

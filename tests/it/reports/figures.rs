@@ -9,15 +9,10 @@
 //! PR = 500 E / N: Ada 500 * 0.4 / 6 = 33.333333, Kévin 500 * 0.04 / 5 = 4. Every roll has luck 0.0625: Ada 5, Kévin 4 of them.
 //! Plays made: Ada 4 (31, 52, 21, 53), Kévin 4 (64, 66, 42, 61): 8. Snowie: Ada 1000 * 0.4 / 8 = 50, Kévin 1000 * 0.04 / 8 = 5.
 
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{
     Database, assert_row, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
 };
-use crate::common::{corpus, corpus_files};
 use gammonbase::format::xg::records::Record;
 use gammonbase::internals::rendered;
 

@@ -1,8 +1,7 @@
 //! Each filter selects the decisions of a report as documented.
 
 use super::intervals::three_matches;
-use crate::common::database::{one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
 /// The number of decisions in a report.
@@ -180,7 +179,7 @@ fn compare_takes_parts_of_names_that_select_one() {
 /// The message of a page about the event "open".
 fn folder_page(database: &Database) -> String {
     let path = database.path.to_str().unwrap();
-    let output = crate::common::database::gammonbase(&["page", "event", "open", "--db", path, "-o", "-"]);
+    let output = gammonbase(&["page", "event", "open", "--db", path, "-o", "-"]);
     assert_eq!(output.status.code(), Some(2));
     String::from_utf8(output.stderr).unwrap()
 }
@@ -212,12 +211,12 @@ fn positions_are_named_by_xgid_decision_or_hash() {
 fn merged_spellings_are_one_player() {
     let database = synthetic(4);
     let names: Vec<String> = {
-        let connection = rusqlite::Connection::open(&database.path).unwrap();
+        let connection = Connection::open(&database.path).unwrap();
         let mut statement = connection.prepare("SELECT name FROM players ORDER BY player_id LIMIT 2").unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap()
     };
     let path = database.path.to_str().unwrap();
-    let merged = crate::common::database::gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
+    let merged = gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
     assert!(merged.status.success(), "{merged:?}");
     let by_alias = rows(&database.path, &["player-stats", "--player", &names[1]]);
     assert_eq!(by_alias, rows(&database.path, &["player-stats", "--player", &names[0]]));
@@ -237,7 +236,7 @@ fn filters_on_people_equal_plain_sql() {
         connection.prepare(busiest).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     let [one, two, three] = [&people[0], &people[1], &people[2]];
     let path = database.path.to_str().unwrap();
-    let merged = crate::common::database::gammonbase(&["players", "merge", two, one, "--db", path]);
+    let merged = gammonbase(&["players", "merge", two, one, "--db", path]);
     assert!(merged.status.success(), "{merged:?}");
     let quoted = |name: &str| format!("'{}'", name.replace('\'', "''"));
     let count = |sql: String| one_number(&database, &sql);

@@ -1,10 +1,6 @@
 //! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval contains the true value.
 
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::database::{one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
 use gammonbase::internals::mathematics;
 

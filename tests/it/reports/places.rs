@@ -1,14 +1,11 @@
 //! Where reports run, where their files come from and where their results go.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use gammonbase::internals::{Catalogue, Engine, Filter, Kind, MatchFilter, Report, Run, functions, read_only};
 
-use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import, one, plan};
-use crate::common::fixtures::Fixture;
+use crate::common::database::plan;
+use crate::common::prelude::*;
 use crate::common::reports::{
     Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
 };
@@ -150,10 +147,10 @@ fn values(csv_text: &str) -> Vec<Vec<String>> {
 }
 
 /// The same of JSON objects.
-fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
-    let value = |value: &serde_json::Value| match value {
-        serde_json::Value::Null => String::new(),
-        serde_json::Value::String(text) => text.clone(),
+fn json_values(rows: &[Value]) -> Vec<Vec<String>> {
+    let value = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
         other => other.to_string(),
     };
     rows.iter().map(|row| row.as_object().unwrap().values().map(value).map(|text| rounded(&text)).collect()).collect()
@@ -162,7 +159,7 @@ fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
 #[test]
 fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
-    let connection = crate::common::database::open(&place.path);
+    let connection = open(&place.path);
     let name: String = one(&connection, "SELECT min(name) FROM players");
     // A decision that passes the filter below.
     let sql = format!("SELECT min(decision_id) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.01");
@@ -234,7 +231,7 @@ fn every_format_is_written() {
     assert!(of("csv").starts_with("player,match_id,"));
     assert_eq!(of("jsonl").lines().count(), 2);
     assert!(of("markdown").starts_with("| player | match id |"));
-    let json: serde_json::Value = serde_json::from_str(&of("json")).unwrap();
+    let json: Value = serde_json::from_str(&of("json")).unwrap();
     assert_eq!(json[0]["done"], "pass");
 }
 
@@ -325,8 +322,8 @@ fn columns_and_order_are_chosen() {
     let sql =
         "SELECT json_group_array(decision_id) FROM (SELECT decision_id FROM decision_facts WHERE error_mwc IS NOT NULL
         ORDER BY error_mwc DESC, decision_id LIMIT 3)";
-    let expected: String = one(&crate::common::database::open(&place.path), sql);
-    let ids: Vec<&serde_json::Value> = found.iter().map(|row| &row["decision_id"]).collect();
+    let expected: String = one(&open(&place.path), sql);
+    let ids: Vec<&Value> = found.iter().map(|row| &row["decision_id"]).collect();
     assert_eq!(serde_json::to_string(&ids).unwrap(), expected);
     assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["decision_id", "error_mwc"]);
     let pasted = in_shell(&place.path, &printed(&place.path, &[&words[..], &["--sql"]].concat()));

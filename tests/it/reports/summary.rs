@@ -1,15 +1,12 @@
 //! `gammonbase report summary`: where a player loses equity.
 
-use serde_json::Value;
-
-use crate::common::database::{one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::numbered;
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
 use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::records::Record;
 
-fn summary(path: &std::path::Path, words: &[&str]) -> Value {
+fn summary(path: &Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
 }
 

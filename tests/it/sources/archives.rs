@@ -3,8 +3,8 @@
 use std::io::{Cursor, Write};
 
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
-use crate::common::database::{content, import as import_paths};
-use crate::common::folder::{Folder, assert_same, numbered, stdout};
+use crate::common::database::import as import_paths;
+use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, deflated, gzipped, overlapping, stored};
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
@@ -311,10 +311,10 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     let shared = overlapping(&stored("x.xg", &[1; 10_000]), 2);
     folder.write("overlapping.zip", &shared);
     import(&folder, &["--max-members", "2"], 1);
-    let connection = crate::common::database::open(&folder.database("a.db"));
+    let connection = open(&folder.database("a.db"));
     let sql = "SELECT group_concat(path || ': ' || coalesce(record, '-') || ' ' || coalesce(byte_offset, '-') || ' ' || coalesce(field, '-'),
                    char(10) ORDER BY path) FROM rejects";
-    let places = crate::common::database::one::<String>(&connection, sql);
+    let places = one::<String>(&connection, sql);
     let places = places.replace(folder.matches().join("").to_str().unwrap(), "");
     let expected = [
         format!("cut.zip: - {} directory", whole.len() - 30),

@@ -1,11 +1,9 @@
 //! `--include`, `--exclude`, `--files-from`.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
 use super::{NOTHING_NEW, assert_outcomes, import, number};
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{archive, stored};
 
 fn folder() -> Folder {

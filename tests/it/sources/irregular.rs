@@ -1,10 +1,6 @@
 //! Pipes in place of files: every command reports them and does not block.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 
 /// Longer than any command here takes.
 const LONG: Duration = Duration::from_secs(30);

@@ -1,7 +1,8 @@
 //! Which files are read again.
 
+use crate::common::prelude::*;
+
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
-use crate::common::folder::{Folder, numbered};
 
 #[test]
 fn unchanged_files_are_read_only_with_rehash() {
@@ -29,7 +30,7 @@ fn rejects_are_retried_by_another_version() {
     folder.write("bad.xg", b"RGMH, and no more");
     import(&folder, &[], 1);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
-    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.execute("UPDATE import_runs SET program_version = '0.0.1'", []).unwrap();
     drop(connection);
     let text = import(&folder, &[], 1);
@@ -47,7 +48,7 @@ fn unreadable_file_keeps_its_rows_and_is_retried() {
     import(&folder, &[], 0);
     let before = rows(&folder);
     // A system file with readable metadata but unreadable content.
-    let unreadable = std::path::Path::new("/proc/self/mem");
+    let unreadable = Path::new("/proc/self/mem");
     if !unreadable.exists() {
         return;
     }

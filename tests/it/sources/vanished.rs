@@ -1,8 +1,7 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 
 fn missing(folder: &Folder) -> i64 {

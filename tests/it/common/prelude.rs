@@ -1,0 +1,13 @@
+//! What most tests need: running the program, a folder of matches, and looking into the database.
+
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Child, Command, Output, Stdio};
+pub use std::time::{Duration, Instant};
+
+pub use rusqlite::Connection;
+pub use serde_json::{Value, json};
+
+pub use super::database::{assert_sound, content, dump, gammonbase, import, one, open};
+pub use super::fixtures::Fixture;
+pub use super::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+pub use super::{corpus, corpus_files, say};
