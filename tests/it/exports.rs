@@ -72,8 +72,7 @@ fn said(database: &Path) -> Vec<String> {
         JOIN players AS o ON o.player_id = d.opponent_id
         ORDER BY 1";
     let connection = open(database);
-    let mut statement = connection.prepare(SAID).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(&connection, SAID)
 }
 
 /// Exports all decisions of a database and imports them: the new database has the same content of each.

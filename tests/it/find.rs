@@ -27,8 +27,7 @@ fn expected(connection: &Connection, condition: &str) -> Vec<i64> {
         "SELECT f.decision_id FROM decision_facts AS f JOIN decision_analysis AS a USING (decision_id)
          JOIN positions AS x USING (position_hash) WHERE {condition} ORDER BY 1"
     );
-    let mut statement = connection.prepare(&sql).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(connection, &sql)
 }
 
 #[test]

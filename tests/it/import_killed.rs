@@ -40,11 +40,7 @@ fn assert_completed(folder: &Folder, database: &str, expected: &str) {
 
 /// The indexes of a database by name.
 fn indexes(connection: &Connection) -> Vec<String> {
-    let mut statement = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
-        .unwrap();
-    let names = statement.query_map([], |row| row.get(0)).unwrap();
-    names.collect::<Result<_, _>>().unwrap()
+    column(connection, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
 }
 
 #[test]

@@ -229,9 +229,7 @@ fn exports_and_databases_have_the_same_text_keys() {
         found.sort();
         let sql =
             format!("SELECT match_hex || ' ' || decision_number || ' ' || printf('%016x', position_hash) FROM {what}");
-        let mut statement = connection.prepare(&sql).unwrap();
-        let mut expected: Vec<String> =
-            statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+        let mut expected: Vec<String> = column(&connection, &sql);
         expected.sort();
         assert!(!found.is_empty() && found == expected, "{table}");
     }

@@ -37,8 +37,7 @@ fn refused_by_every_command(change: &str, expected: &str) {
     let database = folder.database("a.db");
     let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
     let connection = Connection::open(&database).unwrap();
-    let views: Vec<String> =
-        connection.prepare(views).unwrap().query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    let views: Vec<String> = column(&connection, views);
     // SQLite would adapt them, or refuse to.
     views.iter().for_each(|view| connection.execute_batch(&format!("DROP VIEW {view}")).unwrap());
     connection.execute_batch(change).unwrap();

@@ -30,11 +30,6 @@ fn collection() -> Folder {
     folder
 }
 
-fn strings(connection: &Connection, sql: &str) -> Vec<String> {
-    let mut statement = connection.prepare(sql).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-}
-
 /// The rows of a query as text, sorted.
 fn rows(connection: &Connection, sql: &str) -> Vec<String> {
     let mut statement = connection.prepare(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -54,7 +49,7 @@ fn assert_rounded(snapshot: &Connection, database: &Connection, name: &str, colu
         "SELECT name FROM pragma_table_info('{name}') WHERE name IN ('{}') ORDER BY type = 'REAL', cid",
         columns.join("', '")
     );
-    let query = format!("SELECT {0} FROM {name} ORDER BY {0}", strings(snapshot, &columns).join(", "));
+    let query = format!("SELECT {0} FROM {name} ORDER BY {0}", column::<String>(snapshot, &columns).join(", "));
     let values = |connection: &Connection| -> Vec<Vec<Value>> {
         let mut statement = connection.prepare(&query).unwrap();
         let count = statement.column_count();
@@ -85,11 +80,12 @@ fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     let mut filled = 0;
     let shapes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/bi/tables.json")).unwrap();
     let shapes: serde_json::Value = serde_json::from_slice(&shapes).unwrap();
-    for name in strings(
+    for name in column::<String>(
         &snapshot,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
     ) {
-        let columns = strings(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
+        let columns =
+            column::<String>(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
         if ["dates", "decision_boards"].contains(&&name[..]) {
             assert!(columns.is_empty());
             continue;
@@ -140,7 +136,7 @@ fn snapshot_names_files_without_their_folders() {
     };
     assert!(has_place(published(&folder, &["--with-paths"])));
     let snapshot = published(&folder, &[]);
-    assert_eq!(strings(&snapshot, "SELECT path FROM rejects"), ["damaged.xg"]);
+    assert_eq!(column::<String>(&snapshot, "SELECT path FROM rejects"), ["damaged.xg"]);
     assert_eq!(one::<i64>(&snapshot, "SELECT count(*) FROM source_files WHERE path LIKE 'synthetic-%.xg'"), 12);
     assert!(!has_place(snapshot));
     let whole = folder.database("whole.db");
@@ -168,10 +164,10 @@ fn snapshot_has_valid_references_and_calendar_days() {
     let without_day =
         "SELECT count(*) FROM matches LEFT JOIN dates ON date = played_on WHERE played_on IS NOT NULL AND date IS NULL";
     assert_eq!(one::<i64>(&snapshot, without_day), 0);
-    let years: Vec<String> = strings(&snapshot, "SELECT DISTINCT CAST(year AS TEXT) FROM dates ORDER BY 1");
+    let years: Vec<String> = column::<String>(&snapshot, "SELECT DISTINCT CAST(year AS TEXT) FROM dates ORDER BY 1");
     assert_eq!(
         years,
-        strings(
+        column::<String>(
             &snapshot,
             "SELECT DISTINCT strftime('%Y', played_on) FROM matches WHERE played_on IS NOT NULL ORDER BY 1"
         )
@@ -221,7 +217,7 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
     let snapshot = published(folder, &[&["--metadata", file.to_str().unwrap()], options].concat());
     let told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let told = &told["databases"]["bi"];
-    let tables = strings(
+    let tables = column::<String>(
         &snapshot,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
     );
@@ -229,7 +225,8 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
     let described: BTreeSet<&String> = told["tables"].as_object().unwrap().keys().collect();
     assert_eq!(described, tables.iter().collect());
     for table in &tables {
-        let columns = strings(&snapshot, &format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"));
+        let columns =
+            column::<String>(&snapshot, &format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"));
         let described = told["tables"][table]["columns"].as_object().unwrap();
         assert_eq!(described.keys().collect::<Vec<_>>(), columns.iter().collect::<Vec<_>>(), "{table}");
         for (column, meaning) in described {

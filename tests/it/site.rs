@@ -211,10 +211,7 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
     let pages = assert_linked(&set);
     let players = found(&set);
     let connection = open(&database);
-    let names: Vec<String> = {
-        let mut statement = connection.prepare("SELECT DISTINCT player FROM player_match_stats").unwrap();
-        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-    };
+    let names: Vec<String> = { column(&connection, "SELECT DISTINCT player FROM player_match_stats") };
     // Ann and ann are one person, and so are both Bobs, so their matches are saves of one; Eve is everybody's opponent.
     assert_eq!(names.len(), people.len() - 2 + 1, "{names:?}");
     for name in names.iter().filter(|name| *name != "all") {

@@ -32,8 +32,7 @@ fn names(folder: &Folder, database: &str, which: &str) -> Vec<String> {
 }
 
 fn views(connection: &Connection) -> Vec<String> {
-    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(connection, "SELECT name FROM sqlite_schema WHERE type = 'view'")
 }
 
 /// The rows of a query, without the columns that number rows, floats rounded.

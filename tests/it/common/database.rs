@@ -61,6 +61,29 @@ pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T
     connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
 }
 
+/// The first column of a query's rows.
+pub fn column<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> Vec<T> {
+    query(connection, sql, |row| row.get(0))
+}
+
+/// The first two columns.
+pub fn pairs<A: rusqlite::types::FromSql, B: rusqlite::types::FromSql>(
+    connection: &Connection,
+    sql: &str,
+) -> Vec<(A, B)> {
+    query(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The rows of a query as `read` makes them.
+pub fn query<T>(
+    connection: &Connection,
+    sql: &str,
+    read: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+) -> Vec<T> {
+    let mut statement = connection.prepare(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    statement.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
 /// The steps of a query's plan.
 pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
     let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
@@ -101,18 +124,17 @@ const CODE_TABLES: [&str; 8] =
 
 /// The tables with their columns; left out is what [`dump`] leaves out.
 pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
-    let strings = |sql: &str| -> Vec<String> {
-        let mut statement = connection.prepare(sql).unwrap();
-        let values = statement.query_map([], |row| row.get(0)).unwrap();
-        values.collect::<Result<_, _>>().unwrap()
-    };
-    let tables = strings(
+    let tables: Vec<String> = column(
+        connection,
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
            AND name NOT IN ('import_runs', 'unreadable_places')
          ORDER BY name",
     );
     let columns = |table: &str| {
-        strings(&format!("SELECT name FROM pragma_table_info('{table}') WHERE name <> 'import_run_id' ORDER BY cid"))
+        column(
+            connection,
+            &format!("SELECT name FROM pragma_table_info('{table}') WHERE name <> 'import_run_id' ORDER BY cid"),
+        )
     };
     tables.into_iter().map(|table| (table.clone(), columns(&table))).collect()
 }
@@ -155,11 +177,7 @@ struct Names {
 
 impl Names {
     fn load(connection: &Connection) -> Self {
-        let load = |sql: &str| -> HashMap<i64, String> {
-            let mut statement = connection.prepare(sql).unwrap();
-            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-            rows.collect::<Result<_, _>>().unwrap()
-        };
+        let load = |sql: &str| -> HashMap<i64, String> { pairs(connection, sql).into_iter().collect() };
         let placed = |table: &str, id: &str| {
             load(&format!(
                 "SELECT t.{id}, s.path || ' ' || row_number() OVER (PARTITION BY t.match_id ORDER BY t.{id})

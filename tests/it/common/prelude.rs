@@ -7,7 +7,7 @@ pub use std::time::{Duration, Instant};
 pub use rusqlite::Connection;
 pub use serde_json::{Value, json};
 
-pub use super::database::{assert_sound, content, dump, gammonbase, import, one, open};
+pub use super::database::{assert_sound, column, content, dump, gammonbase, import, one, open, pairs};
 pub use super::fixtures::Fixture;
 pub use super::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 pub use super::{corpus, corpus_files, say};

@@ -212,8 +212,7 @@ fn merged_spellings_are_one_player() {
     let database = synthetic(4);
     let names: Vec<String> = {
         let connection = Connection::open(&database.path).unwrap();
-        let mut statement = connection.prepare("SELECT name FROM players ORDER BY player_id LIMIT 2").unwrap();
-        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap()
+        column(&connection, "SELECT name FROM players ORDER BY player_id LIMIT 2")
     };
     let path = database.path.to_str().unwrap();
     let merged = gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
@@ -232,8 +231,7 @@ fn filters_on_people_equal_plain_sql() {
     let connection = open(&database.path);
     let busiest =
         "SELECT name FROM players JOIN decisions USING (player_id) GROUP BY name ORDER BY count(*) DESC, name";
-    let people: Vec<String> =
-        connection.prepare(busiest).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let people: Vec<String> = column(&connection, busiest);
     let [one, two, three] = [&people[0], &people[1], &people[2]];
     let path = database.path.to_str().unwrap();
     let merged = gammonbase(&["players", "merge", two, one, "--db", path]);
