@@ -198,8 +198,7 @@ fn report_counting_has_the_pr_of_player_stats() {
 
 #[test]
 fn a_page_says_why_a_decision_counts() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let page = folder.out().join("a.html");
     let database = folder.database("a.db");
     let words = [

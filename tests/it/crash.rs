@@ -163,7 +163,7 @@ impl Scene {
 }
 
 fn command(database: &Path, folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.args(["import", "--quiet", "--jobs", "2", "--db"]).args([database, folder]);
     command
 }
@@ -174,13 +174,9 @@ fn import(database: &Path, folder: &Path) -> Output {
 
 /// Imports with files of `limit` bytes at most.
 fn import_limited(database: &Path, folder: &Path, limit: u64) -> Output {
-    Command::new("sh")
-        .args(["-c", r#"ulimit -f "$1" && exec "$0" import --quiet --jobs 2 --db "$2" "$3""#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg((limit / 512).to_string()) // as POSIX counts
-        .args([database, folder])
-        .output()
-        .unwrap()
+    let blocks = (limit / 512).to_string(); // as POSIX counts
+    let script = r#"ulimit -f "$1" && exec "$0" import --quiet --jobs 2 --db "$2" "$3""#;
+    shell(script, &[Path::new(&blocks), database, folder])
 }
 
 /// Kills an import after `delay`; false if it had ended before.

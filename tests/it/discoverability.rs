@@ -8,7 +8,7 @@ const HIDDEN: [&str; 2] = ["completions", "man"];
 
 /// The program run in a folder; `variable` is GAMMONBASE_DB.
 fn run_in(folder: &Path, variable: Option<&str>, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.args(arguments).current_dir(folder).env_remove("GAMMONBASE_DB");
     if let Some(value) = variable {
         command.env("GAMMONBASE_DB", value);
@@ -264,7 +264,7 @@ fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
     let home = folder.out().join("home");
     let documents = home.join("Documents");
     let run = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let mut command = program();
         stderr(&command.arg("import").current_dir(folder.out()).env("HOME", &home).output().unwrap())
     };
     let nothing = "gammonbase: nothing imported: no files or folders specified (`gammonbase import PATH...`)";

@@ -12,7 +12,7 @@ use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator;
 
 fn run_in(folder: &Path, words: &[String]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).current_dir(folder).output().unwrap()
+    program().args(words).current_dir(folder).output().unwrap()
 }
 
 /// Whether the lines of a page match the output; `...` matches any number of lines.

@@ -404,11 +404,7 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
         "page match 1 --output FILE.html",
     ] {
         let words = words.replace("FILE", place.join("full").to_str().unwrap());
-        let output = Command::new("sh")
-            .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
-            .arg(&database)
-            .output()
-            .unwrap();
+        let output = shell(&format!(r#"ulimit -f 0; exec "$0" {words} --db "$1""#), &[&database]);
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{words}: {told}");
         assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");

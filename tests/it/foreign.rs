@@ -79,8 +79,7 @@ fn write(database: &Path, (words, options): (&[&str], &[&str]), set: &Path) -> O
 }
 
 fn database() -> (Folder, PathBuf) {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     (folder, database)
 }

@@ -11,8 +11,7 @@ fn forge(folder: &Folder, sql: &str) {
 
 #[test]
 fn foreign_views_are_not_used() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(2);
     let database = folder.database("a.db");
     let db = database.to_str().unwrap();
     let commands =
@@ -47,8 +46,7 @@ fn foreign_views_are_not_used() {
 
 #[test]
 fn foreign_triggers_are_reported_and_do_not_run() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(2);
     let database = folder.database("a.db");
     let db = database.to_str().unwrap();
     forge(
@@ -69,8 +67,7 @@ fn foreign_triggers_are_reported_and_do_not_run() {
 
 #[test]
 fn huge_values_are_refused() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     forge(&folder, "UPDATE comments SET text = CAST(zeroblob(140000000) AS TEXT) WHERE comment_id = 1");
     let (database, set) = (folder.database("a.db"), folder.database("set"));
     let output = gammonbase(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()]);
@@ -80,8 +77,7 @@ fn huge_values_are_refused() {
 
 #[test]
 fn database_with_a_second_name_is_not_written() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(2);
     let before = content(&folder.database("a.db"));
     std::fs::hard_link(folder.database("a.db"), folder.database("b.db")).unwrap();
     for name in ["a.db", "b.db"] {

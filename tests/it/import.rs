@@ -50,8 +50,7 @@ fn folder_is_imported_with_all_rows_of_its_files() {
 
 #[test]
 fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     folder.write("new.xg", &numbered(7).file());
     let text = stdout(&folder.import("a.db", &[], 0));
     let news: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("New ")).collect();
@@ -279,8 +278,7 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
 
 #[test]
 fn touched_file_is_read_once_and_keeps_its_rows() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let database = folder.database("a.db");
     let before = content(&database);
     let file = std::fs::File::options().write(true).open(folder.file("0001.xg")).unwrap();
@@ -297,8 +295,7 @@ fn touched_file_is_read_once_and_keeps_its_rows() {
 
 #[test]
 fn file_of_another_size_has_changed_even_at_the_same_time() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let path = folder.file("0001.xg");
     let before = std::fs::metadata(&path).unwrap();
     let longer = Fixture { event: "An event with a name that does not pack as small".into(), ..numbered(40) };
@@ -416,13 +413,8 @@ fn hash_collision_rejects_only_its_own_file() {
 #[test]
 fn closed_output_pipe_is_not_an_error() {
     let folder = Folder::with_matches(1);
-    let output = Command::new("sh")
-        .args(["-c", r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg(folder.database("a.db"))
-        .arg(folder.matches())
-        .output()
-        .unwrap();
+    let script = r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#;
+    let output = shell(script, &[folder.database("a.db"), folder.matches()]);
     assert_eq!(stderr(&output), "status 0\n");
 }
 

@@ -2,19 +2,9 @@
 
 use crate::common::prelude::*;
 
-fn start(database: &Path, folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "2", "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 /// Kills an import after `delay`; false if it had ended before.
 fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
-    let mut child = start(database, folder);
+    let mut child = start_import(database, folder, "2");
     std::thread::sleep(delay);
     let was_running = child.try_wait().unwrap().is_none();
     child.kill().unwrap();

@@ -388,13 +388,8 @@ fn index_of_a_saved_position_may_end_with_another_record() {
 /// Imports the folder with 700 MB of address space, of which threads and libraries take a part.
 fn import_in_little_memory(folder: &Folder) -> (Output, Duration) {
     let started = Instant::now();
-    let output = Command::new("sh")
-        .args(["-c", r#"ulimit -v 700000 && exec "$0" import --jobs 2 --db "$1" "$2""#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg(folder.database("a.db"))
-        .arg(folder.matches())
-        .output()
-        .unwrap();
+    let script = r#"ulimit -v 700000 && exec "$0" import --jobs 2 --db "$1" "$2""#;
+    let output = shell(script, &[folder.database("a.db"), folder.matches()]);
     (output, started.elapsed())
 }
 

@@ -279,7 +279,7 @@ impl Saved {
 }
 
 fn command(path: &Path, options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.arg("inspect").arg(path).args(options);
     command
 }

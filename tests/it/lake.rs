@@ -167,8 +167,7 @@ fn import_order_does_not_change_the_exported_rows() {
 
 #[test]
 fn unchanged_export_writes_nothing() {
-    let folder = Folder::with_matches(5);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(5);
     let said = export(&folder, "a.db", "set", &[], 0);
     assert!(said.contains("5 matches; wrote "), "{said}");
     let set = folder.database("set");
@@ -363,8 +362,7 @@ fn names_are_exported_unchanged() {
 
 #[test]
 fn damaged_export_is_named_and_rewritten_by_full() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(3);
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
     let whole = content(&set);
@@ -393,8 +391,7 @@ fn damaged_export_is_named_and_rewritten_by_full() {
 
 #[test]
 fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let set = folder.database("set");
     for name in ["_manifest.json", "duckdb.sql", "DICTIONARY.md"] {
         export(&folder, "a.db", "set", &[], 0);
@@ -414,8 +411,7 @@ fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
 
 #[test]
 fn damaged_files_of_the_same_size_are_found_by_check() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let set = folder.database("set");
     assert!(export(&folder, "a.db", "set", &["--check"], 2).contains("not a Parquet export"));
     export(&folder, "a.db", "set", &[], 0);
@@ -436,8 +432,7 @@ fn damaged_files_of_the_same_size_are_found_by_check() {
 fn reader_without_write_permission_can_verify_and_export() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     // The log and its index, as a reader leaves them that was ended by a signal.
     let connection = open(&folder.database("a.db"));
     connection.query_row("SELECT count(*) FROM matches", [], |_| Ok(())).unwrap();
@@ -479,8 +474,7 @@ fn reader_without_write_permission_can_verify_and_export() {
 
 #[test]
 fn folder_with_other_files_is_refused_and_unchanged() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let set = folder.database("set");
     std::fs::create_dir(&set).unwrap();
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
@@ -507,8 +501,7 @@ fn folder_with_other_files_is_refused_and_unchanged() {
 
 #[test]
 fn other_files_in_the_folder_are_kept() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
     std::fs::write(set.join("notes.txt"), "mine").unwrap();
@@ -523,8 +516,7 @@ fn other_files_in_the_folder_are_kept() {
 #[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_leaves_the_old_export_and_the_next_completes() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(3);
     export(&folder, "a.db", "set", &[], 0);
     let set = folder.database("set");
     let old = (content(&set), parts(&set));
@@ -546,8 +538,7 @@ fn full_disk_leaves_the_old_export_and_the_next_completes() {
 }
 
 fn killed(count: usize) {
-    let folder = Folder::with_matches(8);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(8);
     export(&folder, "a.db", "old", &[], 0);
     std::fs::copy(folder.database("a.db"), folder.database("old.db")).unwrap();
     for number in 0..6 {
@@ -572,7 +563,7 @@ fn killed(count: usize) {
         if let Some(database) = begin {
             export(&folder, database, "set", &[], 0);
         }
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args([Path::new("export"), Path::new("parquet"), &set, Path::new("--db"), &folder.database("a.db")])
             .args(options)
             .stdout(Stdio::null())
@@ -615,8 +606,7 @@ fn many_killed_exports_leave_the_old_or_the_new_files() {
 
 #[test]
 fn export_refuses_a_folder_that_another_process_writes() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     export(&folder, "a.db", "set", &[], 0);
     let held = File::options().write(true).open(folder.database("set").join("_gammonbase")).unwrap();
     held.lock().unwrap();

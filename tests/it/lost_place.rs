@@ -2,16 +2,6 @@
 
 use crate::common::prelude::*;
 
-fn start(database: &Path, folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "1", "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
 /// Waits until the import has begun to write.
 fn wait_for(what: impl Fn() -> bool) {
     let begun = Instant::now();
@@ -47,7 +37,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
     }
     folder.import("expected.db", &[], 0);
     let (path, away) = (folder.database("a.db"), folder.database("away.db"));
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, "-wal")) > 0);
     std::fs::rename(&path, &away).unwrap();
     let told = failed(child);
@@ -65,7 +55,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
 fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::remove_file(beside(&path, ".building")).unwrap();
     let told = failed(child);
@@ -78,7 +68,7 @@ fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
 fn file_that_appears_in_place_of_the_database_is_unchanged() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::write(&path, "my notes").unwrap();
     let told = failed(child);
@@ -111,7 +101,7 @@ fn exit_status_is_right_even_if_standard_error_is_full() {
     folder.write("bad.xg", b"RGMH");
     for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let ended = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let ended = program()
             .args(["import", "--quiet", "--db"])
             .args([folder.database("a.db"), paths])
             .stderr(full)

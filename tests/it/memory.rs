@@ -7,12 +7,8 @@ use gammonbase::game::backgammon::Board;
 
 /// Peak resident memory of an import of a folder into a new database, in MB.
 fn peak_of_import(database: &Path, folder: &Path, options: &[&str]) -> f64 {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--db"])
-        .args([database, folder])
-        .args(options)
-        .spawn()
-        .unwrap();
+    let mut child =
+        program().args(["import", "--quiet", "--db"]).args([database, folder]).args(options).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0.0;
     while child.try_wait().unwrap().is_none() {

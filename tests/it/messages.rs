@@ -100,8 +100,7 @@ fn an_import_suggests_commands() {
 
 #[test]
 fn the_prompt_accepts_commands_without_a_full_stop() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
     let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
@@ -113,8 +112,7 @@ fn the_prompt_accepts_commands_without_a_full_stop() {
 
 #[test]
 fn tables_wider_than_the_terminal_suggest_the_line_format() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let shown = |query: &str, options: &[&str]| {
         on_terminal(&[&["sql", "--db", database.to_str().unwrap()], options, &[query]].concat(), "")
@@ -181,8 +179,7 @@ fn names_and_contents_of_files_cannot_control_a_terminal() {
 
 #[test]
 fn reports_of_users_cannot_control_a_terminal_or_fake_rows() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let own = own_report(
         "mine.sql",
@@ -207,8 +204,7 @@ fn reports_of_users_cannot_control_a_terminal_or_fake_rows() {
 
 #[test]
 fn terminals_get_no_escapes_in_csv_and_json_and_files_get_them_unchanged() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let query = format!("SELECT '{TRICKS}' AS t");
     for format in ["csv", "json", "jsonl", "markdown"] {

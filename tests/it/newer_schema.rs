@@ -21,8 +21,7 @@ fn another_layout_is_refused_by_every_command() {
 
 #[test]
 fn other_words_in_a_comment_are_no_other_layout() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     let change = "PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = replace(sql, '-- ', '-- In other words: ') WHERE type = 'table'";
@@ -32,8 +31,7 @@ fn other_words_in_a_comment_are_no_other_layout() {
 }
 
 fn refused_by_every_command(change: &str, expected: &str) {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
     let connection = Connection::open(&database).unwrap();

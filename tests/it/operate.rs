@@ -28,7 +28,7 @@ struct Running {
 
 impl Running {
     fn start(folder: &Folder, database: &str, options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args(["import", "--jobs", "1", "--log", "json", "--db"])
             .args([folder.database(database), folder.matches()])
             .args(options)
@@ -192,7 +192,7 @@ fn text_log_reports_waiting_and_stopping() {
     let folder = Folder::with_matches(1);
     let lock = File::create(folder.database("a.db.lock")).unwrap();
     lock.lock().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let mut child = program()
         .args(["import", "--wait", "600", "--db"])
         .args([folder.database("a.db"), folder.matches()])
         .stderr(Stdio::piped())
@@ -399,8 +399,7 @@ fn json_summary_equals_standard_output_and_journal() {
 
 #[test]
 fn moved_files_are_counted() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     std::fs::rename(folder.file("0001.xg"), folder.file("elsewhere.xg")).unwrap();
     folder.import("a.db", &[], 0);
     let moved =
@@ -480,17 +479,13 @@ fn status_reports_the_last_import() {
 #[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     for number in 1..20 {
         folder.write(&format!("{number:04}.xg"), &numbered(number).file());
     }
     let starved = |database: &str| {
-        let output = Command::new("sh")
-            .args(["-c", "ulimit -f 300; exec \"$0\" import --db \"$1\" \"$2\"", env!("CARGO_BIN_EXE_gammonbase")])
-            .args([folder.database(database), folder.matches()])
-            .output()
-            .unwrap();
+        let script = r#"ulimit -f 300; exec "$0" import --db "$1" "$2""#;
+        let output = shell(script, &[folder.database(database), folder.matches()]);
         assert_eq!(output.status.code(), Some(2));
         stderr(&output)
     };
@@ -507,8 +502,7 @@ fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
 
 #[test]
 fn unmounted_folder_is_an_alert_even_for_quiet_imports() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(3);
     for number in 0..3 {
         std::fs::remove_file(folder.file(&format!("{number:04}.xg"))).unwrap();
     }

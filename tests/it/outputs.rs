@@ -114,8 +114,7 @@ fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
 
 #[test]
 fn unfinished_output_of_a_killed_process_is_taken_over() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let out = |name: &str| folder.database(name).to_str().unwrap().to_owned();
     let (db, csv, part) = (out("a.db"), out("luck.csv"), out("luck.csv.gammonbase-part"));
     let report = || gammonbase(&["report", "luck", "--db", &db, "--format", "csv", "--output", &csv]);

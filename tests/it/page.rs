@@ -375,7 +375,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
 fn a_page_without_a_name_is_named_after_its_subject() {
     let Database { path, _folder } = fixture();
     let made = |words: &[&str], status: i32| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let mut command = program();
         let output =
             command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));

@@ -25,12 +25,7 @@ fn begun(count: i32, all: i32) -> Folder {
 }
 
 fn start(arguments: &[&Path]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(arguments)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+    program().args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 #[test]
@@ -110,15 +105,8 @@ fn full_disk_leaves_the_old_snapshot() {
     folder.import("a.db", &[], 0);
     for snapshot in ["bi.db", "first.db"] {
         // A file size limit far below the snapshot's size simulates a full disk.
-        let output = Command::new("sh")
-            .args([
-                "-c",
-                "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\"",
-                env!("CARGO_BIN_EXE_gammonbase"),
-            ])
-            .args([folder.database(snapshot), folder.database("a.db")])
-            .output()
-            .unwrap();
+        let script = r#"trap '' XFSZ; ulimit -f 200; exec "$0" publish "$1" --db "$2""#;
+        let output = shell(script, &[folder.database(snapshot), folder.database("a.db")]);
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{told}");
         assert!(told.starts_with("gammonbase: ") && told.contains(snapshot), "{told}");

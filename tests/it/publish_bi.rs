@@ -184,8 +184,7 @@ fn snapshot_has_valid_references_and_calendar_days() {
 
 #[test]
 fn bi_snapshots_are_refused_by_commands_and_unchanged() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     drop(published(&folder, &[]));
     let before = std::fs::read(folder.database("bi.db")).unwrap();
     let snapshot = folder.database("bi.db");
@@ -252,8 +251,7 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
 
 #[test]
 fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     drop(published(&folder, &[]));
     let before = std::fs::read(folder.database("a.db")).unwrap();
     for place in ["a.db", "bi.db", "bi.db.lock"] {

@@ -188,7 +188,7 @@ fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
         unreadable += usize::from(stderr(&output).contains("Input/output error"));
         scene.mend();
         let what = format!("{time}: {end:?} {told:?}, new: {is_new}, {:?}", output.status);
-        let again = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let again = program()
             .args(["import", "--quiet", "--jobs", "2", "--db"])
             .arg(&database)
             .arg(scene.folder.matches())

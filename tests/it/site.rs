@@ -237,8 +237,7 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
 
 #[test]
 fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     std::fs::create_dir(&set).unwrap();
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
@@ -313,8 +312,7 @@ fn pages_follow_books_and_matches_outside_the_filter() {
 
 #[test]
 fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &[], 0);
     let whole = files(&set);
@@ -331,8 +329,7 @@ fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
 
 #[test]
 fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &["--match", "1"], 0);
     let (before, mine) = (files(&set), set.join("matches/2.html"));
@@ -348,8 +345,7 @@ fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
 
 #[test]
 fn a_page_that_was_to_go_and_is_back_stays() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &[], 0);
     let whole = files(&set);
@@ -371,8 +367,7 @@ fn forge(set: &Path, gone: &str) {
 #[cfg(unix)] // symbolic links
 #[test]
 fn a_manifest_removes_nothing_through_a_link() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let (database, set, elsewhere) = (folder.database("a.db"), folder.database("site"), folder.database("elsewhere"));
     std::fs::create_dir_all(elsewhere.join("deep")).unwrap();
     std::fs::write(elsewhere.join("deep/x.txt"), "mine").unwrap();
@@ -393,8 +388,7 @@ fn a_manifest_removes_nothing_through_a_link() {
 #[cfg(unix)] // symbolic links
 #[test]
 fn links_to_other_folders_are_not_followed() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &[], 0);
     let elsewhere = folder.database("elsewhere");
@@ -425,8 +419,7 @@ fn an_interrupted_site_is_completed_by_the_next_run() {
     for (place, signal, status) in [("stopped", "INT", Some(130)), ("killed", "KILL", None)] {
         let set = _folder.path().join(place);
         let words = ["page", "site", set.to_str().unwrap(), "--jobs", "1", "--db", path.to_str().unwrap()];
-        let program =
-            Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).stderr(Stdio::piped()).spawn().unwrap();
+        let program = program().args(words).stderr(Stdio::piped()).spawn().unwrap();
         while !set.join("matches").exists() && !set.join("players").exists() {
             std::thread::sleep(Duration::from_millis(5));
         }

@@ -1,7 +1,6 @@
 //! `gammonbase sql`: allowed and refused statements, limits, and the functions.
 
-use std::io::Write;
-
+use crate::common::database::piped;
 use crate::common::markdown::{Block, blocks, page};
 use crate::common::prelude::*;
 
@@ -28,17 +27,7 @@ impl Database {
     }
 
     fn piped(&self, arguments: &[&str], input: &[u8]) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-            .args(["sql", "--db"])
-            .arg(&self.path)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        child.wait_with_output().unwrap()
+        piped(program().args(["sql", "--db"]).arg(&self.path).args(arguments), input)
     }
 
     /// The CSV output of a query, without the header.

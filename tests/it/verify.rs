@@ -238,12 +238,11 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
 
 #[test]
 fn databases_are_sound_during_an_import() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(3);
     for number in 3..600 {
         folder.write(&format!("{number:04}.xg"), &numbered(number).file());
     }
-    let mut import = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let mut import = program()
         .args([
             Path::new("import"),
             &folder.matches(),
@@ -404,8 +403,7 @@ fn every_lookup_table_is_compared_with_the_program() {
         ("UPDATE error_thresholds SET min_error_emg = 0.5 WHERE grading = 'xg'", "error_thresholds, grading 'xg'"),
         ("UPDATE settings SET value = 'prettiest'", "settings, keep: is 'prettiest'"),
     ];
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let pristine = folder.database("pristine.db");
     std::fs::copy(folder.database("a.db"), &pristine).unwrap();
     // Users set their own grades, and files use codes without names.
@@ -427,8 +425,7 @@ fn every_lookup_table_is_compared_with_the_program() {
 #[test]
 #[cfg(unix)] // a backslash begins an escape only on Unix
 fn source_without_a_usable_path_is_a_finding() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     damage(&folder, r"UPDATE source_files SET path = path || '\xzz'");
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(1), "{text}");
@@ -453,8 +450,7 @@ fn saves_that_are_not_current_are_compared() {
 
 #[test]
 fn changed_and_missing_sources_are_found_unless_sources_are_skipped() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
     std::fs::write(folder.file("0001.xg"), "other").unwrap();
     let (status, text) = verify(&folder, &[]);
@@ -465,8 +461,7 @@ fn changed_and_missing_sources_are_found_unless_sources_are_skipped() {
 
 #[test]
 fn damaged_files_are_reported_without_further_checks() {
-    let folder = Folder::with_matches(20);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(20);
     let path = folder.database("a.db");
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;

@@ -1,18 +1,44 @@
 //! Running the program, and looking into the databases that it makes.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use gammonbase::game::backgammon::board_of_xgid;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// The program under test, with these arguments.
-pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+/// The program under test.
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
-    command.args(arguments).env_remove("GAMMONBASE_DB");
-    match command.output() {
+    command.env_remove("GAMMONBASE_DB");
+    command
+}
+
+/// Starts an import without output, as a process of its own.
+pub fn start_import(database: &Path, folder: &Path, jobs: &str) -> Child {
+    let words = ["import", "--quiet", "--jobs", jobs, "--db"];
+    program().args(words).args([database, folder]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs a script of the shell in which `$0` is the program under test.
+pub fn shell<A: AsRef<std::ffi::OsStr>>(script: &str, arguments: &[A]) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_gammonbase")]).args(arguments).output().unwrap()
+}
+
+/// Runs a command with this input.
+pub fn piped(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Runs the program with these arguments.
+pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+    let mut command = program();
+    match command.args(arguments).output() {
         // Once in thousands of starts, Wine fails to start a program (ERROR_INTERNAL_ERROR).
         Err(error) if cfg!(windows) && error.raw_os_error() == Some(1359) => command.output(),
         ended => ended,

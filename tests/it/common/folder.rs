@@ -29,6 +29,13 @@ impl Folder {
         folder
     }
 
+    /// A folder with `count` different matches, imported into `a.db`.
+    pub fn imported(count: i32) -> Self {
+        let folder = Self::with_matches(count);
+        folder.import("a.db", &[], 0);
+        folder
+    }
+
     /// The folder with the files.
     pub fn matches(&self) -> PathBuf {
         self.root.path().join("matches")

@@ -3,9 +3,9 @@
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use super::database::{gammonbase, open, tables};
+use super::database::{gammonbase, open, program, tables};
 use super::{collect, say};
 
 /// A number that an environment variable gives.
@@ -68,7 +68,7 @@ impl Dump {
     fn table(database: &Path, table: String, columns: &[String]) -> (String, usize, u64) {
         let order = ["1", "1, 2", "1, 2, 3"][columns.len().min(3) - 1];
         let sql = format!("SELECT {} FROM {table} ORDER BY {order}", columns.join(", "));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args(["sql", "--format", "jsonl", "--timeout", "0", "--db"])
             .arg(database)
             .arg(sql)

@@ -7,7 +7,9 @@ pub use std::time::{Duration, Instant};
 pub use rusqlite::Connection;
 pub use serde_json::{Value, json};
 
-pub use super::database::{assert_sound, column, content, dump, gammonbase, import, one, open, pairs};
+pub use super::database::{
+    assert_sound, column, content, dump, gammonbase, import, one, open, pairs, program, shell, start_import,
+};
 pub use super::fixtures::Fixture;
 pub use super::folder::{Folder, assert_same, names, numbered, stderr, stdout};
 pub use super::{corpus, corpus_files, say};

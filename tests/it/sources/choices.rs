@@ -1,8 +1,7 @@
 //! `--include`, `--exclude`, `--files-from`.
 
-use std::io::Write;
-
 use super::{NOTHING_NEW, assert_outcomes, import, number};
+use crate::common::database::piped;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, stored};
 
@@ -41,18 +40,9 @@ fn patterns_select_files_folders_and_members() {
 }
 
 fn import_list(folder: &Folder, options: &[&str], list: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--files-from", "-", "--db"])
-        .arg(folder.database("a.db"))
-        .args(options)
-        .current_dir(folder.matches())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(list).unwrap();
-    child.wait_with_output().unwrap()
+    let mut command = program();
+    command.args(["import", "--files-from", "-", "--db"]).arg(folder.database("a.db")).args(options);
+    piped(command.current_dir(folder.matches()), list)
 }
 
 #[test]

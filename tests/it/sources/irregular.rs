@@ -11,13 +11,8 @@ fn pipe(path: &Path) {
 
 /// Runs the program; one that waits for a pipe fails the test.
 fn run(arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        program().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let started = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if started.elapsed() > LONG {
@@ -80,8 +75,7 @@ fn pipes_in_place_of_side_files_are_reported() {
 
 #[test]
 fn pipes_are_refused_as_sources_and_reports() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let database = text(&folder.database("a.db"));
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
     pipe(&folder.file("0001.xg"));

@@ -15,7 +15,7 @@ fn file_has_one_name_however_it_was_reached() {
         let output = import_paths(&database, &[&folder.out().parent().unwrap().join(path)], &[], 0);
         assert!(stdout(&output).starts_with(NOTHING_NEW), "{path}: {}", stdout(&output));
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let output = program()
         .args(["import", "--db", "../../out/a.db", "../../matches", "a.xg"])
         .current_dir(folder.file("sub"))
         .output()
