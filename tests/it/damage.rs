@@ -156,8 +156,7 @@ fn truncated_book_is_kept_up_to_its_last_entry_with_a_warning() {
         folder.write(name, &book[..book.len() - 7]);
     }
     folder.import("a.db", &[], 0);
-    let sql = "SELECT count(DISTINCT content_id) FROM warnings JOIN books USING (content_id)";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), sql), 3);
+    assert_eq!(folder.number("SELECT count(DISTINCT content_id) FROM warnings JOIN books USING (content_id)"), 3);
 }
 
 #[test]
@@ -198,5 +197,5 @@ fn touched_rejected_file_is_not_reported_again() {
     folder.import("a.db", &[], 1);
     set_modified(&path, modified(&path) + Duration::from_secs(5));
     assert_eq!(stderr(&folder.import("a.db", &[], 0)), "");
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), 1);
 }

@@ -112,7 +112,7 @@ fn the_database_is_not_changed() {
     let text = stdout(&output);
     assert!(text.contains("import 1 file (2 matches, 0 books), skip 15 (unchanged)"), "{text}");
     assert!(fs::read(folder.database("a.db")).unwrap() == before);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM import_runs"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM import_runs"), 1);
     folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);
 }
 

@@ -209,9 +209,10 @@ fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
     let saved = std::fs::read(&file).unwrap();
     import(&database, &[&positions], &["--quiet"], 0);
     let text = show();
-    for part in ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"],
+    );
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM decisions WHERE is_position AND is_counted"), 0);
     let said = export(&database, &words, 0);
     assert!(said.contains("0 positions written, 1 kept with another analysis"), "{said}");
@@ -264,37 +265,38 @@ fn texts_have_the_layout_of_xg() {
     let (_folder, database) = imported(&Fixture::default());
     let play = decision(&database, "kind = 'checker' AND action = '24/14'");
     let text = export(&database, &["xg-text", "--decision", &play], 0);
-    for part in [
-        "XGID=-b----E",
-        "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
-        "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
-        " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
-        "\n    2. 3-ply       24/14                        eq:",
-        " (-0.040)\n      Player:   ",
-        "\n      Opponent: ",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            "XGID=-b----E",
+            "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
+            "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
+            " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
+            "\n    2. 3-ply       24/14                        eq:",
+            " (-0.040)\n      Player:   ",
+            "\n      Opponent: ",
+        ],
+    );
     let take = decision(&database, "kind = 'take' AND action = 'take'");
     let text = export(&database, &["xg-text", "--decision", &take], 0);
-    for part in [
-        ":0:0:1:00:0:0:0:3:10\n",
-        "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
-        "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
-        "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
-        "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
-        "a thin\ndouble\n",
-        "eXtreme Gammon Version: 2.10\n",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            ":0:0:1:00:0:0:0:3:10\n",
+            "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
+            "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
+            "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
+            "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
+            "a thin\ndouble\n",
+            "eXtreme Gammon Version: 2.10\n",
+        ],
+    );
     let redouble = decision(&database, "kind = 'double' AND action = 'double' AND cube_value = 2");
     let text = export(&database, &["xg-text", "--decision", &redouble], 0);
-    for part in
-        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"]
-    {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"],
+    );
 }
 
 /// The notes of a package: guid, changed at, tags, fields.

@@ -81,8 +81,7 @@ fn database_with_a_second_name_is_not_written() {
     let before = content(&folder.database("a.db"));
     std::fs::hard_link(folder.database("a.db"), folder.database("b.db")).unwrap();
     for name in ["a.db", "b.db"] {
-        let output = folder.import(name, &[], 2);
-        assert!(stderr(&output).contains("another name"), "{}", stderr(&output));
+        assert_contains(stderr(&folder.import(name, &[], 2)), ["another name"]);
     }
     std::fs::remove_file(folder.database("b.db")).unwrap();
     folder.import("a.db", &[], 0);
@@ -97,8 +96,7 @@ fn foreign_file_with_the_name_of_the_lock_is_unchanged() {
     std::fs::write(&notes, "my notes").unwrap();
     std::os::unix::fs::symlink(&notes, &lock).unwrap();
     for _ in 0..2 {
-        let output = folder.import("a.db", &[], 2);
-        assert!(stderr(&output).contains("a.db.lock: not a lock of GammonBase"), "{}", stderr(&output));
+        assert_contains(stderr(&folder.import("a.db", &[], 2)), ["a.db.lock: not a lock of GammonBase"]);
         assert_eq!(std::fs::read(&lock).unwrap(), b"my notes");
         std::fs::rename(&notes, &lock).unwrap_or_default();
     }

@@ -183,7 +183,7 @@ fn odd_files_neither_stop_an_import_nor_break_references() {
     }
     folder.import("a.db", &["--quiet"], 1);
     assert_sound(&database);
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     folder.assert_like_fresh("a.db", 1);
 }
 

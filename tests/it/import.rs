@@ -132,13 +132,14 @@ fn foreign_files_with_our_endings_are_named() {
     folder.write("gnubg.xgp", b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]");
     folder.write("empty.xg", b"");
     let said = stderr(&folder.import("a.db", &[], 1));
-    for expected in [
-        "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
-        "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
-        "found an empty file",
-    ] {
-        assert!(said.contains(expected), "{expected}: {said}");
-    }
+    assert_contains(
+        &said,
+        [
+            "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
+            "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
+            "found an empty file",
+        ],
+    );
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn companion_files_of_macos_are_ignored_in_folders_and_zips() {
     folder.write("c.zip", &archive(&members));
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).contains("; 3 other files ignored"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     assert!(stdout(&folder.import("a.db", &[], 0)).contains("3 other files ignored"));
     // A file that the user names is not ignored.
     let said = stderr(&import(&folder.database("b.db"), &[&named], &[], 1));
@@ -164,8 +165,7 @@ fn companion_files_of_macos_are_ignored_in_folders_and_zips() {
 fn missing_path_stops_the_import_before_it_begins() {
     let folder = Folder::with_matches(1);
     let missing = folder.file("missing");
-    let output = import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2);
-    assert!(stderr(&output).contains("missing"), "{}", stderr(&output));
+    assert_contains(stderr(&import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2)), ["missing"]);
     assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
 }
 
@@ -203,16 +203,14 @@ fn changed_file_replaces_rows_and_unreferenced_players_are_deleted() {
     let seats = Fixture { player1: "Opponent 3".into(), player2: "Player 4".into(), ..numbered(60) };
     folder.write("seats.xg", &seats.file());
     folder.import("a.db", &[], 0);
-    let database = folder.database("a.db");
-    let positions: i64 = one(&open(&database), "SELECT count(*) FROM positions");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
+    let positions = folder.number("SELECT count(*) FROM positions");
+    assert_eq!(folder.number("SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
 
     folder.write("0002.xg", &Fixture { match_length: 5, ..numbered(2) }.file());
     folder.write("seats.xg", &numbered(61).file());
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 4 unchanged"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
-    assert!(one::<i64>(&open(&database), "SELECT count(*) FROM positions") < positions, "positions stay behind");
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["2 imported, 4 unchanged"]);
+    assert_eq!(folder.number("SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
+    assert!(folder.number("SELECT count(*) FROM positions") < positions, "positions stay behind");
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -231,10 +229,9 @@ fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
 fn second_path_of_a_content_is_a_copy_and_counts_once() {
     let folder = Folder::with_matches(2);
     folder.write("0001 copy.xg", &numbered(1).file());
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 0 unchanged, 1 duplicate"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["2 imported, 0 unchanged, 1 duplicate"]);
     let database = folder.database("a.db");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     assert_eq!(outcome(&database, "0001.xg"), ("imported".into(), Some("0001 copy.xg".into())));
     // A copy that comes in a later run.
     folder.write("later.xg", &numbered(0).file());
@@ -264,7 +261,7 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
     let database = folder.database("a.db");
     let of_match =
         "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE replace(path, '\\', '/') LIKE ";
-    let before: i64 = one(&open(&database), &format!("{of_match}'%/copy a.xg'"));
+    let before = folder.number(&format!("{of_match}'%/copy a.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
     folder.import("a.db", &[], 0);
@@ -272,7 +269,7 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
         assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
     }
     assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), Some("0000.xg".into())));
-    assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
+    assert_eq!(folder.number(&format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -287,10 +284,10 @@ fn touched_file_is_read_once_and_keeps_its_rows() {
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).starts_with("Nothing new"), "{}", stdout(&output));
     let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%0001.xg'";
-    assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
+    assert_eq!(folder.number(modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
-    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
-    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were rewritten");
+    let rows = folder.number("SELECT count(*) FROM decisions");
+    assert_eq!(rows, folder.number("SELECT max(decision_id) FROM decisions"), "rows were rewritten");
 }
 
 #[test]
@@ -315,7 +312,7 @@ fn repaired_file_is_imported_and_a_damaged_one_is_removed() {
     assert_eq!(outcome(&database, "0001.xg"), ("rejected".into(), None));
     folder.write("0001.xg", &numbered(1).file());
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM rejects"), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), 0);
     folder.assert_like_fresh("a.db", 0);
     let mut file = numbered(2).file();
     file.truncate(9000);
@@ -352,8 +349,10 @@ fn database_that_cannot_be_created_is_named() {
 fn unwritable_folder_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
     // Even root cannot create files there.
-    let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
-    assert!(stderr(&output).contains("/proc/gammonbase.db"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2)),
+        ["/proc/gammonbase.db"],
+    );
 }
 
 #[test]
@@ -365,8 +364,7 @@ fn foreign_files_are_refused_and_unchanged() {
     drop(other);
     for name in ["text.db", "other.db"] {
         let before = std::fs::read(folder.database(name)).unwrap();
-        let output = folder.import(name, &[], 2);
-        assert!(stderr(&output).contains("not a GammonBase database"), "{}", stderr(&output));
+        assert_contains(stderr(&folder.import(name, &[], 2)), ["not a GammonBase database"]);
         assert!(std::fs::read(folder.database(name)).unwrap() == before, "{name} was changed");
     }
     assert_eq!(names(&folder.out()), ["other.db", "text.db"]);
@@ -404,9 +402,9 @@ fn hash_collision_rejects_only_its_own_file() {
         "{rejected}"
     );
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+    assert_eq!(folder.number("SELECT count(*) FROM decisions"), 30);
+    assert_eq!(folder.number("SELECT count(*) FROM books"), 1);
 }
 
 #[cfg(unix)] // a pipeline of sh
@@ -427,8 +425,7 @@ fn names_that_look_alike_are_two_files() {
     let path = folder.matches().join(std::ffi::OsStr::from_bytes(b"a\xff.xg"));
     std::fs::write(path, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(DISTINCT path) FROM source_files");
-    assert_eq!(count, 2);
+    assert_eq!(folder.number("SELECT count(DISTINCT path) FROM source_files"), 2);
 }
 
 #[test]
@@ -442,8 +439,7 @@ fn moved_and_then_changed_file_counts_once() {
     assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
     std::fs::write(&new, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
-    assert_eq!(count, 1);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
 }
 
 #[cfg(unix)] // symbolic links
@@ -455,6 +451,5 @@ fn link_to_a_database_opens_the_database() {
     folder.import("link.db", &[], 0);
     assert!(link.is_symlink() && folder.database("real.db").is_file());
     assert!(!folder.database("link.db.lock").exists());
-    let output = folder.import("real.db", &[], 0);
-    assert!(stdout(&output).contains("Nothing new"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("real.db", &[], 0)), ["Nothing new"]);
 }

@@ -282,8 +282,7 @@ fn truncated_files_are_rejected_and_leave_no_rows() {
         folder.write(&format!("cut to {length}.xg"), &file[..*length]);
     }
     folder.import("a.db", &["--quiet"], 1);
-    let rejects = "SELECT count(*) FROM rejects";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), rejects), lengths.len() as i64);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), lengths.len() as i64);
     assert_only_the_good_are_in(&folder, 2);
 }
 
@@ -295,7 +294,7 @@ fn archive_without_trailer_is_imported_as_a_repacked_file() {
     container.packing = Packing::BareStream;
     folder.write("bare.xg", &container.encode().unwrap());
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT is_intact FROM contents"), 0);
+    assert_eq!(folder.number("SELECT is_intact FROM contents"), 0);
     let mut cut = container.encode().unwrap();
     cut.truncate(cut.len() - 1);
     folder.write("bare.xg", &cut);
@@ -381,8 +380,7 @@ fn index_of_a_saved_position_may_end_with_another_record() {
     document.index[1] = whole.records.last().unwrap().clone();
     folder.write("a.xgp", &document.encode().encode().unwrap());
     folder.import("a.db", &[], 0);
-    let warnings = "SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), warnings), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'"), 0);
 }
 
 /// Imports the folder with 700 MB of address space, of which threads and libraries take a part.

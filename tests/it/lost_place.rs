@@ -88,8 +88,7 @@ fn empty_file_in_place_of_a_database_is_replaced() {
     let folder = Folder::with_matches(2);
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
-    let output = gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&output).contains("database not found"), "{}", stderr(&output));
+    assert_contains(stderr(&gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"])), ["database not found"]);
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -194,6 +193,6 @@ mod permissions {
         allow(&folder.out(), 0o755);
         assert_same(&dump(&path), &before);
         assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
-        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+        assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
     }
 }

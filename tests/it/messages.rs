@@ -84,13 +84,14 @@ fn an_import_suggests_commands() {
     let first = stdout(&folder.import("my db.sqlite", &[], 0));
     let mark = if cfg!(windows) { '"' } else { '\'' };
     let quoted = format!("{mark}{}{mark}", database.display());
-    for line in [
-        format!("\nNext       gammonbase report summary --db {quoted}  # "),
-        format!("\n           gammonbase report blunders --db {quoted}  # "),
-        format!("\n           gammonbase sql --db {quoted}  # "),
-    ] {
-        assert!(first.contains(&line), "{line}: {first}");
-    }
+    assert_contains(
+        &first,
+        [
+            format!("\nNext       gammonbase report summary --db {quoted}  # "),
+            format!("\n           gammonbase report blunders --db {quoted}  # "),
+            format!("\n           gammonbase sql --db {quoted}  # "),
+        ],
+    );
     let database = database.to_str().unwrap();
     assert!(gammonbase(&["report", "summary", "--db", database]).status.success());
     assert!(!stdout(&folder.import("my db.sqlite", &[], 0)).contains("Next"), "nothing came in");
@@ -104,9 +105,10 @@ fn the_prompt_accepts_commands_without_a_full_stop() {
     let database = folder.database("a.db");
     let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
     let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
-    for part in ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"],
+    );
     assert!(!text.contains("eight = 8"), "exit leaves: {text}");
 }
 

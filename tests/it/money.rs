@@ -134,10 +134,7 @@ fn inspect_says_who_won_how_many_points() {
     let file = folder.path().join("money.xg");
     std::fs::write(&file, packed(&session())).unwrap();
     let text = stdout(&gammonbase(&["inspect", file.to_str().unwrap()]));
-    assert!(
-        text.contains("\nPoints      Kévin Unger +3 in 2 finished games, +1.50 per game; without luck +3.12\n"),
-        "{text}"
-    );
+    assert_contains(&text, ["\nPoints      Kévin Unger +3 in 2 finished games, +1.50 per game; without luck +3.12\n"]);
     std::fs::write(&file, Fixture::default().file()).unwrap();
     let text = stdout(&gammonbase(&["inspect", file.to_str().unwrap()]));
     assert!(!text.contains("\nPoints "), "{text}");

@@ -116,8 +116,7 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
             assert!(stdout(&output).contains("interrupted"), "{}", stdout(&output));
         }
     }
-    let other = gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&other).contains("not complete"), "{}", stderr(&other));
+    assert_contains(stderr(&gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"])), ["not complete"]);
     folder.import("a.db", &[], 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
@@ -141,7 +140,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     assert_eq!((status, &last["signal"]), (130, &"SIGINT".into()), "{last}");
     let done = number(&last, "files_imported");
     assert!(done >= 20 && number(&last, "files_left") > 0, "{last}");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 1 + done);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1 + done);
     folder.import("a.db", &[], 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
@@ -417,8 +416,10 @@ fn failed_import_writes_a_summary() {
     assert_eq!((&summary["outcome"], number(&summary, "exit_status")), (&"failed".into(), 2));
     assert!(summary["error"].as_str().unwrap().contains("not a GammonBase database"), "{summary}");
     // If the file cannot be written, the import does not start.
-    let output = folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2);
-    assert!(stderr(&output).contains("no/such/folder"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2)),
+        ["no/such/folder"],
+    );
     assert!(!folder.database("a.db").exists());
 }
 
@@ -427,8 +428,7 @@ fn unchanged_reject_fails_an_import_only_on_demand() {
     let folder = mixed();
     folder.import("a.db", &[], 1);
     folder.import("a.db", &[], 0);
-    let output = folder.import("a.db", &["--fail-on-reject"], 1);
-    assert!(stdout(&output).contains("2 files by an earlier import"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("a.db", &["--fail-on-reject"], 1)), ["2 files by an earlier import"]);
     for name in ["cut.xg", "empty.xg"] {
         folder.write(name, &numbered(30).file());
     }

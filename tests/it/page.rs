@@ -319,9 +319,7 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
     for asked in [opening, "1"] {
         let html = page(&path, &["position", asked]);
-        for part in ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."] {
-            assert!(html.contains(part), "{part}: {html}");
-        }
+        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."]);
         let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);

@@ -184,8 +184,10 @@ fn import_refuses_a_bad_snapshot_path_before_it_begins() {
     std::fs::write(&notes, "mine").unwrap();
     let same = folder.database("new.db");
     for place in [&notes, &folder.database("a.db"), &same] {
-        let output = folder.import("new.db", &["--publish", place.to_str().unwrap()], 2);
-        assert!(stderr(&output).contains("cannot write a snapshot here"), "{}", stderr(&output));
+        assert_contains(
+            stderr(&folder.import("new.db", &["--publish", place.to_str().unwrap()], 2)),
+            ["cannot write a snapshot here"],
+        );
     }
     assert!(!same.exists());
     assert_eq!(std::fs::read(&notes).unwrap(), b"mine");
@@ -199,9 +201,7 @@ fn publication_reports_progress_only_on_a_terminal() {
     let output = gammonbase(&arguments);
     assert_eq!(stderr(&output), "");
     let Some(seen) = on_terminal_of("xterm", &arguments, "") else { return };
-    for phase in ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"] {
-        assert!(seen.contains(phase), "{phase}: {seen}");
-    }
+    assert_contains(&seen, ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"]);
     let quiet = on_terminal_of("xterm", &[&arguments[..], &["--quiet"]].concat(), "").unwrap();
     assert_eq!(quiet.trim(), "");
 }

@@ -202,14 +202,12 @@ fn a_position_with_an_action_can_be_shown() {
     let path = folder.write("saved.xgp", &saved_blunder(&numbered(1)));
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
     let page = folder.out().join("a.html");
     succeeds(&database, &["page", "position", &id, "--output", page.to_str().unwrap()]);
     let page = std::fs::read_to_string(page).unwrap();
     for text in [succeeds(&database, &["show", &id]), page] {
-        for known in ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"] {
-            assert!(text.contains(known), "{known}: {text}");
-        }
+        assert_contains(&text, ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"]);
     }
     let inspected = stdout(&gammonbase(&["inspect", path.to_str().unwrap()]));
     assert!(
@@ -224,7 +222,7 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     folder.write("saved.xgp", &saved_blunder(&numbered(1)));
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
     let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
     let page = folder.out().join("a.html");
     let html = |asked: &str| {
@@ -232,11 +230,10 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
         std::fs::read_to_string(&page).unwrap()
     };
     let of_xgid = html(json["decision"]["xgid"].as_str().unwrap());
-    for known in
-        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"]
-    {
-        assert!(of_xgid.contains(known), "{known}: {of_xgid}");
-    }
+    assert_contains(
+        &of_xgid,
+        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"],
+    );
     // The decision itself is shown once.
     assert_eq!(html(&id).matches("Done: 24/14").count(), 1);
 }

@@ -355,18 +355,19 @@ fn every_row_is_compared_with_its_file() {
     );
     let (status, text) = verify(&folder, &[]);
     assert_eq!(status, Some(1), "{text}");
-    for expected in [
-        "decisions, decision_id 3: die1 is 7, the file has ",
-        "scaled_equity is 0.25, the file has ",
-        "games, game_id 2: winner_seat is 9, the file has ",
-        "cube_analyses: 1 of ",
-        "comments: 1 of ",
-        "players, player_id 1: spelling is 'Another', the file has '",
-        "play is 'a play', the file has '",
-        "games is 12345, the file has ",
-    ] {
-        assert!(text.contains(expected), "{expected}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            "decisions, decision_id 3: die1 is 7, the file has ",
+            "scaled_equity is 0.25, the file has ",
+            "games, game_id 2: winner_seat is 9, the file has ",
+            "cube_analyses: 1 of ",
+            "comments: 1 of ",
+            "players, player_id 1: spelling is 'Another', the file has '",
+            "play is 'a play', the file has '",
+            "games is 12345, the file has ",
+        ],
+    );
 }
 
 #[test]

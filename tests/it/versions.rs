@@ -269,7 +269,7 @@ fn copies_are_not_saves() {
     folder.write("b.xg", &Fixture::default().file());
     let said = stdout(&folder.import("a.db", &[], 0));
     assert!(said.contains("1 duplicate") && !said.contains("Saves "), "{said}");
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_saves"), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM match_saves"), 0);
 }
 
 #[test]

@@ -69,6 +69,11 @@ impl Folder {
         database::import(&self.database(database), &[&self.matches()], options, status)
     }
 
+    /// A number from `a.db`.
+    pub fn number(&self, sql: &str) -> i64 {
+        database::one(&database::open(&self.database("a.db")), sql)
+    }
+
     /// Creates a database without matches and books: the folder's only file is rejected.
     pub fn import_only_a_damaged_file(&self, database: &str) {
         self.write("damaged.xg", b"not a match");
@@ -121,6 +126,15 @@ pub fn numbered(number: i32) -> Fixture {
 /// A path with slashes on every system, for comparisons.
 pub fn slashed(path: &str) -> String {
     if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
+}
+
+/// Asserts that a text has all these parts.
+#[track_caller]
+pub fn assert_contains<P: AsRef<str>>(text: impl AsRef<str>, parts: impl IntoIterator<Item = P>) {
+    for part in parts {
+        let (part, text) = (part.as_ref(), text.as_ref());
+        assert!(text.contains(part), "missing {part:?} in:\n{text}");
+    }
 }
 
 /// Standard output as text.

@@ -11,5 +11,5 @@ pub use super::database::{
     assert_sound, column, content, dump, gammonbase, import, one, open, pairs, program, shell, start_import,
 };
 pub use super::fixtures::Fixture;
-pub use super::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, stderr, stdout};
 pub use super::{corpus, corpus_files, say};

@@ -163,11 +163,10 @@ fn missing_data_is_reported() {
     let novice = ["summary", "--player", "novice"];
     let text = printed(&place.path, &novice);
     assert!(text.contains("no decision is analysed: let XG analyse these matches"), "{text}");
-    for sentence in
-        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"]
-    {
-        assert!(text.contains(sentence), "{sentence}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"],
+    );
     let found = summary(&place.path, &novice[1..]);
     assert_eq!(found["total"][0]["matches"], 1);
     assert_eq!(found["worst"], serde_json::json!([]));

@@ -181,8 +181,7 @@ fn missing_folder_is_an_error_and_its_files_are_not_missing() {
     import(&folder, &[], 0);
     let away = folder.out().join("away");
     std::fs::rename(folder.matches(), &away).unwrap();
-    let output = folder.import("a.db", &["--prune"], 2);
-    assert!(stderr(&output).contains("matches"), "{}", stderr(&output));
+    assert_contains(stderr(&folder.import("a.db", &["--prune"], 2)), ["matches"]);
     assert_eq!(missing(&folder), 0);
 }
 
