@@ -121,13 +121,11 @@ fn the_books_are_listed() {
 
 #[test]
 fn a_database_without_books_has_an_empty_list() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("empty.db");
-    std::fs::write(folder.path().join("a.xg"), Fixture::default().file()).unwrap();
-    import(&database, &[folder.path()], &["--quiet"], 0);
-    assert_eq!(json(&database, &["--format", "json"]), Value::Array(Vec::new()));
-    assert!(text(&database, &[]).starts_with("book"));
-    let (status, _, error) = run(&database, &["show", "1"]);
+    let place = crate::common::reports::fixture();
+    let database = &place.path;
+    assert_eq!(json(database, &["--format", "json"]), Value::Array(Vec::new()));
+    assert!(text(database, &[]).starts_with("book"));
+    let (status, _, error) = run(database, &["show", "1"]);
     assert_eq!((status, error.contains("book 1 not found (the database has no books)")), (2, true), "{error}");
 }
 

@@ -13,7 +13,7 @@ use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
 use crate::common::database::plan;
 use crate::common::fixtures::{Play, flipped, played, start_position};
 use crate::common::prelude::*;
-use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
+use crate::common::reports::{Database, assert_row, assert_rows, database, database_of, rows, synthetic};
 use gammonbase::format::ob::Entry;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
 use gammonbase::internals::views;
@@ -259,14 +259,9 @@ fn coverage_reads_only_early_decisions() {
 
 /// The real matches with a book.
 fn real(book: &Path) -> Option<Database> {
-    let files = corpus_files(&["xg"]);
-    if files.is_empty() {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("real.db");
-    import(&path, &files.iter().map(|file| file.as_path()).chain([book]).collect::<Vec<_>>(), &[], 0);
-    Some(Database { _folder: folder, path })
+    let mut files = Some(corpus_files(&["xg"])).filter(|files| !files.is_empty())?;
+    files.push(book.to_owned());
+    Some(database_of(&files))
 }
 
 #[test]

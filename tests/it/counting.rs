@@ -2,7 +2,7 @@
 
 use crate::common::fixtures::not_analysed;
 use crate::common::prelude::*;
-use crate::common::reports::{Database, assert_rows, database, fixture, printed, rows, synthetic};
+use crate::common::reports::{Database, assert_rows, corpus_database, database, fixture, printed, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
 use gammonbase::format::xg::records::Record;
@@ -24,14 +24,8 @@ fn clauses(path: &Path) -> Vec<String> {
 
 #[test]
 fn the_clauses_agree_with_the_import_for_every_decision_of_real_matches() {
-    let files = corpus_files(&["xg", "xgp"]);
-    if files.is_empty() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("corpus.db");
-    import(&path, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
-    let clauses = clauses(&path);
+    let Some(corpus) = corpus_database(&["xg", "xgp"]) else { return };
+    let clauses = clauses(&corpus.path);
     assert_eq!(clauses.len(), 11, "{clauses:?}");
     assert!(clauses.contains(&"close, but holding is worth 0 or less".to_owned()), "{clauses:?}");
 }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 
+use crate::common::database::run;
 use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
 
@@ -41,7 +42,7 @@ impl Club {
 
     /// `gammonbase players ARGUMENTS --db ...`: exit status, standard output, standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        run_on(&self.database(), arguments)
+        run("players", &self.database(), arguments)
     }
 
     fn ok(&self, arguments: &[&str]) -> String {
@@ -67,11 +68,6 @@ impl Club {
         let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
         rows.as_array().unwrap().iter().map(|r| (text(r, "alias"), text(r, "name"), text(r, "reason"))).collect()
     }
-}
-
-fn run_on(database: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = gammonbase(&[&["players"], arguments, &["--db", database.to_str().unwrap()]].concat());
-    (output.status.code().unwrap(), stdout(&output), stderr(&output))
 }
 
 fn owned(aliases: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -335,13 +331,13 @@ fn missing_and_incomplete_databases_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("none.db");
     for arguments in [&["merge", "A", "B"][..], &["unmerge", "A"], &["suggest"], &["list"]] {
-        let (status, _, error) = run_on(&database, arguments);
+        let (status, _, error) = run("players", &database, arguments);
         assert_eq!(status, 2);
         assert!(error.contains("database not found"), "{error}");
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
     std::fs::write(folder.path().join("none.db.building"), "").unwrap();
-    let (status, _, error) = run_on(&database, &["merge", "A", "B"]);
+    let (status, _, error) = run("players", &database, &["merge", "A", "B"]);
     assert_eq!(status, 2);
     assert!(error.contains("not complete"), "{error}");
 }

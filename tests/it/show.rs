@@ -2,16 +2,9 @@
 
 use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
+use crate::common::reports::{Database, database};
 use crate::common::versions::packed;
 use gammonbase::format::xg::records::Record;
-
-fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("final.xg"), fixture.file()).unwrap();
-    let database = folder.path().join("a.db");
-    import(&database, &[folder.path()], &["--quiet"], 0);
-    (folder, database)
-}
 
 fn show(database: &Path, decision: &str, options: &[&str]) -> Output {
     gammonbase(&[&["show", decision, "--db", database.to_str().unwrap()], options].concat())
@@ -29,7 +22,7 @@ fn decision(database: &Path, condition: &str) -> i64 {
 
 #[test]
 fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
-    let (folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder: folder } = database(&[("final.xg", Fixture::default().file())]);
     let text = text(&database, 1);
     assert!(
         text.starts_with("Decision 1: Ada Lovelace against Kévin Unger, checker play 31\n3-point match, Open de Paris"),
@@ -47,7 +40,7 @@ fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
             " * was played\n",
         ],
     );
-    let file = folder.path().join("final.xg");
+    let file = folder.path().join("matches").join("final.xg");
     let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
     assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
 }
@@ -93,7 +86,8 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
 
 #[test]
 fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
-    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let Database { path: database, _folder } =
+        database(&[("final.xg", Fixture { level: ROLLOUT, ..Fixture::default() }.file())]);
     let connection = open(&database);
     let last: i64 = one(&connection, "SELECT max(decision_id) FROM decisions");
     assert!(last > 10);
@@ -106,7 +100,8 @@ fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
 
 #[test]
 fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
-    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let Database { path: database, _folder } =
+        database(&[("final.xg", Fixture { level: ROLLOUT, ..Fixture::default() }.file())]);
     let double = decision(&database, "kind = 'double' AND action = 'double'");
     for (number, what) in [(double, "to double or not"), (double + 1, "to take or to pass")] {
         let text = text(&database, number);
@@ -127,7 +122,7 @@ fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
 
 #[test]
 fn json_has_the_columns_and_the_hash_as_text() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let output = show(&database, "1", &["--json"]);
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(found["decision"]["player"], "Ada Lovelace");
@@ -139,7 +134,7 @@ fn json_has_the_columns_and_the_hash_as_text() {
 
 #[test]
 fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let wrong = decision(&database, "kind = 'checker' AND error_emg > 0");
     let right = one(
         &open(&database),
@@ -156,7 +151,7 @@ fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
 
 #[test]
 fn a_number_that_does_not_exist_is_told_with_those_that_do() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let last: i64 = one(&open(&database), "SELECT max(decision_id) FROM decisions");
     for number in ["0", "-3", "99999"] {
         let output = show(&database, number, &[]);
@@ -178,11 +173,11 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
 
 #[test]
 fn names_and_comments_steer_no_terminal() {
-    let (_folder, database) = imported(&Fixture {
-        player1: "A\u{1b}[2J\u{202e}da\nBob".into(),
-        event: "E\u{200b}\u{9b}".into(),
-        ..Fixture::default()
-    });
+    let Database { path: database, _folder } = database(&[(
+        "final.xg",
+        Fixture { player1: "A\u{1b}[2J\u{202e}da\nBob".into(), event: "E\u{200b}\u{9b}".into(), ..Fixture::default() }
+            .file(),
+    )]);
     let text = text(&database, 1);
     assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
     assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");

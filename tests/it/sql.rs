@@ -409,13 +409,8 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
     let synthetic = crate::common::reports::synthetic(6);
     let database = Database::new();
     let mut places = vec![database.path.clone(), synthetic.path.clone()];
-    let corpus = corpus_files(&["xg", "xgp"]);
-    let folder = tempfile::tempdir().unwrap();
-    if !corpus.is_empty() {
-        let path = folder.path().join("corpus.db");
-        import(&path, &corpus.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
-        places.push(path);
-    }
+    let corpus = crate::common::reports::corpus_database(&["xg", "xgp"]);
+    places.extend(corpus.iter().map(|corpus| corpus.path.clone()));
     for path in places {
         let odd = "SELECT count(*) AS decisions,
                 sum(a.xgid IS NOT xgid(f.decision_id)) AS other_ids,

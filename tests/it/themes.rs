@@ -3,7 +3,7 @@
 use gammonbase::game::backgammon::{Before, Board, FEATURES, IDEAS, Phase, Plan, board_of_xgid, legal_plays};
 
 use crate::common::prelude::*;
-use crate::common::reports::{database, rows as report_rows};
+use crate::common::reports::{Database, database, database_of, rows as report_rows};
 
 /// The code spans of each row of a section's first table.
 fn rows(section: &str) -> Vec<Vec<String>> {
@@ -94,18 +94,12 @@ fn reports_leave_other_variations_out_of_plans_and_ideas() {
 }
 
 /// The twelve matches of XG among the real files.
-fn twelve_matches() -> Option<(tempfile::TempDir, Connection)> {
-    let files = corpus_files(&["xg"]);
-    if files.is_empty() {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("x.db");
-    let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-    let files: Vec<&Path> = files.into_iter().filter(|file| file.parent().unwrap().ends_with("xg")).collect();
-    import(&database, &files, &[], 0);
-    let connection = open(&database);
-    Some((folder, connection))
+fn twelve_matches() -> Option<(Database, Connection)> {
+    let mut files = corpus_files(&["xg"]);
+    files.retain(|file| file.parent().unwrap().ends_with("xg"));
+    let place = (!files.is_empty()).then(|| database_of(&files))?;
+    let connection = open(&place.path);
+    Some((place, connection))
 }
 
 /// The figures of an independent implementation.

@@ -46,6 +46,13 @@ pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
     .unwrap()
 }
 
+/// Runs a command on a database: exit status, standard output, standard error.
+pub fn run(command: &str, database: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = gammonbase(&[&[command], arguments, &["--db", database.to_str().unwrap()]].concat());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
 /// Imports `paths` and expects exit status `status`.
 pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -> Output {
     let mut arguments: Vec<&std::ffi::OsStr> = vec!["import".as_ref(), "--db".as_ref(), database.as_os_str()];

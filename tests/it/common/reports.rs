@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
 
+use crate::common::corpus_files;
 use crate::common::database::{gammonbase, import};
 use crate::common::fixtures::Fixture;
 
@@ -27,6 +28,19 @@ pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
     let path = folder.path().join("test.db");
     import(&path, &[&matches], &[], 0);
     Database { _folder: folder, path }
+}
+
+/// A database of existing files.
+pub fn database_of(files: &[PathBuf]) -> Database {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    import(&path, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &[], 0);
+    Database { _folder: folder, path }
+}
+
+/// A database of the real files with these extensions; `None` without a corpus.
+pub fn corpus_database(extensions: &[&str]) -> Option<Database> {
+    Some(corpus_files(extensions)).filter(|files| !files.is_empty()).map(|files| database_of(&files))
 }
 
 /// The fixture's match alone.

@@ -11,7 +11,8 @@
 
 use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, assert_row, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
+    Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
+    synthetic,
 };
 use gammonbase::format::xg::records::Record;
 use gammonbase::internals::rendered;
@@ -549,10 +550,9 @@ fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
 fn reports_of_real_matches_have_the_independent_readers_figures() {
     let files = corpus_files(&["xg"]);
     let Some(folder) = corpus() else { return };
-    let place = tempfile::tempdir().unwrap();
-    let database = place.path().join("corpus.db");
-    import(&database, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
-    let connection = open(&database);
+    let place = database_of(&files);
+    let database = &place.path;
+    let connection = open(database);
     let mut compared = 0;
     for file in &files {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -560,7 +560,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         let truth: Value = serde_json::from_str(&truth).unwrap();
         let sql = "SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE replace(path, '\\', '/') LIKE '%/' || ?";
         let id: i64 = connection.query_row(sql, [name], |row| row.get(0)).unwrap();
-        let found = rows(&database, &["match-summary", "-p", &format!("match={id}")]);
+        let found = rows(database, &["match-summary", "-p", &format!("match={id}")]);
         assert_eq!(found.len(), 2, "{name}");
         for (row, seat) in found.iter().zip(["player1", "player2"]) {
             let truth = &truth["players"][seat];
@@ -574,7 +574,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         compared += 1;
     }
     assert!(compared > 0, "no truth beside the corpus");
-    let output = report(&database, &["player-stats", "--format", "csv"]);
+    let output = report(database, &["player-stats", "--format", "csv"]);
     assert!(output.status.success());
 }
 

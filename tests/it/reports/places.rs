@@ -7,7 +7,7 @@ use gammonbase::internals::{Catalogue, Engine, Filter, Kind, MatchFilter, Report
 use crate::common::database::plan;
 use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
+    Database, corpus_database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
 };
 
 /// Reports that read no decisions and so have no filters.
@@ -22,20 +22,11 @@ fn empty() -> Database {
     Database { _folder: folder, path }
 }
 
-fn corpus_database() -> Option<Database> {
-    let files = corpus_files(&["xg", "xgp"]);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("corpus.db");
-    let paths: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-    (!paths.is_empty()).then(|| import(&path, &paths, &[], 0))?;
-    Some(Database { _folder: folder, path })
-}
-
 #[test]
 fn every_report_runs() {
     let own = Catalogue::own().unwrap();
     assert_eq!(names(), own.reports.iter().map(|report| report.name.as_str()).collect::<Vec<_>>());
-    for place in [empty(), corpus_database().unwrap_or_else(fixture)] {
+    for place in [empty(), corpus_database(&["xg", "xgp"]).unwrap_or_else(fixture)] {
         for known in &own.reports {
             let text = printed(&place.path, &[&known.name, "--format", "csv"]);
             assert_eq!(text.split("\n\n").count(), known.parts().len(), "{}", known.name);
