@@ -92,8 +92,10 @@ fn show_says_why_a_decision_counts_and_what_was_best() {
     let connection = Connection::open(&place.path).unwrap();
     connection.execute("UPDATE decisions SET action = 'take' WHERE action = 'pass'", []).unwrap();
     connection.execute("UPDATE cube_analyses SET equity_double_take = 1.3 WHERE equity_no_double > 0.5", []).unwrap();
-    let text = show(&place, "kind = 'take' AND error_emg > 0", &[]);
-    assert!(text.contains("Done: take (error 0.300") && text.contains("; best: pass; enters PR"), "{text}");
+    assert_contains(
+        show(&place, "kind = 'take' AND error_emg > 0", &[]),
+        ["Done: take (error 0.300", "; best: pass; enters PR"],
+    );
 }
 
 /// The shares of wrong passes and takes that `show` prints for these equities: no double, double/take, double/pass.

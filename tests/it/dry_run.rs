@@ -109,8 +109,7 @@ fn the_database_is_not_changed() {
     folder.write("new.xg", &numbered(30).file());
     let before = fs::read(folder.database("a.db")).unwrap();
     let output = folder.import("a.db", &["--dry-run", "--keep", "newest", "--prune"], 0);
-    let text = stdout(&output);
-    assert!(text.contains("import 1 file (2 matches, 0 books), skip 15 (unchanged)"), "{text}");
+    assert_contains(stdout(&output), ["import 1 file (2 matches, 0 books), skip 15 (unchanged)"]);
     assert!(fs::read(folder.database("a.db")).unwrap() == before);
     assert_eq!(folder.number("SELECT count(*) FROM import_runs"), 1);
     folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);

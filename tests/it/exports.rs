@@ -214,8 +214,7 @@ fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
         ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"],
     );
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM decisions WHERE is_position AND is_counted"), 0);
-    let said = export(&database, &words, 0);
-    assert!(said.contains("0 positions written, 1 kept with another analysis"), "{said}");
+    assert_contains(export(&database, &words, 0), ["0 positions written, 1 kept with another analysis"]);
     assert_eq!(std::fs::read(&file).unwrap(), saved, "XG's file stays");
 }
 
@@ -256,8 +255,10 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
     assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 exports all"));
-    let blunders = export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0);
-    assert!(blunders.contains("X to play 64\n"), "{blunders}");
+    assert_contains(
+        export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0),
+        ["X to play 64\n"],
+    );
 }
 
 #[test]
@@ -308,8 +309,7 @@ fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
     std::fs::write(&collection, bytes).unwrap();
     let connection = Connection::open(&collection).unwrap();
     assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
-    let orphans = "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)";
-    assert_eq!(one::<i64>(&connection, orphans), 0);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)"), 0);
     let mut statement = connection.prepare("SELECT guid, mod, tags, flds FROM notes ORDER BY guid").unwrap();
     let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
     let notes: Vec<(String, i64, String, String)> =

@@ -150,8 +150,10 @@ fn invalid_conditions_are_refused_with_the_nearest_valid_one() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(stderr(&output).contains(message), "{words:?}: {}", stderr(&output));
     }
-    let said = refused(&database.path, &["positions", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]);
-    assert!(said.contains("works in SQLite only"), "{said}");
+    assert_contains(
+        refused(&database.path, &["positions", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]),
+        ["works in SQLite only"],
+    );
 }
 
 /// Position, kind, class and match of a decision.

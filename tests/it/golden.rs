@@ -100,8 +100,7 @@ fn the_golden_database_holds_what_a_fresh_import_gives() {
     let place = old.matches().join("");
     connection.execute_batch(&sql.replace(&format!("{PLACE}/"), place.to_str().unwrap())).unwrap();
     drop(connection);
-    let said = stdout(&old.import("old.db", &[], 0));
-    assert!(said.contains("Nothing new"), "{said}");
+    assert_contains(stdout(&old.import("old.db", &[], 0)), ["Nothing new"]);
     assert_sound(&database);
     assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
     let verified = gammonbase(&["verify", "--db", database.to_str().unwrap()]);

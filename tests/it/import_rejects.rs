@@ -149,8 +149,7 @@ fn every_damage_is_located_and_rejects_only_its_file() {
     let output = folder.import("a.db", &[], 1);
     let told = stderr(&output);
     assert_eq!(told.lines().count(), damaged.len(), "{told}");
-    let database = folder.database("a.db");
-    let connection = open(&database);
+    let connection = open(&folder.database("a.db"));
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rejects"), damaged.len() as i64);
     for (name, _, place) in &damaged {
         let sql = format!(

@@ -22,6 +22,12 @@ fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: 
     stdout(&output) + &stderr(&output)
 }
 
+/// Exports `a.db` for the first time, and returns the folder of the export.
+fn exported(folder: &Folder) -> PathBuf {
+    export(folder, "a.db", "set", &[], 0);
+    folder.database("set")
+}
+
 fn manifest(set: &Path) -> Value {
     serde_json::from_slice(&std::fs::read(set.join("_manifest.json")).unwrap()).unwrap()
 }
@@ -168,13 +174,11 @@ fn import_order_does_not_change_the_exported_rows() {
 #[test]
 fn unchanged_export_writes_nothing() {
     let folder = Folder::imported(5);
-    let said = export(&folder, "a.db", "set", &[], 0);
-    assert!(said.contains("5 matches; wrote "), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &[], 0), ["5 matches; wrote "]);
     let set = folder.database("set");
     let before = (std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set));
     folder.import("a.db", &[], 0);
-    let said = export(&folder, "a.db", "set", &[], 0);
-    assert!(said.contains("unchanged, 5 matches"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &[], 0), ["unchanged, 5 matches"]);
     assert_eq!((std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set)), before);
     // The whole set, written again, is the same.
     export(&folder, "a.db", "set", &["--full"], 0);
@@ -187,8 +191,7 @@ fn matches_without_a_date_are_in_the_partition_that_readers_take_as_null() {
     folder.write("0.xg", &of_year(0, 2020));
     folder.write("1.xg", &Fixture { date: 0.0, ..numbered(1) }.file());
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     assert_eq!(names(&set.join("matches")), ["year=2020", "year=__HIVE_DEFAULT_PARTITION__"]);
     assert_eq!(rows(&set, "matches").len(), 2);
     assert_eq!(rows(&set, "match_equities").len(), 2 * (26 * 26 - 1));
@@ -199,8 +202,7 @@ fn exports_and_databases_have_the_same_text_keys() {
     let folder = Folder::new();
     synthetic(&folder, 3);
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let connection = open(&folder.database("a.db"));
     let text = |row: &Row, name: &str| match &row[name] {
         Field::Str(text) => text.clone(),
@@ -241,8 +243,7 @@ fn only_changed_years_are_written_and_equal_a_full_export() {
         folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
     }
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let of = |year: &str| -> BTreeSet<String> {
         parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
     };
@@ -318,10 +319,11 @@ fn filters_and_tables_select_rows() {
     let tables: BTreeSet<String> = listed(&set).into_iter().map(|(table, _)| table).collect();
     assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
     assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
-    let said = export(&folder, "a.db", "set", &["--tables", "plays"], 2);
-    assert!(said.contains("table \"plays\" not found; tables: matches, games"), "{said}");
-    let said = export(&folder, "a.db", "set", &["--player", "Nobody"], 2);
-    assert!(said.contains("Nobody"), "{said}");
+    assert_contains(
+        export(&folder, "a.db", "set", &["--tables", "plays"], 2),
+        ["table \"plays\" not found; tables: matches, games"],
+    );
+    assert_contains(export(&folder, "a.db", "set", &["--player", "Nobody"], 2), ["Nobody"]);
     assert_eq!(rows(&set, "matches").len(), 6);
 }
 
@@ -329,8 +331,7 @@ fn filters_and_tables_select_rows() {
 fn empty_database_is_exported_with_every_table() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     assert_eq!(listed(&set).len(), 24);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
@@ -363,8 +364,7 @@ fn names_are_exported_unchanged() {
 #[test]
 fn damaged_export_is_named_and_rewritten_by_full() {
     let folder = Folder::imported(3);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let whole = content(&set);
     let part = set.join(&listed(&set)[0].1);
     let manifest_path = set.join("_manifest.json");
@@ -400,8 +400,10 @@ fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
         std::fs::write(set.join(name).join("mine"), "mine").unwrap();
         let (before, time) = (parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap());
         for options in [&[][..], &["--full"]] {
-            let said = export(&folder, "a.db", "set", options, 2);
-            assert!(said.contains(&format!("{name}: is a folder, not a file; move it away")), "{said}");
+            assert_contains(
+                export(&folder, "a.db", "set", options, 2),
+                [format!("{name}: is a folder, not a file; move it away")],
+            );
         }
         assert_eq!((parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap()), (before, time));
         std::fs::rename(set.join(name), folder.database(name)).unwrap();
@@ -415,8 +417,7 @@ fn damaged_files_of_the_same_size_are_found_by_check() {
     let set = folder.database("set");
     assert!(export(&folder, "a.db", "set", &["--check"], 2).contains("not a Parquet export"));
     export(&folder, "a.db", "set", &[], 0);
-    let said = export(&folder, "a.db", "set", &["--check"], 0);
-    assert!(said.contains(" files checked: sound"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &["--check"], 0), [" files checked: sound"]);
     let part = parts(&set).pop_first().unwrap();
     let mut bytes = std::fs::read(set.join(&part)).unwrap();
     bytes[20] ^= 1;
@@ -479,8 +480,7 @@ fn folder_with_other_files_is_refused_and_unchanged() {
     std::fs::create_dir(&set).unwrap();
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
     for options in [&[][..], &["--full"]] {
-        let said = export(&folder, "a.db", "set", options, 2);
-        assert!(said.contains("contains files that are not part of"), "{said}");
+        assert_contains(export(&folder, "a.db", "set", options, 2), ["contains files that are not part of"]);
     }
     assert_eq!(names(&set), ["thesis.txt"]);
     // The folder of the database, a file, and a place where nothing can be made.
@@ -502,8 +502,7 @@ fn folder_with_other_files_is_refused_and_unchanged() {
 #[test]
 fn other_files_in_the_folder_are_kept() {
     let folder = Folder::imported(2);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     std::fs::write(set.join("notes.txt"), "mine").unwrap();
     std::fs::write(set.join("games/mine.parquet"), "mine").unwrap();
     folder.write("new.xg", &numbered(50).file());
@@ -517,8 +516,7 @@ fn other_files_in_the_folder_are_kept() {
 #[test]
 fn full_disk_leaves_the_old_export_and_the_next_completes() {
     let folder = Folder::imported(3);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let old = (content(&set), parts(&set));
     synthetic(&folder, 4);
     folder.import("a.db", &[], 0);
@@ -610,6 +608,5 @@ fn export_refuses_a_folder_that_another_process_writes() {
     export(&folder, "a.db", "set", &[], 0);
     let held = File::options().write(true).open(folder.database("set").join("_gammonbase")).unwrap();
     held.lock().unwrap();
-    let said = export(&folder, "a.db", "set", &[], 2);
-    assert!(said.contains("another gammonbase is writing to this folder"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &[], 2), ["another gammonbase is writing to this folder"]);
 }

@@ -40,8 +40,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, "-wal")) > 0);
     std::fs::rename(&path, &away).unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
     assert!(!path.exists(), "nothing takes its place");
     std::fs::rename(&away, &path).unwrap();
     assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
@@ -58,8 +57,7 @@ fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::remove_file(beside(&path, ".building")).unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -71,8 +69,7 @@ fn file_that_appears_in_place_of_the_database_is_unchanged() {
     let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::write(&path, "my notes").unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: another file appeared here"), "{told}");
+    assert_contains(failed(child), ["a.db: another file appeared here"]);
     assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
     std::fs::remove_file(&path).unwrap();
     // The finished part is not built again.

@@ -463,8 +463,7 @@ fn sentinels_and_nan_become_null() {
     let connection = open(&folder.database("a.db"));
     let nulls = "SELECT sum(equity IS NULL) || ' ' || sum(lose IS NULL) FROM candidates";
     assert_eq!(one::<String>(&connection, nulls), "1 1");
-    let zeros = "SELECT equity FROM candidates WHERE equity = 0.0";
-    assert!(one::<f64>(&connection, zeros).is_sign_positive());
+    assert!(one::<f64>(&connection, "SELECT equity FROM candidates WHERE equity = 0.0").is_sign_positive());
 }
 
 #[test]

@@ -392,8 +392,10 @@ fn json_summary_equals_standard_output_and_journal() {
     assert_eq!(compare(&folder.database("a.db"), 2, &summary), comparable());
     let figures = ["files_skipped", "files_still_rejected", "files_rejected"].map(|name| number(&summary, name));
     assert_eq!((figures, &summary["outcome"]), ([6, 2, 0], &"complete".into()));
-    let options: String = one(&open(&folder.database("a.db")), "SELECT options FROM import_runs LIMIT 1");
-    assert!(options.contains(&folder.matches().to_str().unwrap().escape_debug().to_string()), "{options}");
+    assert_contains(
+        one::<String>(&open(&folder.database("a.db")), "SELECT options FROM import_runs LIMIT 1"),
+        [folder.matches().to_str().unwrap().escape_debug().to_string()],
+    );
 }
 
 #[test]
@@ -525,6 +527,8 @@ fn unreadable_places_are_recorded() {
     std::os::unix::fs::symlink(folder.file("nowhere"), folder.file("dangling.xg")).unwrap();
     let output = folder.import("a.db", &["--log", "json"], 1);
     assert_eq!(event_names(&events(&output)).iter().filter(|name| **name == "unreadable").count(), 1);
-    let text = stdout(&status(&folder, &["--since", "last"]));
-    assert!(text.contains("Places that could not be examined") && text.contains("dangling.xg"), "{text}");
+    assert_contains(
+        stdout(&status(&folder, &["--since", "last"])),
+        ["Places that could not be examined", "dangling.xg"],
+    );
 }

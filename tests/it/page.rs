@@ -203,11 +203,7 @@ fn places(html: &str) -> (Vec<&str>, Vec<&str>) {
 fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
     let Database { path, _folder } = fixture();
     let html = page(&path, &["match", "1", "--threshold", "0.05"]);
-    assert!(
-        html.contains("<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>")
-            && html.contains("Open de Paris"),
-        "{html}"
-    );
+    assert_contains(&html, ["<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>", "Open de Paris"]);
     let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));
@@ -360,8 +356,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
             (&["moving-pr"], "report moving-pr: this chart needs exactly one --player"),
             (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
-            let said = refused(&place.path, &[words, &["--chart"], format].concat());
-            assert!(said.contains(why), "{said}");
+            assert_contains(refused(&place.path, &[words, &["--chart"], format].concat()), [why]);
         }
     }
     let html = printed(&place.path, &["periods -p per_player=no", "--format", "html", "--chart"]);
@@ -428,8 +423,7 @@ fn everybody_and_an_event_have_pages() {
         assert!(by == "by=round" || won.is_sorted_by(|one, next| one >= next), "{won:?}");
         assert_table(table_of(&tables(&html), &[first]), &standings);
     }
-    let section = markup::section(&html, "Standings");
-    assert!(section.contains("class=\"whisker\""), "{section}");
+    assert_contains(markup::section(&html, "Standings"), ["class=\"whisker\""]);
     let results = rows(&path, &["matches", "--event", &event]);
     assert_table(table_of(&tables(&html), &["match id", "played on", "round", "length", "player"]), &results);
     assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
@@ -480,22 +474,17 @@ fn missing_data_is_reported() {
     let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
     let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
     let html = page(&path, &["player", "Novice"]);
-    assert!(
-        html.contains("No decision is analysed") && html.contains("No match is analysed, so there is no PR."),
-        "{html}"
-    );
+    assert_contains(&html, ["No decision is analysed", "No match is analysed, so there is no PR."]);
     assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
     page(&path, &["collection"]);
 
     let Database { path, _folder } = files(Fixture { date: 0.0, ..Fixture::default() });
-    let html = page(&path, &["player", "Ada"]);
-    assert!(html.contains("No match has a date"), "{html}");
+    assert_contains(page(&path, &["player", "Ada"]), ["No match has a date"]);
     assert!(page(&path, &["match", "1"]).contains("The match has no date."));
     page(&path, &["collection"]);
 
     let Database { path, _folder } = files(Fixture { match_length: UNLIMITED, ..Fixture::default() });
-    let html = page(&path, &["player", "Ada"]);
-    assert!(html.contains("All of these are money games"), "{html}");
+    assert_contains(page(&path, &["player", "Ada"]), ["All of these are money games"]);
     assert!(page(&path, &["match", "1"]).contains("money"));
 
     let Database { path, _folder } = files(Fixture::default());

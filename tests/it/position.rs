@@ -36,8 +36,7 @@ fn xgids_are_read_as_people_paste_them() {
 fn nobody_doubles_in_the_crawford_game() {
     for (crawford, expected) in [("1", "  X to roll\n"), ("0", "  X to roll or to double\n")] {
         let xgid = format!("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:6:4:{crawford}:7:10");
-        let text = stdout(&gammonbase(&["position", &xgid]));
-        assert!(text.contains(expected), "{text}");
+        assert_contains(stdout(&gammonbase(&["position", &xgid])), [expected]);
     }
 }
 

@@ -31,8 +31,7 @@ fn start(arguments: &[&Path]) -> Child {
 #[test]
 fn snapshot_equals_the_database() {
     let folder = begun(5, 5);
-    let said = publish(&folder, "a.db", "bi.db", 0);
-    assert!(said.contains("up to import 1"), "{said}");
+    assert_contains(publish(&folder, "a.db", "bi.db", 0), ["up to import 1"]);
     assert_eq!(dump(&folder.database("bi.db")), dump(&folder.database("a.db")));
     assert_sound(&folder.database("bi.db"));
 }
@@ -164,8 +163,7 @@ fn import_publishes_its_result() {
     let snapshot = folder.database("bi.db");
     let publish = ["--publish", snapshot.to_str().unwrap()];
     let run = |path: &Path| one::<i64>(&open(path), "SELECT max(import_run_id) FROM import_runs");
-    let said = stdout(&folder.import("a.db", &publish, 0));
-    assert!(said.contains("Published  ") && said.contains("up to import 2"), "{said}");
+    assert_contains(stdout(&folder.import("a.db", &publish, 0)), ["Published  ", "up to import 2"]);
     assert_eq!((matches(&snapshot), run(&snapshot)), (8, 2));
     folder.import("a.db", &publish, 0);
     assert_eq!(run(&snapshot), 3, "a run without new files is published too");

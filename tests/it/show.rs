@@ -167,8 +167,7 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
     }
     let empty = Folder::new();
     empty.import_only_a_damaged_file("a.db");
-    let said = stderr(&show(&empty.database("a.db"), "1", &[]));
-    assert!(said.contains("the database has no decisions yet"), "{said}");
+    assert_contains(stderr(&show(&empty.database("a.db"), "1", &[])), ["the database has no decisions yet"]);
 }
 
 #[test]
@@ -212,8 +211,7 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     // Without the breaks of long lines.
-    let transcript = stdout(&gammonbase(&["inspect", &file])).replace("\n    ", " ");
-    assert!(transcript.contains(said), "{transcript}");
+    assert_contains(stdout(&gammonbase(&["inspect", &file])).replace("\n    ", " "), [said]);
     let number = decision(&path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
     let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
     assert!(self::text(&path, number).contains(&format!(", {phase}\n")), "nobody has a plan yet");

@@ -16,6 +16,14 @@ fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String
     stdout(&output) + &stderr(&output)
 }
 
+/// Imports the matches of a folder and makes their first site: the paths of database and site.
+fn begun(folder: &Folder) -> (PathBuf, PathBuf) {
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    (database, set)
+}
+
 /// The text of every file of a folder, by its path in it.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut paths = Vec::new();
@@ -89,8 +97,7 @@ fn found(folder: &Path) -> BTreeMap<String, String> {
 fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
     let Database { path, _folder } = synthetic(12);
     let folder = _folder.path().join("site");
-    let said = site(&path, &folder, &[], 0);
-    assert!(said.contains("site: ") && said.contains("open index.html"), "{said}");
+    assert_contains(site(&path, &folder, &[], 0), ["site: ", "open index.html"]);
     let pages = assert_linked(&folder);
     let connection = open(&path);
     for (prefix, count) in [
@@ -132,9 +139,7 @@ fn only_what_changed_is_written_again() {
         folder.write(&format!("{number}.xg"), &fixture.file())
     };
     let (_, second) = (person(1, "Ann"), person(2, "Ben"));
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let (before, first) = (times(&set), files(&set));
     std::thread::sleep(Duration::from_millis(20));
     assert!(site(&database, &set, &[], 0).contains("unchanged"), "nothing changed");
@@ -205,9 +210,7 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
         let fixture = Fixture { player1: name.to_owned(), player2: "Eve".to_owned(), event, ..numbered(number) };
         folder.write(&format!("{number}.xg"), &fixture.file());
     }
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let pages = assert_linked(&set);
     let players = found(&set);
     let connection = open(&database);
@@ -311,9 +314,8 @@ fn pages_follow_books_and_matches_outside_the_filter() {
 
 #[test]
 fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
-    let folder = Folder::imported(2);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let folder = Folder::with_matches(2);
+    let (database, set) = begun(&folder);
     let whole = files(&set);
     for path in ["search-names.js", "players.html", "matches/1.html"] {
         let mut bytes = whole[path].clone().into_bytes();
@@ -333,8 +335,7 @@ fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
     site(&database, &set, &["--match", "1"], 0);
     let (before, mine) = (files(&set), set.join("matches/2.html"));
     std::fs::write(&mine, "mine").unwrap();
-    let said = site(&database, &set, &[], 2);
-    assert!(said.contains("matches/2.html: not in _manifest.json, so it is not replaced"), "{said}");
+    assert_contains(site(&database, &set, &[], 2), ["matches/2.html: not in _manifest.json, so it is not replaced"]);
     assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
     std::fs::remove_file(&mine).unwrap();
     assert_eq!(files(&set), before);
@@ -344,9 +345,8 @@ fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
 
 #[test]
 fn a_page_that_was_to_go_and_is_back_stays() {
-    let folder = Folder::imported(2);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let folder = Folder::with_matches(2);
+    let (database, set) = begun(&folder);
     let whole = files(&set);
     // The state after a filtered run that was killed before it removed this page.
     forge(&set, "matches/2.html");
@@ -375,8 +375,10 @@ fn a_manifest_removes_nothing_through_a_link() {
     std::os::unix::fs::symlink(elsewhere.join("deep"), set.join("matches/sub")).unwrap();
     for gone in ["sub/deep/x.txt", "matches/sub/x.txt"] {
         forge(&set, gone);
-        let said = site(&database, &set, &[], 2);
-        assert!(said.contains("sub: is not a folder; move it away, and run the command again"), "{said}");
+        assert_contains(
+            site(&database, &set, &[], 2),
+            ["sub: is not a folder; move it away, and run the command again"],
+        );
         assert_eq!(std::fs::read_to_string(elsewhere.join("deep/x.txt")).unwrap(), "mine");
         std::fs::remove_dir_all(&set).unwrap();
         site(&database, &set, &[], 0);
@@ -387,15 +389,13 @@ fn a_manifest_removes_nothing_through_a_link() {
 #[cfg(unix)] // symbolic links
 #[test]
 fn links_to_other_folders_are_not_followed() {
-    let folder = Folder::imported(1);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let folder = Folder::with_matches(1);
+    let (database, set) = begun(&folder);
     let elsewhere = folder.database("elsewhere");
     std::fs::rename(set.join("matches"), &elsewhere).unwrap();
     std::os::unix::fs::symlink(&elsewhere, set.join("matches")).unwrap();
     let before = times(&elsewhere);
-    let said = site(&database, &set, &["--threshold", "0.01"], 2);
-    assert!(said.contains("matches: is not a folder"), "{said}");
+    assert_contains(site(&database, &set, &["--threshold", "0.01"], 2), ["matches: is not a folder"]);
     assert_eq!(times(&elsewhere), before);
     // A page that is a link is replaced; what it leads to stays.
     std::fs::remove_file(set.join("matches")).unwrap();
@@ -442,10 +442,8 @@ fn a_database_without_matches_makes_no_site() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
     let (database, set) = (folder.database("a.db"), folder.database("site"));
-    let said = site(&database, &set, &[], 2);
-    assert!(said.contains("no match to show: the database has none; nothing written"), "{said}");
+    assert_contains(site(&database, &set, &[], 2), ["no match to show: the database has none; nothing written"]);
     assert!(!set.exists());
     let Database { path, _folder } = synthetic(1);
-    let said = site(&path, &set, &["--since", "2999"], 2);
-    assert!(said.contains("the database has none that passes the filters"), "{said}");
+    assert_contains(site(&path, &set, &["--since", "2999"], 2), ["the database has none that passes the filters"]);
 }

@@ -488,11 +488,3 @@ fn queries_of_the_page_have_results() {
         assert!(out(&output).lines().count() >= 2, "docs/reference/sql.md:{line}: the query finds nothing\n{text}");
     }
 }
-
-#[test]
-fn the_page_documents_every_function() {
-    let text = page("docs/reference/sql.md");
-    for (call, _) in gammonbase::internals::functions::FUNCTIONS {
-        assert!(text.contains(&format!("\n### {call}\n")), "{call}");
-    }
-}

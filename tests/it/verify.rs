@@ -20,14 +20,27 @@ fn verify(folder: &Folder, options: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), stdout(&output))
 }
 
+/// Verifies a database without damage.
+fn assert_sound_verdict(folder: &Folder, options: &[&str]) -> String {
+    let (status, text) = verify(folder, options);
+    assert_eq!(status, Some(0), "{text}");
+    text
+}
+
+/// Verifies a damaged database, whose findings must have these parts.
+fn assert_finds<const N: usize>(folder: &Folder, options: &[&str], parts: [&str; N]) {
+    let (status, text) = verify(folder, options);
+    assert_eq!(status, Some(1), "{text}");
+    assert_contains(text, parts);
+}
+
 #[test]
 fn imported_databases_are_sound() {
     let folder = Folder::with_matches(3);
     folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
     folder.write("damaged.xg", b"not a match");
     folder.import("a.db", &[], 1);
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = assert_sound_verdict(&folder, &[]);
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
     assert_eq!(
         names,
@@ -254,8 +267,7 @@ fn databases_are_sound_during_an_import() {
         .unwrap();
     let mut verifications = 0;
     while import.try_wait().unwrap().is_none() {
-        let (status, text) = verify(&folder, &["--skip-sources"]);
-        assert_eq!(status, Some(0), "{text}");
+        assert_sound_verdict(&folder, &["--skip-sources"]);
         verifications += 1;
     }
     assert!(import.wait().unwrap().success());
@@ -338,8 +350,7 @@ fn altered_and_deleted_rows_are_found_by_comparison_with_their_file() {
 #[test]
 fn every_row_is_compared_with_its_file() {
     let folder = everything();
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = assert_sound_verdict(&folder, &[]);
     let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
     assert!(line.contains(" 10 checked: sound"), "{text}");
     damage(
@@ -353,10 +364,9 @@ fn every_row_is_compared_with_its_file() {
          UPDATE players SET spelling = 'Another' WHERE player_id = 1;
          UPDATE book_moves SET games = 12345 WHERE games IS NOT NULL",
     );
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(1), "{text}");
-    assert_contains(
-        &text,
+    assert_finds(
+        &folder,
+        &[],
         [
             "decisions, decision_id 3: die1 is 7, the file has ",
             "scaled_equity is 0.25, the file has ",
@@ -428,9 +438,7 @@ fn every_lookup_table_is_compared_with_the_program() {
 fn source_without_a_usable_path_is_a_finding() {
     let folder = Folder::imported(1);
     damage(&folder, r"UPDATE source_files SET path = path || '\xzz'");
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(text.contains("is not a path that an import writes"), "{text}");
+    assert_finds(&folder, &[], ["is not a path that an import writes"]);
 }
 
 #[test]
@@ -442,8 +450,7 @@ fn saves_that_are_not_current_are_compared() {
         folder.write(&format!("{number}-again.xg"), &packed(&shallow(&document)));
     }
     folder.import("a.db", &[], 0);
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    assert_sound_verdict(&folder, &[]);
     damage(&folder, "UPDATE saves SET pr1 = 77 WHERE content_id NOT IN (SELECT content_id FROM matches)");
     let (status, text) = verify(&folder, &[]);
     assert_eq!((status, text.matches(": pr1 is 77, the file has ").count()), (Some(1), 20), "{text}");

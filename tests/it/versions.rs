@@ -348,8 +348,7 @@ fn save_in_an_archive_is_read_again_when_it_becomes_current() {
     folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
     folder.import("a.db", &[], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
-    let said = stdout(&folder.import("a.db", &[], 0));
-    assert!(said.contains("Nothing new"), "{said}");
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
     folder.assert_like_fresh("a.db", 0);
 }
 

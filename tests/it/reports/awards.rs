@@ -196,8 +196,7 @@ fn money_sessions_are_counted_apart_from_matches() {
     assert_rows(summary["total"].as_array().unwrap(), &[counted]);
     let first = summary["short"][0]["sentence"].as_str().unwrap();
     assert!(first.contains(", 4 matches, 4 won") && first.ends_with("; 1 money session."), "{first}");
-    let money = printed(&place.path, &["summary", "--player", "kevin", "--money"]);
-    assert!(money.contains(", 1 money session.\n"), "{money}");
+    assert_contains(printed(&place.path, &["summary", "--player", "kevin", "--money"]), [", 1 money session.\n"]);
     let page = |words: &[&str]| {
         let file = place.path.with_extension("html");
         let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];

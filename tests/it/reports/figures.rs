@@ -90,8 +90,10 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
     assert_rows(&profile, &[resigned, accepted]);
-    let refused = refused(&place.path, &["matches -p per_player=yes", "--resignations", "--kind", "cube"]);
-    assert!(refused.contains("--resignations") && refused.contains("--kind"), "{refused}");
+    assert_contains(
+        refused(&place.path, &["matches -p per_player=yes", "--resignations", "--kind", "cube"]),
+        ["--resignations", "--kind"],
+    );
 }
 
 fn assert_near(found: &[f64], expected: &[f64]) {

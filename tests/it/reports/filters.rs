@@ -172,8 +172,7 @@ fn compare_takes_parts_of_names_that_select_one() {
     }
     let by_event = &rows(&database.path, &["compare", "-p", "by=event", "-p", "a=mast", "-p", "b=2025"])[0];
     assert_eq!((&by_event["a"], &by_event["b"]), (&"Masters".into(), &"Open 2025".into()));
-    let output = folder_page(&database);
-    assert!(output.contains("\"open\" matches the names of 2 events"), "{output}");
+    assert_contains(folder_page(&database), ["\"open\" matches the names of 2 events"]);
 }
 
 /// The message of a page about the event "open".
@@ -203,8 +202,10 @@ fn positions_are_named_by_xgid_decision_or_hash() {
         assert_eq!(by(&of("xgid")), found);
         assert!(by(&of("CAST(position_hash AS TEXT)")).len() >= found.len());
     }
-    let said = refused(&database.path, &["position", "-p", "position=here"]);
-    assert!(said.contains("expected an XGID") && said.contains("found \"here\""), "{said}");
+    assert_contains(
+        refused(&database.path, &["position", "-p", "position=here"]),
+        ["expected an XGID", "found \"here\""],
+    );
 }
 
 #[test]

@@ -278,8 +278,10 @@ fn the_extension_of_the_output_chooses_the_format() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(begin), "{name}: {text}");
     }
-    let said = refused(&place.path, &["periods -p per_player=no", "--output", "a.png"]);
-    assert!(said.contains(".png is not a known format: name the file .csv, .json"), "{said}");
+    assert_contains(
+        refused(&place.path, &["periods -p per_player=no", "--output", "a.png"]),
+        [".png is not a known format: name the file .csv, .json"],
+    );
     assert!(printed(&place.path, &["periods -p per_player=no", "--output", "-"]).starts_with("Months or years"));
 }
 
@@ -291,8 +293,10 @@ fn csv_is_rounded_and_guarded_for_spreadsheets() {
     assert!(text.contains("'=1+1,") && text.contains("'+Bob,"), "{text}");
     let long = |field: &str| field.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 3);
     assert!(!text.split([',', '\n']).any(long), "{text}");
-    let plain = printed(&place.path, &["player-stats", "--format", "csv", "--spreadsheet-safe=false"]);
-    assert!(plain.contains("\n=1+1,"), "{plain}");
+    assert_contains(
+        printed(&place.path, &["player-stats", "--format", "csv", "--spreadsheet-safe=false"]),
+        ["\n=1+1,"],
+    );
 }
 
 #[test]
@@ -319,8 +323,10 @@ fn columns_and_order_are_chosen() {
     assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["decision_id", "error_mwc"]);
     let pasted = in_shell(&place.path, &printed(&place.path, &[&words[..], &["--sql"]].concat()));
     assert!(pasted.is_none_or(|pasted| values(&pasted) == json_values(&found)));
-    let said = refused(&place.path, &["blunders", "--sort", "size"]);
-    assert!(said.contains("report blunders has no column size; it has: player, match_id"), "{said}");
+    assert_contains(
+        refused(&place.path, &["blunders", "--sort", "size"]),
+        ["report blunders has no column size; it has: player, match_id"],
+    );
     assert!(refused(&place.path, &["summary", "--sort", "pr"]).contains("need a report with one table"));
 }
 
@@ -441,8 +447,7 @@ fn errors_in_reports_of_users_are_reported() {
     ]);
     assert_eq!(answered.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&answered.stdout).starts_with("Luck\n"));
-    let said = String::from_utf8_lossy(&answered.stderr).into_owned();
-    assert!(said.contains("left out: ") && said.contains("a built-in report has the same name"), "{said}");
+    assert_contains(&String::from_utf8_lossy(&answered.stderr), ["left out: ", "a built-in report has the same name"]);
     assert!(refused(&place.path, &["luck", "--reports", "/nowhere/at/all"]).contains("/nowhere/at/all"));
     let output = gammonbase(&["report", "luck"]);
     assert_eq!(output.status.code(), Some(2));

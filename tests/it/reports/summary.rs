@@ -101,8 +101,10 @@ fn filters_and_formats_apply_to_every_section() {
         "{markdown}"
     );
     assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 7);
-    let about = printed(&place.path, &["summary", "--about"]);
-    assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
+    assert_contains(
+        printed(&place.path, &["summary", "--about"]),
+        ["\nWorst decisions (worst): Which single decisions cost most"],
+    );
 }
 
 #[test]

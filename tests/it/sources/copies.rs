@@ -73,8 +73,7 @@ fn copies_of_known_contents_are_not_decoded() {
     folder.write("copies/text.tbk", BY_ENDING);
     // Moved, it is known by its content too.
     std::fs::rename(folder.file("0001.xg"), folder.file("moved.xg")).unwrap();
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("7 duplicates"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["7 duplicates"]);
     assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
     import(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
