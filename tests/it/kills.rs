@@ -103,8 +103,7 @@ impl Scene {
             assert!(self.old.is_none(), "{what}: the old one is gone");
         }
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let output = gammonbase(&arguments);
-        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        ended(&arguments, 0);
         assert_eq!((self.read)(&self.result), self.new, "{what}");
         killed.signal() == Some(SIGKILL) || killed.code() == Some(128 + SIGKILL)
     }
@@ -112,8 +111,7 @@ impl Scene {
 
 fn database(path: &Path) -> String {
     assert_eq!(one::<String>(&open(path), "PRAGMA integrity_check"), "ok");
-    let verdict = gammonbase(&["verify", "--skip-sources", "--db", path.to_str().unwrap()]);
-    assert_eq!(verdict.status.code(), Some(0), "{}", String::from_utf8_lossy(&verdict.stdout));
+    ended(&["verify", "--skip-sources", "--db", path.to_str().unwrap()], 0);
     content(path)
 }
 
@@ -167,8 +165,7 @@ fn publish() -> Scene {
     folder.import("a.db", &[], 0);
     let arguments = arguments(&["publish", "--quiet", "--db"], &[&path, &target]);
     let all: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let output = gammonbase(&all);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ended(&all, 0);
     folder.write("more.xg", &numbered(50).file());
     folder.import("a.db", &[], 0);
     Scene::new("publish", folder, arguments, &[path, target.clone()], target, snapshot)

@@ -40,8 +40,7 @@ fn names(folder: &Folder) -> Vec<String> {
 }
 
 fn refused(words: &[&str]) {
-    let output = gammonbase(words);
-    assert_eq!(output.status.code(), Some(2), "{words:?}");
+    let output = ended(words, 2);
     let said = stderr(&output);
     assert!(said.contains("so it is not overwritten"), "{words:?}: {said}");
 }
@@ -62,8 +61,7 @@ fn no_output_replaces_the_database_whatever_it_is_called() {
         refused(&["book", "export", "1", "--db", db, "--output", name]);
         refused(&["import", "--db", db, matches, "--summary-json", name]);
         refused(&["import", "--dry-run", "--db", db, matches, "--summary-json", name]);
-        let published = gammonbase(&["publish", name, "--db", db]);
-        assert_eq!(published.status.code(), Some(2), "{name}");
+        ended(&["publish", name, "--db", db], 2);
         assert!(bytes(&folder.out()) == files, "{name}");
         assert!(std::fs::read(format!("{db}-wal")).unwrap_or_default().is_empty(), "{name}");
     }
@@ -158,8 +156,7 @@ fn what_an_output_is_for_is_replaced() {
             &["book", "export", "1", "--db", db, "--output", &out("again.ob")],
             &["import", "--db", db, matches.to_str().unwrap(), "--summary-json", &out("last.json")],
         ] {
-            let output = gammonbase(words);
-            assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
+            ended(words, 0);
         }
     }
     assert_eq!(std::fs::read(out("again.ob")).unwrap(), book());

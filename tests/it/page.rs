@@ -526,9 +526,10 @@ fn a_page_does_not_replace_a_database() {
     let Database { path, _folder } = fixture();
     let before = std::fs::read(&path).unwrap();
     let database = path.to_str().unwrap();
-    let output = gammonbase(&["page", "collection", "--db", database, "-o", database]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&ended(&["page", "collection", "--db", database, "-o", database], 2)),
+        ["so it is not overwritten"],
+    );
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 

@@ -95,9 +95,10 @@ fn a_picture_replaces_no_database_and_no_match() {
     for (name, bytes) in [("a.db", &b"SQLite format 3\0"[..]), ("a.svg", b"RGMH....")] {
         let file = folder.path().join(name);
         std::fs::write(&file, bytes).unwrap();
-        let output = gammonbase(&["position", OPENING, "--svg", file.to_str().unwrap()]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
+        assert_contains(
+            stderr(&ended(&["position", OPENING, "--svg", file.to_str().unwrap()], 2)),
+            ["so it is not overwritten"],
+        );
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

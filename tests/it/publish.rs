@@ -5,8 +5,7 @@ use crate::common::terminal::on_terminal_of;
 
 fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
     let (database, snapshot) = (folder.database(database), folder.database(snapshot));
-    let output = gammonbase(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
-    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    let output = ended(&[Path::new("publish"), &snapshot, Path::new("--db"), &database], status);
     stdout(&output) + &stderr(&output)
 }
 
@@ -145,9 +144,7 @@ fn commands_that_write_refuse_a_snapshot_until_it_is_restored() {
     let name = snapshot.to_str().unwrap();
     let matches_folder = folder.matches();
     for words in [&["import", matches_folder.to_str().unwrap()][..], &["players", "merge", "a", "b"]] {
-        let output = gammonbase(&[words, &["--db", name]].concat());
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("bi.db: a read-only snapshot"), "{}", stderr(&output));
+        assert_contains(stderr(&ended(&[words, &["--db", name]].concat(), 2)), ["bi.db: a read-only snapshot"]);
     }
     assert_eq!(std::fs::read(&snapshot).unwrap(), before);
     publish(&folder, "a.db", "bi.db", 0);

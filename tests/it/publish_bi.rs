@@ -23,8 +23,7 @@ fn published(folder: &Folder, options: &[&str]) -> Connection {
 fn collection() -> Folder {
     let folder = Folder::with_matches(3);
     let synth = folder.matches().join("synth");
-    let output = gammonbase(&["synth", synth.to_str().unwrap(), "--matches", "12"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    ended(&["synth", synth.to_str().unwrap(), "--matches", "12"], 0);
     folder.write("damaged.xg", b"no match at all");
     folder.import("a.db", &["--quiet"], 1);
     folder
@@ -140,15 +139,13 @@ fn snapshot_names_files_without_their_folders() {
     assert_eq!(one::<i64>(&snapshot, "SELECT count(*) FROM source_files WHERE path LIKE 'synthetic-%.xg'"), 12);
     assert!(!has_place(snapshot));
     let whole = folder.database("whole.db");
-    let output = gammonbase(&[
-        Path::new("publish"),
-        &whole,
-        Path::new("--db"),
-        &folder.database("a.db"),
-        Path::new("--with-paths"),
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--with-paths requires --for bi"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&ended(
+            &[Path::new("publish"), &whole, Path::new("--db"), &folder.database("a.db"), Path::new("--with-paths")],
+            2,
+        )),
+        ["--with-paths requires --for bi"],
+    );
 }
 
 #[test]
@@ -195,9 +192,7 @@ fn bi_snapshots_are_refused_by_commands_and_unchanged() {
         vec!["import", matches.to_str().unwrap(), "--db", snapshot],
         vec!["publish", "other.db", "--for", "bi", "--db", snapshot],
     ] {
-        let output = gammonbase(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains("a snapshot for BI tools"), "{}", stderr(&output));
+        assert_contains(stderr(&ended(&arguments, 2)), ["a snapshot for BI tools"]);
     }
     assert_eq!(std::fs::read(folder.database("bi.db")).unwrap(), before);
 }
@@ -261,15 +256,10 @@ fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
     }
     assert_eq!(std::fs::read(folder.database("a.db")).unwrap(), before);
     let (database, whole) = (folder.database("a.db"), folder.database("whole.db"));
-    let output = gammonbase(&[
-        Path::new("publish"),
-        &whole,
-        Path::new("--db"),
-        &database,
-        Path::new("--metadata"),
-        Path::new("m.json"),
-    ]);
-    assert_eq!(output.status.code(), Some(2));
+    let output = ended(
+        &[Path::new("publish"), &whole, Path::new("--db"), &database, Path::new("--metadata"), Path::new("m.json")],
+        2,
+    );
     assert!(stderr(&output).contains("--for bi"), "{}", stderr(&output));
     assert!(!whole.exists());
     assert!(stdout(&output).is_empty());

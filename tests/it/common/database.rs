@@ -46,6 +46,16 @@ pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
     .unwrap()
 }
 
+/// Runs the program, which must end with this status.
+#[track_caller]
+pub fn ended<A: AsRef<std::ffi::OsStr>>(arguments: &[A], status: i32) -> Output {
+    let output = gammonbase(arguments);
+    let words: Vec<&std::ffi::OsStr> = arguments.iter().map(AsRef::as_ref).collect();
+    let [out, error] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert_eq!(output.status.code(), Some(status), "{words:?}: {out}{error}");
+    output
+}
+
 /// Runs a command on a database: exit status, standard output, standard error.
 pub fn run(command: &str, database: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = gammonbase(&[&[command], arguments, &["--db", database.to_str().unwrap()]].concat());

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use super::database::{gammonbase, open, program, tables};
+use super::database::{ended, open, program, tables};
 use super::{collect, say};
 
 /// A number that an environment variable gives.
@@ -41,8 +41,7 @@ impl Samples {
     pub fn new(count: usize) -> Self {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let place = folder.path().join("samples");
-        let output = gammonbase(&["synth", "--matches", &count.to_string(), place.to_str().unwrap()]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ended(&["synth", "--matches", &count.to_string(), place.to_str().unwrap()], 0);
         let mut files = Vec::new();
         collect(&place, &["xg"], &mut files);
         files.sort();

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use serde_json::Value;
 
 use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import};
+use crate::common::database::{ended, gammonbase, import};
 use crate::common::fixtures::Fixture;
 
 /// A database and the folder that it lives in.
@@ -117,8 +117,7 @@ pub fn own_report(name: &str, sql: &str) -> tempfile::TempDir {
 
 /// The names of the program's reports.
 pub fn names() -> Vec<String> {
-    let output = gammonbase(&["report"]);
-    assert!(output.status.success());
+    let output = ended(&["report"], 0);
     let text = String::from_utf8(output.stdout).unwrap();
     let reports = text.lines().filter_map(|line| line.strip_prefix("  "));
     reports.map(|line| line.split(' ').next().unwrap().to_owned()).collect()

@@ -169,8 +169,7 @@ fn standings_rank_by_wins_unless_the_play_counts() {
     let page = |words: &[&str]| {
         let file = place.path.with_extension("html");
         let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
-        let output = gammonbase(&[&["page", "event", "paris"], words, &place].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ended(&[&["page", "event", "paris"], words, &place].concat(), 0);
         let html = std::fs::read_to_string(file).unwrap();
         let table = html.split("<h2>Standings</h2>").nth(1).unwrap().split("</table>").next().unwrap().to_owned();
         ["Kévin Unger", "Cleo", "Ada", "Bob"].map(|name| table.find(&format!(">{name}<")).unwrap())

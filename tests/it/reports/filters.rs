@@ -178,8 +178,7 @@ fn compare_takes_parts_of_names_that_select_one() {
 /// The message of a page about the event "open".
 fn folder_page(database: &Database) -> String {
     let path = database.path.to_str().unwrap();
-    let output = gammonbase(&["page", "event", "open", "--db", path, "-o", "-"]);
-    assert_eq!(output.status.code(), Some(2));
+    let output = ended(&["page", "event", "open", "--db", path, "-o", "-"], 2);
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -216,8 +215,7 @@ fn merged_spellings_are_one_player() {
         column(&connection, "SELECT name FROM players ORDER BY player_id LIMIT 2")
     };
     let path = database.path.to_str().unwrap();
-    let merged = gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
-    assert!(merged.status.success(), "{merged:?}");
+    ended(&["players", "merge", &names[1], &names[0], "--db", path], 0);
     let by_alias = rows(&database.path, &["player-stats", "--player", &names[1]]);
     assert_eq!(by_alias, rows(&database.path, &["player-stats", "--player", &names[0]]));
     assert_eq!(by_alias[0]["player"], names[0].as_str());
@@ -235,8 +233,7 @@ fn filters_on_people_equal_plain_sql() {
     let people: Vec<String> = column(&connection, busiest);
     let [one, two, three] = [&people[0], &people[1], &people[2]];
     let path = database.path.to_str().unwrap();
-    let merged = gammonbase(&["players", "merge", two, one, "--db", path]);
-    assert!(merged.status.success(), "{merged:?}");
+    ended(&["players", "merge", two, one, "--db", path], 0);
     let quoted = |name: &str| format!("'{}'", name.replace('\'', "''"));
     let count = |sql: String| one_number(&database, &sql);
     let (mut met_again, mut hard) = (0, 0);

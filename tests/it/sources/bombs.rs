@@ -127,8 +127,7 @@ fn verify_applies_the_limits_of_the_import() {
     let connection = Connection::open(&database).unwrap();
     let limits: String = connection.query_row("SELECT limits FROM import_runs", [], |row| row.get(0)).unwrap();
     assert_eq!(limits, "file 1073741824, inflated 67108864, ratio 300, members 3000000");
-    let output = gammonbase(&["verify", "--db", database.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    ended(&["verify", "--db", database.to_str().unwrap()], 0);
 }
 
 #[test]
