@@ -316,9 +316,7 @@ fn exported_books_equal_the_imported_files() {
 #[test]
 fn an_export_that_differs_from_the_imported_file_is_refused() {
     let library = library();
-    let connection = Connection::open(&library.database).unwrap();
-    connection.execute("UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900", []).unwrap();
-    drop(connection);
+    change(&library.database, "UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900");
     let target = library.folder.path().join("exported");
     let error = library.refused(&["export", "2", "--output", target.to_str().unwrap()]);
     assert!(error.contains("do not reproduce the imported file"), "{error}");

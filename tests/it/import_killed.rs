@@ -59,9 +59,7 @@ fn killed_import_into_a_live_database_loses_nothing() {
     let folder = Folder::with_matches(20);
     let (_, _) = undisturbed(&folder);
     std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
-    for number in 20..300 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(20..300);
     let (expected, whole) = undisturbed(&folder);
     for step in [2u32, 5, 8, 10, 11] {
         let name = format!("live-{step}.db");
@@ -116,9 +114,7 @@ fn import_killed_between_batches_continues() {
     let drop_all = "PRAGMA journal_mode = DELETE;
         DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
     unfinished(&folder, "a.db", drop_all);
-    for number in 4..9 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(4..9);
     let (expected, _) = undisturbed(&folder);
     assert_completed(&folder, "a.db", &expected);
     let runs: String =

@@ -143,9 +143,7 @@ fn nightly_import(options: &[&str]) -> Scene {
     let folder = Folder::with_matches(30);
     let path = folder.database("a.db");
     folder.import("a.db", &[], 0);
-    for number in 30..45 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(30..45);
     folder.write("0003.xg", &numbered(100).file());
     folder.write("a copy.xg", &numbered(7).file());
     folder.write("book.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));

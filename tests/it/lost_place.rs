@@ -32,9 +32,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let folder = Folder::with_matches(5);
     folder.import("expected.db", &[], 0);
     std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
-    for number in 5..500 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(5..500);
     folder.import("expected.db", &[], 0);
     let (path, away) = (folder.database("a.db"), folder.database("away.db"));
     let child = start_import(&path, &folder.matches(), "1");

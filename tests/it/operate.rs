@@ -481,9 +481,7 @@ fn status_reports_the_last_import() {
 #[test]
 fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
     let folder = Folder::imported(1);
-    for number in 1..20 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(1..20);
     let starved = |database: &str| {
         let script = r#"ulimit -f 300; exec "$0" import --db "$1" "$2""#;
         let output = shell(script, &[folder.database(database), folder.matches()]);

@@ -17,9 +17,7 @@ fn matches(path: &Path) -> i64 {
 fn begun(count: i32, all: i32) -> Folder {
     let folder = Folder::with_matches(count);
     folder.import("a.db", &[], 0);
-    for number in count..all {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(count..all);
     folder
 }
 

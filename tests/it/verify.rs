@@ -252,9 +252,7 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
 #[test]
 fn databases_are_sound_during_an_import() {
     let folder = Folder::imported(3);
-    for number in 3..600 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(3..600);
     let mut import = program()
         .args([
             Path::new("import"),

@@ -358,8 +358,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     folder.write("b/b.xg", &Fixture::default().file());
     folder.write("b/other.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
     folder.import("a.db", &[], 0);
-    std::fs::remove_file(folder.file("b/b.xg")).unwrap();
-    std::fs::remove_file(folder.file("a.xg")).unwrap();
+    folder.remove(&["b/b.xg", "a.xg"]);
     // Only the current save's file is pruned.
     let kept = Fixture { player1: "Another".into(), ..Fixture::default() }.file();
     folder.write("a.xg", &kept);

@@ -99,6 +99,11 @@ pub fn open(database: &Path) -> Connection {
     connection
 }
 
+/// Changes a database by hand.
+pub fn change(database: &Path, sql: &str) {
+    Connection::open(database).unwrap().execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
 /// One value.
 pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T {
     connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))

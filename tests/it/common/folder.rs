@@ -23,9 +23,7 @@ impl Folder {
     /// A folder with `count` different matches, `0000.xg` and so on.
     pub fn with_matches(count: i32) -> Self {
         let folder = Self::new();
-        for number in 0..count {
-            folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-        }
+        folder.add_matches(0..count);
         folder
     }
 
@@ -34,6 +32,18 @@ impl Folder {
         let folder = Self::with_matches(count);
         folder.import("a.db", &[], 0);
         folder
+    }
+
+    /// Adds the matches of these numbers.
+    pub fn add_matches(&self, numbers: impl IntoIterator<Item = i32>) {
+        for number in numbers {
+            self.write(&format!("{number:04}.xg"), &numbered(number).file());
+        }
+    }
+
+    /// Removes files.
+    pub fn remove(&self, names: &[&str]) {
+        names.iter().for_each(|name| std::fs::remove_file(self.file(name)).unwrap());
     }
 
     /// The folder with the files.

@@ -29,9 +29,7 @@ fn rejects_are_retried_by_another_version() {
     folder.write("bad.xg", b"RGMH, and no more");
     import(&folder, &[], 1);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
-    let connection = Connection::open(folder.database("a.db")).unwrap();
-    connection.execute("UPDATE import_runs SET program_version = '0.0.1'", []).unwrap();
-    drop(connection);
+    change(&folder.database("a.db"), "UPDATE import_runs SET program_version = '0.0.1'");
     assert_contains(import(&folder, &[], 1), ["0 imported, 1 unchanged, 0 duplicates, 1 rejected"]);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert_eq!(number(&folder, "SELECT count(*) FROM rejects"), 1);

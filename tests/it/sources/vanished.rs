@@ -14,8 +14,7 @@ fn missing_files_keep_their_rows_until_pruned() {
     folder.write("bad.xg", b"no match");
     import(&folder, &[], 1);
     let before = rows(&folder);
-    std::fs::remove_file(folder.file("0001.xg")).unwrap();
-    std::fs::remove_file(folder.file("bad.xg")).unwrap();
+    folder.remove(&["0001.xg", "bad.xg"]);
     assert_contains(
         import(&folder, &[], 0),
         ["Missing    2 files gone since an earlier import; --prune removes their rows"],
@@ -151,9 +150,7 @@ fn content_keeps_its_rows_while_any_file_has_it() {
         folder.write("copy a.xg", &numbered(50).file());
         import(&folder, options, 0);
         assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
-        for name in ["copy a.xg", "copy b.xg"] {
-            std::fs::remove_file(folder.file(name)).unwrap();
-        }
+        folder.remove(&["copy a.xg", "copy b.xg"]);
         import(&folder, &["--prune"], 0);
         folder.assert_like_fresh("a.db", 0);
     }
@@ -165,9 +162,7 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
     folder.write("copy.xg", &numbered(0).file());
     import(&folder, &[], 0);
     let before = rows(&folder);
-    for name in ["0000.xg", "copy.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["0000.xg", "copy.xg"]);
     import(&folder, &[], 0);
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 2));
     // The copy alone is back: it has the rows now.
@@ -192,9 +187,7 @@ fn folder_without_supported_files_looks_unmounted() {
     let folder = Folder::with_matches(2);
     import(&folder, &[], 0);
     let before = rows(&folder);
-    for name in ["0000.xg", "0001.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["0000.xg", "0001.xg"]);
     for leftovers in [false, true] {
         if leftovers {
             folder.write("NOT MOUNTED", b"");
@@ -275,9 +268,7 @@ fn files_outside_the_searched_folders_are_not_missing() {
     folder.write("a/2.xg", &numbered(12).file());
     folder.write("b/3.xg", &numbered(13).file());
     import(&folder, &[], 0);
-    for name in ["a/1.xg", "b/3.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["a/1.xg", "b/3.xg"]);
     let a = folder.file("a");
     crate::common::database::import(&folder.database("a.db"), &[&a, &folder.file("0000.xg")], &["--prune"], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("a/2.xg", "imported"), ("b/3.xg", "imported")]);
