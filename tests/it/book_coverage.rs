@@ -294,12 +294,9 @@ fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) 
 
 /// Adds an SQL function for the key of a position seen from the other side.
 fn add_unflipped(connection: &Connection) {
-    let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
-    let boards = statement
-        .query_map([], |row| Ok((row.get::<_, i64>(0)?, board_of_xgid(&row.get::<_, String>(1)?).unwrap())))
-        .unwrap();
-    let keys: HashMap<i64, i64> =
-        boards.map(|found| found.map(|(key, board)| (key, board.flip().hash().0)).unwrap()).collect();
+    let boards: Vec<(i64, String)> = pairs(connection, "SELECT position_hash, board FROM positions");
+    let flipped = |board: &str| board_of_xgid(board).unwrap().flip().hash().0;
+    let keys: HashMap<i64, i64> = boards.iter().map(|(key, board)| (*key, flipped(board))).collect();
     let flags = FunctionFlags::SQLITE_UTF8;
     let find = move |context: &rusqlite::functions::Context<'_>| Ok(keys.get(&context.get::<i64>(0)?).copied());
     connection.create_scalar_function("unflipped", 1, flags, find).unwrap();

@@ -95,8 +95,9 @@ fn compare_file(connection: &Connection, id: i64, truth: &Value, file: &Path) {
 }
 
 fn compare_games(connection: &Connection, id: i64, truth: &Value, file: &Path) {
-    let mut statement = connection
-        .prepare(
+    let games: Vec<String> = column(
+        connection,
+        &format!(
             "SELECT json_object(
                 'number', game_number, 'start', json_array(start_score1, start_score2),
                 'crawford', json(iif(is_crawford, 'true', 'false')),
@@ -107,14 +108,10 @@ fn compare_games(connection: &Connection, id: i64, truth: &Value, file: &Path) {
                 'score', json_array(end_score1, end_score2),
                 'winner', CASE winner_seat WHEN 1 THEN 1 WHEN 2 THEN -1 END,
                 'points', points_won, 'termination', termination_code)
-             FROM games AS g WHERE match_id = ? ORDER BY game_id",
-        )
-        .unwrap();
-    let games: Vec<Value> = statement
-        .query_map([id], |row| row.get::<_, String>(0))
-        .unwrap()
-        .map(|text| serde_json::from_str(&text.unwrap()).unwrap())
-        .collect();
+             FROM games AS g WHERE match_id = {id} ORDER BY game_id"
+        ),
+    );
+    let games: Vec<Value> = games.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     let expected = truth["games"].as_array().unwrap();
     assert_eq!(games.len(), expected.len());
     for (game, expected) in games.iter().zip(expected) {

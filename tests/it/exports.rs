@@ -8,6 +8,7 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 
+use crate::common::database::query;
 use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
 use crate::common::versions::packed;
@@ -309,10 +310,8 @@ fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
     let connection = Connection::open(&collection).unwrap();
     assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)"), 0);
-    let mut statement = connection.prepare("SELECT guid, mod, tags, flds FROM notes ORDER BY guid").unwrap();
-    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
     let notes: Vec<(String, i64, String, String)> =
-        statement.query_map([], row).unwrap().collect::<Result<_, _>>().unwrap();
+        query(&connection, "SELECT guid, mod, tags, flds FROM notes ORDER BY guid", |row| row.try_into());
     let mut media = String::new();
     archive.by_name("media").unwrap().read_to_string(&mut media).unwrap();
     let media: serde_json::Map<String, Value> = serde_json::from_str(&media).unwrap();

@@ -16,13 +16,9 @@ use crate::common::prelude::*;
 /// Every source's path below the folder with its outcome.
 fn outcomes(folder: &Folder) -> Vec<(String, String)> {
     let below = slashed(&format!("{}/", folder.matches().display()));
-    let connection = open(&folder.database("a.db"));
-    let mut statement =
-        connection.prepare("SELECT path, iif(is_missing, 'missing', outcome) FROM source_files ORDER BY path").unwrap();
-    let rows = statement
-        .query_map([], |row| Ok((slashed(&row.get::<_, String>(0)?).replacen(&below, "", 1), row.get::<_, String>(1)?)))
-        .unwrap();
-    rows.collect::<Result<_, _>>().unwrap()
+    let sql = "SELECT path, iif(is_missing, 'missing', outcome) FROM source_files ORDER BY path";
+    let rows: Vec<(String, String)> = pairs(&open(&folder.database("a.db")), sql);
+    rows.into_iter().map(|(path, outcome)| (slashed(&path).replacen(&below, "", 1), outcome)).collect()
 }
 
 fn assert_outcomes(folder: &Folder, expected: &[(&str, &str)]) {

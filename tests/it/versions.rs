@@ -21,12 +21,10 @@ fn current(folder: &Folder, database: &str) -> Vec<String> {
 }
 
 fn names(folder: &Folder, database: &str, which: &str) -> Vec<String> {
-    let connection = open(&folder.database(database));
     let sql = format!("SELECT path FROM matches JOIN content_files USING (content_id) WHERE {which}");
-    let mut statement = connection.prepare(&sql).unwrap();
-    let paths = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
-    let mut names: Vec<String> = paths.map(|path| name(path.unwrap())).collect();
+    let paths: Vec<String> = column(&open(&folder.database(database)), &sql);
+    let name = |path: &String| Path::new(path).file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = paths.iter().map(name).collect();
     names.sort();
     names
 }
