@@ -1,16 +1,14 @@
 //! Compares Arena's books with the results of an independent reader, and checks generated books.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::time::{Duration, Instant};
 
-use crate::common::{abk, corpus_files, say};
+use crate::common::abk;
+use crate::common::prelude::*;
 use gammonbase::format::abk::{AbkFile, is_abk};
 use gammonbase::format::limits::Limits;
 use gammonbase::game::chess::Position;
 use gammonbase::normalize::books::{file_bytes, normalize};
 use gammonbase::rows::books::{BookKind, BookRows, FieldValue, NodeRow};
-use serde_json::Value;
 
 fn rows(bytes: &[u8]) -> BookRows {
     normalize(BookKind::Abk, bytes, &Limits::default()).unwrap()

@@ -1,9 +1,9 @@
 //! Modules use only allowed modules, and files do not depend on each other in cycles, according to their `use` lines.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use crate::common::collect;
+use crate::common::prelude::*;
 
 /// Each module with the other modules that it may use. `a::b` allows `a::b` and everything below it; `*` allows everything.
 const RULES: &[(&str, &[&str])] = &[
@@ -55,7 +55,7 @@ fn sources() -> BTreeMap<Name, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     collect(&root, &["rs"], &mut files);
-    let read = |file: &std::path::PathBuf| {
+    let read = |file: &PathBuf| {
         let path = file.strip_prefix(&root).unwrap().with_extension("");
         let module: Name =
             path.iter().map(|part| part.to_str().unwrap().to_owned()).filter(|part| part != "mod").collect();

@@ -1,15 +1,13 @@
 //! `gammonbase book` as a user runs it: lists, descriptions, lookups, exports.
 
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
-use crate::common::database::{gammonbase, import};
-use crate::common::{abk, corpus, gdx, say};
+use crate::common::prelude::*;
+use crate::common::{abk, gdx};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
 use gammonbase::game::backgammon::{Board, Play};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 const START: &str = "XGID=-b----E-C---eE---c-e----B-";
@@ -123,13 +121,11 @@ fn the_books_are_listed() {
 
 #[test]
 fn a_database_without_books_has_an_empty_list() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("empty.db");
-    std::fs::write(folder.path().join("a.xg"), crate::common::fixtures::Fixture::default().file()).unwrap();
-    import(&database, &[folder.path()], &["--quiet"], 0);
-    assert_eq!(json(&database, &["--format", "json"]), Value::Array(Vec::new()));
-    assert!(text(&database, &[]).starts_with("book"));
-    let (status, _, error) = run(&database, &["show", "1"]);
+    let place = crate::common::reports::fixture();
+    let database = &place.path;
+    assert_eq!(json(database, &["--format", "json"]), Value::Array(Vec::new()));
+    assert!(text(database, &[]).starts_with("book"));
+    let (status, _, error) = run(database, &["show", "1"]);
     assert_eq!((status, error.contains("book 1 not found (the database has no books)")), (2, true), "{error}");
 }
 
@@ -313,16 +309,14 @@ fn exported_books_equal_the_imported_files() {
         assert_eq!(library.text(&["export", number, "--output", target.to_str().unwrap()]), "");
         assert!(std::fs::read(&target).unwrap() == original, "{name} to a file");
     }
-    let left: Vec<_> = crate::common::folder::names(library.folder.path());
+    let left: Vec<_> = names(library.folder.path());
     assert_eq!(left.iter().filter(|name| name.contains("part")).count(), 0, "{left:?}");
 }
 
 #[test]
 fn an_export_that_differs_from_the_imported_file_is_refused() {
     let library = library();
-    let connection = rusqlite::Connection::open(&library.database).unwrap();
-    connection.execute("UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900", []).unwrap();
-    drop(connection);
+    change(&library.database, "UPDATE chess_book_nodes SET games = games + 1 WHERE node = 900");
     let target = library.folder.path().join("exported");
     let error = library.refused(&["export", "2", "--output", target.to_str().unwrap()]);
     assert!(error.contains("do not reproduce the imported file"), "{error}");
@@ -338,7 +332,7 @@ fn an_impossible_residue_is_refused() {
         "UPDATE book_residues SET residue = x'ffff'",
         "DELETE FROM book_residues",
     ] {
-        let connection = rusqlite::Connection::open(&library.database).unwrap();
+        let connection = Connection::open(&library.database).unwrap();
         connection.execute_batch(&format!("PRAGMA ignore_check_constraints = ON; {damage}")).unwrap();
         drop(connection);
         for number in ["1", "2"] {

@@ -8,19 +8,16 @@
 //! exchanged. Intervals: 1.96 * 0.25 / sqrt(1296) = 0.0136111.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
-use crate::common::database::{import, one, open, plan};
-use crate::common::fixtures::{Fixture, Play, flipped, played, start_position};
-use crate::common::reports::{Database, assert_row, assert_rows, database, rows, synthetic};
-use crate::common::{corpus, corpus_files};
+use crate::common::database::plan;
+use crate::common::fixtures::{Play, flipped, played, start_position};
+use crate::common::prelude::*;
+use crate::common::reports::{Database, assert_row, assert_rows, database, database_of, rows, synthetic};
 use gammonbase::format::ob::Entry;
 use gammonbase::game::backgammon::{Board, board_of_xgid};
 use gammonbase::internals::views;
-use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
-use serde_json::json;
 
 /// `Level` of figures that XG took from its own book.
 const BOOK_V2: i32 = 998;
@@ -262,14 +259,9 @@ fn coverage_reads_only_early_decisions() {
 
 /// The real matches with a book.
 fn real(book: &Path) -> Option<Database> {
-    let files = corpus_files(&["xg"]);
-    if files.is_empty() {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("real.db");
-    import(&path, &files.iter().map(|file| file.as_path()).chain([book]).collect::<Vec<_>>(), &[], 0);
-    Some(Database { _folder: folder, path })
+    let mut files = Some(corpus_files(&["xg"])).filter(|files| !files.is_empty())?;
+    files.push(book.to_owned());
+    Some(database_of(&files))
 }
 
 #[test]
@@ -302,12 +294,9 @@ fn first_plays(connection: &Connection, changes: &[(&str, &str)]) -> (i64, i64) 
 
 /// Adds an SQL function for the key of a position seen from the other side.
 fn add_unflipped(connection: &Connection) {
-    let mut statement = connection.prepare("SELECT position_hash, board FROM positions").unwrap();
-    let boards = statement
-        .query_map([], |row| Ok((row.get::<_, i64>(0)?, board_of_xgid(&row.get::<_, String>(1)?).unwrap())))
-        .unwrap();
-    let keys: HashMap<i64, i64> =
-        boards.map(|found| found.map(|(key, board)| (key, board.flip().hash().0)).unwrap()).collect();
+    let boards: Vec<(i64, String)> = pairs(connection, "SELECT position_hash, board FROM positions");
+    let flipped = |board: &str| board_of_xgid(board).unwrap().flip().hash().0;
+    let keys: HashMap<i64, i64> = boards.iter().map(|(key, board)| (*key, flipped(board))).collect();
     let flags = FunctionFlags::SQLITE_UTF8;
     let find = move |context: &rusqlite::functions::Context<'_>| Ok(keys.get(&context.get::<i64>(0)?).copied());
     connection.create_scalar_function("unflipped", 1, flags, find).unwrap();

@@ -1,15 +1,13 @@
 //! Compares chess and shogi books: small books with figures computed by hand, and real ones.
 
 use gammonbase::internals::{Catalogue, Engine, Filter, Run};
-use std::path::PathBuf;
 
-use crate::common::database::{import, one, open, plan};
-use crate::common::folder::Folder;
+use crate::common::database::plan;
+use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, rows};
-use crate::common::{abk, corpus, gdx, say};
+use crate::common::{abk, gdx};
 use gammonbase::format::abk::AbkFile;
 use gammonbase::format::gnushogi::gdx::Layout;
-use serde_json::{Value, json};
 
 /// A database of these books, numbered from 1 in this order.
 struct Books {

@@ -1,30 +1,20 @@
 //! Compares real files with the figures of an independent reader, and with the matches' text form.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 
-use crate::common::database::{assert_sound, import, one, open};
-use crate::common::{corpus, corpus_files};
+use crate::common::prelude::*;
+use crate::common::reports::{Database, database_of};
 use gammonbase::game::backgammon::{Play, PositionHash, board_of_xgid};
-use rusqlite::Connection;
-use serde_json::Value;
 
 /// All real matches in one database.
 struct Imported {
-    _folder: tempfile::TempDir,
-    database: PathBuf,
+    place: Database,
     files: Vec<PathBuf>,
 }
 
 fn imported() -> Option<Imported> {
     let files = corpus_files(&["xg", "xgp"]);
-    if files.is_empty() {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("corpus.db");
-    import(&database, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &[], 0);
-    Some(Imported { _folder: folder, database, files })
+    (!files.is_empty()).then(|| Imported { place: database_of(&files), files })
 }
 
 fn match_of(connection: &Connection, file: &Path) -> i64 {
@@ -53,7 +43,7 @@ fn figure(truth: &Value, name: &str) -> f64 {
 #[test]
 fn figures_equal_those_of_an_independent_reader() {
     let Some(imported) = imported() else { return };
-    let connection = open(&imported.database);
+    let connection = open(&imported.place.path);
     let mut compared = 0;
     for file in &imported.files {
         let Some(truth) = truth(file) else { continue };
@@ -66,7 +56,7 @@ fn figures_equal_those_of_an_independent_reader() {
         compared += 1;
     }
     assert!(compared > 0, "no truth beside the corpus");
-    assert_sound(&imported.database);
+    assert_sound(&imported.place.path);
 }
 
 fn compare_file(connection: &Connection, id: i64, truth: &Value, file: &Path) {
@@ -105,8 +95,9 @@ fn compare_file(connection: &Connection, id: i64, truth: &Value, file: &Path) {
 }
 
 fn compare_games(connection: &Connection, id: i64, truth: &Value, file: &Path) {
-    let mut statement = connection
-        .prepare(
+    let games: Vec<String> = column(
+        connection,
+        &format!(
             "SELECT json_object(
                 'number', game_number, 'start', json_array(start_score1, start_score2),
                 'crawford', json(iif(is_crawford, 'true', 'false')),
@@ -117,14 +108,10 @@ fn compare_games(connection: &Connection, id: i64, truth: &Value, file: &Path) {
                 'score', json_array(end_score1, end_score2),
                 'winner', CASE winner_seat WHEN 1 THEN 1 WHEN 2 THEN -1 END,
                 'points', points_won, 'termination', termination_code)
-             FROM games AS g WHERE match_id = ? ORDER BY game_id",
-        )
-        .unwrap();
-    let games: Vec<Value> = statement
-        .query_map([id], |row| row.get::<_, String>(0))
-        .unwrap()
-        .map(|text| serde_json::from_str(&text.unwrap()).unwrap())
-        .collect();
+             FROM games AS g WHERE match_id = {id} ORDER BY game_id"
+        ),
+    );
+    let games: Vec<Value> = games.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     let expected = truth["games"].as_array().unwrap();
     assert_eq!(games.len(), expected.len());
     for (game, expected) in games.iter().zip(expected) {
@@ -191,7 +178,7 @@ fn compare_player(connection: &Connection, id: i64, seat: i64, truth: &Value, fi
 #[test]
 fn reference_matches_have_the_figures_printed_by_xg() {
     let Some(imported) = imported() else { return };
-    let connection = open(&imported.database);
+    let connection = open(&imported.place.path);
     for (name, player, digits, expected) in [
         ("charlot1-charlot2", "charlot1", [4, 3], "PR 0.39, 90 decisions (85/3/2), error 0.0704, loss 0.756%"),
         ("charlot1-charlot2", "charlot2", [4, 3], "PR 0.42, 79 decisions (64/13/2), error 0.0659, loss 0.908%"),
@@ -217,7 +204,7 @@ fn reference_matches_have_the_figures_printed_by_xg() {
 #[test]
 fn plays_and_candidates_lead_to_their_positions() {
     let Some(imported) = imported() else { return };
-    let connection = open(&imported.database);
+    let connection = open(&imported.place.path);
     let mut statement = connection
         .prepare(
             "SELECT p.board, d.action, d.position_after_hash FROM decisions AS d JOIN positions AS p USING (position_hash)
@@ -246,7 +233,7 @@ fn plays_and_candidates_lead_to_their_positions() {
 #[test]
 fn plays_equal_those_of_the_text_export() {
     let Some(imported) = imported() else { return };
-    let connection = open(&imported.database);
+    let connection = open(&imported.place.path);
     let mut compared = 0;
     for file in &imported.files {
         let Ok(text) = std::fs::read_to_string(file.with_extension("mat")) else { continue };

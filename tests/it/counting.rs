@@ -1,15 +1,8 @@
 //! Why a decision enters PR, what XG prints about wrong answers, and how other programs count.
 
-use std::path::Path;
-
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::{Folder, stdout};
-use crate::common::reports::{Database, assert_rows, database, fixture, printed, rows, synthetic};
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
+use crate::common::reports::{Database, assert_rows, corpus_database, database, fixture, printed, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
 use gammonbase::format::xg::records::Record;
@@ -31,14 +24,8 @@ fn clauses(path: &Path) -> Vec<String> {
 
 #[test]
 fn the_clauses_agree_with_the_import_for_every_decision_of_real_matches() {
-    let files = corpus_files(&["xg", "xgp"]);
-    if files.is_empty() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("corpus.db");
-    import(&path, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
-    let clauses = clauses(&path);
+    let Some(corpus) = corpus_database(&["xg", "xgp"]) else { return };
+    let clauses = clauses(&corpus.path);
     assert_eq!(clauses.len(), 11, "{clauses:?}");
     assert!(clauses.contains(&"close, but holding is worth 0 or less".to_owned()), "{clauses:?}");
 }
@@ -74,8 +61,7 @@ fn the_clauses_agree_with_the_import_for_synthetic_matches_and_odd_records() {
 
 fn show(place: &Database, condition: &str, options: &[&str]) -> String {
     let id: i64 = one(&open(&place.path), &format!("SELECT min(decision_id) FROM decisions WHERE {condition}"));
-    let output = gammonbase(&[&["show", &id.to_string(), "--db", place.path.to_str().unwrap()], options].concat());
-    assert!(output.status.success(), "{output:?}");
+    let output = ended(&[&["show", &id.to_string(), "--db", place.path.to_str().unwrap()], options].concat(), 0);
     stdout(&output)
 }
 
@@ -105,8 +91,10 @@ fn show_says_why_a_decision_counts_and_what_was_best() {
     let connection = Connection::open(&place.path).unwrap();
     connection.execute("UPDATE decisions SET action = 'take' WHERE action = 'pass'", []).unwrap();
     connection.execute("UPDATE cube_analyses SET equity_double_take = 1.3 WHERE equity_no_double > 0.5", []).unwrap();
-    let text = show(&place, "kind = 'take' AND error_emg > 0", &[]);
-    assert!(text.contains("Done: take (error 0.300") && text.contains("; best: pass; enters PR"), "{text}");
+    assert_contains(
+        show(&place, "kind = 'take' AND error_emg > 0", &[]),
+        ["Done: take (error 0.300", "; best: pass; enters PR"],
+    );
 }
 
 /// The shares of wrong passes and takes that `show` prints for these equities: no double, double/take, double/pass.
@@ -205,8 +193,7 @@ fn report_counting_has_the_pr_of_player_stats() {
 
 #[test]
 fn a_page_says_why_a_decision_counts() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let page = folder.out().join("a.html");
     let database = folder.database("a.db");
     let words = [

@@ -1,17 +1,13 @@
 //! `book_coverage` and `played_level_code` agree with books and candidates after any sequence of imports, changes and removals.
 
-use std::path::{Path, PathBuf};
-
 use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book};
-use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
-use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::{packed, shallow};
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::internals::Generator;
-use rusqlite::Connection;
 
 const MATCHES: u64 = 6;
 
@@ -38,20 +34,14 @@ const LIVE_STAMPS: &str = "SELECT CAST(d.decision_id AS TEXT)
 const KEPT_STAMPS: &str = "SELECT CAST(decision_id AS TEXT) FROM decisions
     WHERE played_level_code IN (SELECT level_code FROM levels WHERE is_book) ORDER BY decision_id";
 
-fn lines(connection: &Connection, sql: &str) -> Vec<String> {
-    let mut statement = connection.prepare(sql).unwrap();
-    let rows = statement.query_map([], |row| row.get(0)).unwrap();
-    rows.collect::<Result<_, _>>().unwrap()
-}
-
 /// Asserts that the tables are correct and returns their numbers of rows.
 fn assert_true(database: &Path) -> (usize, usize) {
     assert_sound(database);
     let connection = open(database);
-    let kept = lines(&connection, KEPT);
-    assert_same(&kept.join("\n"), &lines(&connection, LIVE).join("\n"));
-    let stamps = lines(&connection, KEPT_STAMPS);
-    assert_same(&stamps.join("\n"), &lines(&connection, LIVE_STAMPS).join("\n"));
+    let kept = column::<String>(&connection, KEPT);
+    assert_same(&kept.join("\n"), &column::<String>(&connection, LIVE).join("\n"));
+    let stamps = column::<String>(&connection, KEPT_STAMPS);
+    assert_same(&stamps.join("\n"), &column::<String>(&connection, LIVE_STAMPS).join("\n"));
     (kept.len(), stamps.len())
 }
 

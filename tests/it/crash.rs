@@ -4,15 +4,9 @@
 //! kills more often, `GAMMONBASE_SEED` repeats a run.
 
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::common::database::one;
-use crate::common::folder::{Folder, names, numbered, stderr};
 use crate::common::long_runs::{Chance, Dump, Samples, kills, torn};
-use crate::common::say;
-use rusqlite::Connection;
+use crate::common::prelude::*;
 
 /// Sample matches, of some 350 decisions each.
 const SAMPLES: usize = 160;
@@ -169,7 +163,7 @@ impl Scene {
 }
 
 fn command(database: &Path, folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.args(["import", "--quiet", "--jobs", "2", "--db"]).args([database, folder]);
     command
 }
@@ -180,13 +174,9 @@ fn import(database: &Path, folder: &Path) -> Output {
 
 /// Imports with files of `limit` bytes at most.
 fn import_limited(database: &Path, folder: &Path, limit: u64) -> Output {
-    Command::new("sh")
-        .args(["-c", r#"ulimit -f "$1" && exec "$0" import --quiet --jobs 2 --db "$2" "$3""#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg((limit / 512).to_string()) // as POSIX counts
-        .args([database, folder])
-        .output()
-        .unwrap()
+    let blocks = (limit / 512).to_string(); // as POSIX counts
+    let script = r#"ulimit -f "$1" && exec "$0" import --quiet --jobs 2 --db "$2" "$3""#;
+    shell(script, &[Path::new(&blocks), database, folder])
 }
 
 /// Kills an import after `delay`; false if it had ended before.

@@ -2,12 +2,10 @@
 //! twice.
 
 use std::fs::{File, FileTimes};
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::damage::sound;
-use crate::common::database::{assert_sound, dump, one, open};
-use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::import_books::{TEXT, abk_book, gdx_book, xg_book};
 use gammonbase::format::xg::container::{HEADER_SIZE, Packing};
 
@@ -132,7 +130,7 @@ fn reason(folder: &Folder, name: &str) -> Option<String> {
     open(&folder.database("a.db")).query_row(sql, [path.to_str().unwrap()], |row| row.get(0)).ok()
 }
 
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -158,8 +156,7 @@ fn truncated_book_is_kept_up_to_its_last_entry_with_a_warning() {
         folder.write(name, &book[..book.len() - 7]);
     }
     folder.import("a.db", &[], 0);
-    let sql = "SELECT count(DISTINCT content_id) FROM warnings JOIN books USING (content_id)";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), sql), 3);
+    assert_eq!(folder.number("SELECT count(DISTINCT content_id) FROM warnings JOIN books USING (content_id)"), 3);
 }
 
 #[test]
@@ -200,5 +197,5 @@ fn touched_rejected_file_is_not_reported_again() {
     folder.import("a.db", &[], 1);
     set_modified(&path, modified(&path) + Duration::from_secs(5));
     assert_eq!(stderr(&folder.import("a.db", &[], 0)), "");
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM rejects"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), 1);
 }

@@ -1,12 +1,10 @@
 //! Dashboards that poll during an import: they get no errors, do not wait for locks, and see only whole batches.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use crate::common::folder::{Folder, numbered};
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use crate::common::prelude::*;
+
+use rusqlite::{ErrorCode, OpenFlags};
 
 /// Files that an import into a database in use commits together.
 const BATCH: i64 = 200;
@@ -43,15 +41,6 @@ fn connect(database: &Path, patience: Duration) -> rusqlite::Result<Connection> 
     let connection = Connection::open_with_flags(database, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     connection.busy_timeout(patience)?;
     Ok(connection)
-}
-
-fn start(database: &Path, folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "2", "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
 }
 
 /// Queries repeatedly until the end of the import, and once more. Totals never shrink.
@@ -91,7 +80,7 @@ fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
         let (is_over, database) = (&is_over, &database);
         let fresh = scope.spawn(|| poll(is_over, || Some(look(&connect(database, patience).unwrap()).unwrap())));
         let held = scope.spawn(move || poll(is_over, || Some(look(&held).unwrap())));
-        let status = start(database, &folder.matches()).wait().unwrap();
+        let status = start_import(database, &folder.matches(), "2").wait().unwrap();
         is_over.store(true, Ordering::Relaxed);
         assert!(status.success());
         (held.join().unwrap(), fresh.join().unwrap())
@@ -120,7 +109,7 @@ fn readers_of_a_new_database_see_nothing_and_then_all_of_it() {
                 }
             })
         });
-        assert!(start(&database, &folder.matches()).wait().unwrap().success());
+        assert!(start_import(&database, &folder.matches(), "2").wait().unwrap().success());
         is_over.store(true, Ordering::Relaxed);
         reader.join().unwrap()
     });

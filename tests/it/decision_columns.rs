@@ -1,9 +1,8 @@
 //! The columns of decisions that are computed from candidates, cube analyses, the match equity table and earlier decisions.
 
-use crate::common::database::{one, open};
+use crate::common::prelude::*;
 use crate::common::reports::synthetic;
 use gammonbase::internals::scores;
-use rusqlite::Connection;
 
 /// A database of synthetic matches with the functions of match scores.
 fn with<T>(check: impl FnOnce(&Connection) -> T) -> T {

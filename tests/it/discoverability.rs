@@ -1,11 +1,6 @@
 //! Help for new users: the introduction, examples, suggestions, the list of reports, and the default database.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::{abk, terminal};
 
 /// Commands that are not listed.
@@ -13,7 +8,7 @@ const HIDDEN: [&str; 2] = ["completions", "man"];
 
 /// The program run in a folder; `variable` is GAMMONBASE_DB.
 fn run_in(folder: &Path, variable: Option<&str>, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.args(arguments).current_dir(folder).env_remove("GAMMONBASE_DB");
     if let Some(value) = variable {
         command.env("GAMMONBASE_DB", value);
@@ -227,7 +222,7 @@ fn the_option_precedes_the_environment_which_precedes_the_folder() {
     let used = |variable: Option<&str>, words: &[&str]| {
         let output = run_in(&out, variable, &[&["status", "--json"], words].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let status: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        let status: Value = serde_json::from_str(&stdout(&output)).unwrap();
         status["database"].as_str().unwrap().to_owned()
     };
     let two = folder.file("two.db").to_str().unwrap().to_owned();
@@ -269,7 +264,7 @@ fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
     let home = folder.out().join("home");
     let documents = home.join("Documents");
     let run = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let mut command = program();
         stderr(&command.arg("import").current_dir(folder.out()).env("HOME", &home).output().unwrap())
     };
     let nothing = "gammonbase: nothing imported: no files or folders specified (`gammonbase import PATH...`)";

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::markdown::{page, sections};
+use crate::common::prelude::*;
 use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
 use gammonbase::format::xg::container::{RegistryEntry, Trailer};
 use gammonbase::format::xg::field::FieldInfo;
@@ -10,7 +11,6 @@ use gammonbase::format::xg::records::{Record, TimeSetting};
 use gammonbase::format::xg::rollout::RolloutContext;
 use gammonbase::format::{abk, ob};
 use gammonbase::internals::schema;
-use rusqlite::Connection;
 
 /// The structures that the decoder declares.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {
@@ -89,8 +89,7 @@ fn columns_named_by_fields_exist() {
     schema::create(&connection).unwrap();
     let sql = "SELECT s.name || '.' || c.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
                WHERE s.type IN ('table', 'view')";
-    let mut statement = connection.prepare(sql).unwrap();
-    let columns: BTreeSet<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let columns: BTreeSet<String> = column(&connection, sql).into_iter().collect();
     let text = page("docs/reference/fields.md");
     let mut count = 0;
     for section in sections(&text) {

@@ -1,13 +1,12 @@
 //! A dry run counts what the import would do, and writes nothing.
 
 use std::fs;
-use std::path::Path;
 
 use crate::common::abk;
 use crate::common::books::{opening_book, rollout_of};
-use crate::common::database::{gammonbase, import_as_forecast, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::database::import_as_forecast;
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow};
 use crate::common::zips::{archive, deflated};
 use crate::saved_positions::position;
@@ -44,7 +43,7 @@ fn every_counter_is_that_of_the_import() {
     let import = |options: &[&str]| {
         import_as_forecast(&[&["--db", database.to_str().unwrap(), all.to_str().unwrap()], options].concat())
     };
-    let figures = |totals: &serde_json::Value, names: &[&str]| -> Vec<u64> {
+    let figures = |totals: &Value, names: &[&str]| -> Vec<u64> {
         names.iter().map(|name| totals[name].as_u64().unwrap()).collect()
     };
     let totals = import(&["--jobs", "3"]);
@@ -75,7 +74,7 @@ fn books_that_contradict_the_database_are_rejected() {
     let folder = Folder::new();
     folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
     folder.import("a.db", &[], 0);
-    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    let connection = Connection::open(folder.database("a.db")).unwrap();
     // As if the keys belonged to other positions.
     connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap();
     drop(connection);
@@ -98,8 +97,8 @@ fn no_files_are_created() {
     assert!(text.contains("3 files because of archive") && text.contains("nothing was written"), "{text}");
     assert_eq!(stderr(&output).lines().filter(|line| line.starts_with("rejected: ")).count(), 4);
     let output = folder.import("a.db", &["--dry-run", "--summary-json", "-", "--quiet"], 1);
-    let forecast: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&forecast["is_dry_run"], &forecast["import_run_id"]), (&true.into(), &serde_json::Value::Null));
+    let forecast: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&forecast["is_dry_run"], &forecast["import_run_id"]), (&true.into(), &Value::Null));
     assert_eq!(forecast["rejected_by_stream"]["archive"], 3);
 }
 
@@ -110,10 +109,9 @@ fn the_database_is_not_changed() {
     folder.write("new.xg", &numbered(30).file());
     let before = fs::read(folder.database("a.db")).unwrap();
     let output = folder.import("a.db", &["--dry-run", "--keep", "newest", "--prune"], 0);
-    let text = stdout(&output);
-    assert!(text.contains("import 1 file (2 matches, 0 books), skip 15 (unchanged)"), "{text}");
+    assert_contains(stdout(&output), ["import 1 file (2 matches, 0 books), skip 15 (unchanged)"]);
     assert!(fs::read(folder.database("a.db")).unwrap() == before);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM import_runs"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM import_runs"), 1);
     folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);
 }
 

@@ -1,7 +1,6 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions in the files of other programs.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
 
 use flate2::read::ZlibDecoder;
 use gammonbase::format::limits::Limits;
@@ -9,16 +8,14 @@ use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 
-use crate::common::corpus_files;
-use crate::common::database::{assert_sound, gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::database::query;
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 use crate::common::versions::packed;
 
 /// Runs `export FORM WORDS...` on a database.
 fn export(database: &Path, words: &[&str], status: i32) -> String {
-    let output = gammonbase(&[&["export"], words, &["--db", database.to_str().unwrap()]].concat());
-    assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
+    let output = ended(&[&["export"], words, &["--db", database.to_str().unwrap()]].concat(), status);
     stdout(&output) + &stderr(&output)
 }
 
@@ -75,8 +72,7 @@ fn said(database: &Path) -> Vec<String> {
         JOIN players AS o ON o.player_id = d.opponent_id
         ORDER BY 1";
     let connection = open(database);
-    let mut statement = connection.prepare(SAID).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(&connection, SAID)
 }
 
 /// Exports all decisions of a database and imports them: the new database has the same content of each.
@@ -213,12 +209,12 @@ fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
     let saved = std::fs::read(&file).unwrap();
     import(&database, &[&positions], &["--quiet"], 0);
     let text = show();
-    for part in ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["Analysed again in a saved position (decision ", ", Rollout): best 24/18 13/9 ", "(error 0.055)"],
+    );
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM decisions WHERE is_position AND is_counted"), 0);
-    let said = export(&database, &words, 0);
-    assert!(said.contains("0 positions written, 1 kept with another analysis"), "{said}");
+    assert_contains(export(&database, &words, 0), ["0 positions written, 1 kept with another analysis"]);
     assert_eq!(std::fs::read(&file).unwrap(), saved, "XG's file stays");
 }
 
@@ -259,8 +255,10 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
     assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 exports all"));
-    let blunders = export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0);
-    assert!(blunders.contains("X to play 64\n"), "{blunders}");
+    assert_contains(
+        export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0),
+        ["X to play 64\n"],
+    );
 }
 
 #[test]
@@ -268,37 +266,38 @@ fn texts_have_the_layout_of_xg() {
     let (_folder, database) = imported(&Fixture::default());
     let play = decision(&database, "kind = 'checker' AND action = '24/14'");
     let text = export(&database, &["xg-text", "--decision", &play], 0);
-    for part in [
-        "XGID=-b----E",
-        "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
-        "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
-        " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
-        "\n    2. 3-ply       24/14                        eq:",
-        " (-0.040)\n      Player:   ",
-        "\n      Opponent: ",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            "XGID=-b----E",
+            "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
+            "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
+            " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
+            "\n    2. 3-ply       24/14                        eq:",
+            " (-0.040)\n      Player:   ",
+            "\n      Opponent: ",
+        ],
+    );
     let take = decision(&database, "kind = 'take' AND action = 'take'");
     let text = export(&database, &["xg-text", "--decision", &take], 0);
-    for part in [
-        ":0:0:1:00:0:0:0:3:10\n",
-        "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
-        "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
-        "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
-        "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
-        "a thin\ndouble\n",
-        "eXtreme Gammon Version: 2.10\n",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            ":0:0:1:00:0:0:0:3:10\n",
+            "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
+            "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
+            "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
+            "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
+            "a thin\ndouble\n",
+            "eXtreme Gammon Version: 2.10\n",
+        ],
+    );
     let redouble = decision(&database, "kind = 'double' AND action = 'double' AND cube_value = 2");
     let text = export(&database, &["xg-text", "--decision", &redouble], 0);
-    for part in
-        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"]
-    {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"],
+    );
 }
 
 /// The notes of a package: guid, changed at, tags, fields.
@@ -308,17 +307,14 @@ fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
     archive.by_name("collection.anki2").unwrap().read_to_end(&mut bytes).unwrap();
     let collection = package.with_extension("anki2");
     std::fs::write(&collection, bytes).unwrap();
-    let connection = rusqlite::Connection::open(&collection).unwrap();
+    let connection = Connection::open(&collection).unwrap();
     assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
-    let orphans = "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)";
-    assert_eq!(one::<i64>(&connection, orphans), 0);
-    let mut statement = connection.prepare("SELECT guid, mod, tags, flds FROM notes ORDER BY guid").unwrap();
-    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)"), 0);
     let notes: Vec<(String, i64, String, String)> =
-        statement.query_map([], row).unwrap().collect::<Result<_, _>>().unwrap();
+        query(&connection, "SELECT guid, mod, tags, flds FROM notes ORDER BY guid", |row| row.try_into());
     let mut media = String::new();
     archive.by_name("media").unwrap().read_to_string(&mut media).unwrap();
-    let media: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&media).unwrap();
+    let media: serde_json::Map<String, Value> = serde_json::from_str(&media).unwrap();
     for (number, name) in &media {
         let mut svg = String::new();
         archive.by_name(number).unwrap().read_to_string(&mut svg).unwrap();
@@ -346,7 +342,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     export(&database, &["anki", place], 0);
     assert_eq!(std::fs::read(&package).unwrap(), bytes, "the same bytes");
 
-    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::thread::sleep(Duration::from_millis(1100));
     let deeper = Fixture { player1: "A [sound:x] \\(x\\)".into(), level: ROLLOUT, ..Fixture::default() };
     folder.write("b.xg", &deeper.file());
     folder.import("a.db", &[], 0);
@@ -408,16 +404,12 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
         "page match 1 --output FILE.html",
     ] {
         let words = words.replace("FILE", place.join("full").to_str().unwrap());
-        let output = std::process::Command::new("sh")
-            .args(["-c", &format!("ulimit -f 0; exec \"$0\" {words} --db \"$1\""), env!("CARGO_BIN_EXE_gammonbase")])
-            .arg(&database)
-            .output()
-            .unwrap();
+        let output = shell(&format!(r#"ulimit -f 0; exec "$0" {words} --db "$1""#), &[&database]);
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{words}: {told}");
         assert!(told.contains("/full.") && told.contains("run the command again"), "{words}: {told}");
     }
-    assert!(!crate::common::folder::names(&place).iter().any(|name| name.starts_with("full")));
+    assert!(!names(&place).iter().any(|name| name.starts_with("full")));
 }
 
 #[test]

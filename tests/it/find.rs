@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 
 use gammonbase::game::backgammon::{Board, board_of_xgid};
-use rusqlite::Connection;
 
-use crate::common::database::{gammonbase, one, open};
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, refused, rows, synthetic};
 
 /// `gammonbase find` with these words.
-fn find(database: &Database, words: &[&str]) -> std::process::Output {
+fn find(database: &Database, words: &[&str]) -> Output {
     let database = database.path.to_str().unwrap();
     gammonbase(&[&["find", "--db", database], words].concat())
 }
@@ -29,8 +27,7 @@ fn expected(connection: &Connection, condition: &str) -> Vec<i64> {
         "SELECT f.decision_id FROM decision_facts AS f JOIN decision_analysis AS a USING (decision_id)
          JOIN positions AS x USING (position_hash) WHERE {condition} ORDER BY 1"
     );
-    let mut statement = connection.prepare(&sql).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(connection, &sql)
 }
 
 #[test]
@@ -153,8 +150,10 @@ fn invalid_conditions_are_refused_with_the_nearest_valid_one() {
         assert_eq!(output.status.code(), Some(2), "{words:?}");
         assert!(stderr(&output).contains(message), "{words:?}: {}", stderr(&output));
     }
-    let said = refused(&database.path, &["positions", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]);
-    assert!(said.contains("works in SQLite only"), "{said}");
+    assert_contains(
+        refused(&database.path, &["positions", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]),
+        ["works in SQLite only"],
+    );
 }
 
 /// Position, kind, class and match of a decision.

@@ -1,6 +1,7 @@
 //! The match that other tests read and damage is valid.
 
-use crate::common::fixtures::{COMMENTS, Fixture, NO_ANALYSIS_FLAG, PLAYER1, flipped, start_position};
+use crate::common::fixtures::{COMMENTS, NO_ANALYSIS_FLAG, PLAYER1, flipped, start_position};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;

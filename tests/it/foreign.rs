@@ -1,12 +1,10 @@
 //! Folders and files of other programs and of the user, in places where this program writes: they stay as they are.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+
+use crate::common::prelude::*;
 
 use proptest::prelude::*;
-
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, names, numbered, stderr};
 
 /// The outputs that are folders: the words before the folder, and options.
 const OUTPUTS: [(&[&str], &[&str]); 4] = [
@@ -76,13 +74,12 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
     all
 }
 
-fn write(database: &Path, (words, options): (&[&str], &[&str]), set: &Path) -> std::process::Output {
+fn write(database: &Path, (words, options): (&[&str], &[&str]), set: &Path) -> Output {
     gammonbase(&[words, &[set.to_str().unwrap(), "--db", database.to_str().unwrap()], options].concat())
 }
 
 fn database() -> (Folder, PathBuf) {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     (folder, database)
 }
@@ -179,8 +176,7 @@ fn assert_each_refuses(place: &Path, suffixes: &[&str], words: &[&str]) {
         std::fs::write(&path, "mine").unwrap();
         let before = tree(path.parent().unwrap());
         for _ in 0..2 {
-            let ended = gammonbase(words);
-            assert_eq!(ended.status.code(), Some(2), "{suffix}");
+            let ended = ended(words, 2);
             let said = stderr(&ended);
             assert!(
                 said.contains("another program's file") || said.contains("not a GammonBase database"),

@@ -1,16 +1,13 @@
 //! Compares GNU Shogi's binary books with the results of an independent reader, and checks generated books.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-use crate::common::{corpus_files, gdx, say};
+use crate::common::gdx;
+use crate::common::prelude::*;
 use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
 use gammonbase::format::limits::Limits;
 use gammonbase::game::shogi::{Position, usi};
 use gammonbase::normalize::books::{edges, file_bytes, normalize};
 use gammonbase::rows::books::{BookKind, BookRows, FieldValue};
 use proptest::prelude::*;
-use serde_json::Value;
 
 fn rows(bytes: &[u8]) -> BookRows {
     normalize(BookKind::GnushogiGdx, bytes, &Limits::default()).unwrap()

@@ -5,19 +5,16 @@
 //! schema.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::ob::Entry;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
-use rusqlite::Connection;
 
-use crate::common::database::{assert_sound, content, gammonbase, one, open};
-use crate::common::fixtures::{Fixture, flipped, played, start_position};
-use crate::common::folder::{Folder, assert_same, stdout};
+use crate::common::fixtures::{flipped, played, start_position};
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::{abk, books, gdx};
 
@@ -74,8 +71,7 @@ fn odd() -> Document {
 fn add_own_rows(database: &Path) {
     let path = database.to_str().unwrap();
     for words in [&["grades", "set", "own", "error", "0.03"][..], &["players", "merge", "Al", "Ada Lovelace"]] {
-        let output = gammonbase(&[words, &["--db", path]].concat());
-        assert!(output.status.success(), "{output:?}");
+        ended(&[words, &["--db", path]].concat(), 0);
     }
 }
 
@@ -103,12 +99,10 @@ fn the_golden_database_holds_what_a_fresh_import_gives() {
     let place = old.matches().join("");
     connection.execute_batch(&sql.replace(&format!("{PLACE}/"), place.to_str().unwrap())).unwrap();
     drop(connection);
-    let said = stdout(&old.import("old.db", &[], 0));
-    assert!(said.contains("Nothing new"), "{said}");
+    assert_contains(stdout(&old.import("old.db", &[], 0)), ["Nothing new"]);
     assert_sound(&database);
     assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
-    let verified = gammonbase(&["verify", "--db", database.to_str().unwrap()]);
-    assert!(verified.status.success(), "{}", stdout(&verified));
+    ended(&["verify", "--db", database.to_str().unwrap()], 0);
 }
 
 #[test]

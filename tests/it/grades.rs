@@ -1,37 +1,18 @@
 //! Grades of errors, through the program.
 
-use std::path::{Path, PathBuf};
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
-
-fn imported() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("a.xg"), Fixture::default().file()).unwrap();
-    let database = folder.path().join("grades.db");
-    import(&database, &[folder.path()], &["--quiet"], 0);
-    (folder, database)
-}
-
-/// `gammonbase grades ARGUMENTS --db ...`: exit status, standard output, standard error.
-fn run(database: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut all = vec!["grades"];
-    all.extend(arguments);
-    all.extend(["--db", database.to_str().unwrap()]);
-    let output = gammonbase(&all);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use crate::common::database::run;
+use crate::common::prelude::*;
+use crate::common::reports::{Database, fixture};
 
 fn ok(database: &Path, arguments: &[&str]) -> String {
-    let (status, out, error) = run(database, arguments);
+    let (status, out, error) = run("grades", database, arguments);
     assert_eq!(status, 0, "{arguments:?}: {error}");
     out
 }
 
 fn refused(database: &Path, arguments: &[&str]) -> String {
     let before = ok(database, &["--format", "csv"]);
-    let (status, out, error) = run(database, arguments);
+    let (status, out, error) = run("grades", database, arguments);
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
     assert_eq!(ok(database, &["--format", "csv"]), before);
     error
@@ -49,14 +30,14 @@ own,blunder,0.08
 
 #[test]
 fn the_grades_are_listed() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     assert_eq!(ok(&database, &["--format", "csv"]), GRADES);
     assert_eq!(ok(&database, &["list", "--format", "csv"]), GRADES);
 }
 
 #[test]
 fn own_grades_are_set_added_and_removed() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     let said = ok(&database, &["set", "own", "blunder", "0.1"]);
     assert_eq!(said, "own: \"blunder\" starts at 0.1 EMG (before: 0.08).\n");
     assert_eq!(ok(&database, &["set", "own", "howler", "0.5"]), "own: \"howler\" starts at 0.5 EMG.\n");
@@ -68,7 +49,7 @@ fn own_grades_are_set_added_and_removed() {
 
 #[test]
 fn what_is_fixed_or_senseless_is_refused() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     for (arguments, expected) in [
         (&["set", "xg", "blunder", "0.1"][..], "the grades of \"xg\" are fixed; only \"own\" can be changed"),
         (&["remove", "gnubg", "bad"], "the grades of \"gnubg\" are fixed"),
@@ -90,7 +71,7 @@ fn what_is_fixed_or_senseless_is_refused() {
 
 #[test]
 fn every_analysed_decision_has_a_row_in_each_grading() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     let connection = open(&database);
     let analysed: i64 = one(&connection, "SELECT count(*) FROM decisions WHERE error_emg IS NOT NULL");
     for grading in ["xg", "gnubg", "own"] {
@@ -113,7 +94,7 @@ fn every_analysed_decision_has_a_row_in_each_grading() {
 
 #[test]
 fn own_grades_are_applied_at_once() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     ok(&database, &["set", "own", "howler", "0.25"]);
     let count = "SELECT count(*) FROM decision_grades WHERE grading = 'own' AND grade = 'howler'";
     assert_eq!(one::<i64>(&open(&database), count), 1);
@@ -121,7 +102,7 @@ fn own_grades_are_applied_at_once() {
 
 #[test]
 fn the_snowie_error_rate_divides_by_the_plays_of_both() {
-    let (_folder, database) = imported();
+    let Database { path: database, _folder } = fixture();
     let connection = open(&database);
     let rates = "SELECT count(*) FROM player_match_stats
                  WHERE match_checker_plays = (SELECT count(*) FROM decisions WHERE kind = 'checker' AND action IS NOT NULL)

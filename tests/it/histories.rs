@@ -4,15 +4,13 @@
 //! `GAMMONBASE_HISTORIES=3000 cargo test --test it histories::` tries as many. A failure names the seed that repeats it.
 
 use std::fs;
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::abk;
-use crate::common::database::{content, import_as_forecast};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, assert_same, numbered};
+use crate::common::database::import_as_forecast;
+use crate::common::fixtures::ROLLOUT;
 use crate::common::long_runs::{Chance, histories, seed};
-use crate::common::say;
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated, gzipped};
 

@@ -1,9 +1,7 @@
 //! Any file is imported or rejected, without panics, fatal errors or broken references.
 
-use crate::common::database::{assert_sound, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, numbered, stderr};
 use crate::common::odd::{Odd, odd};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::{Container, STREAM_NAMES};
 use gammonbase::format::xg::document::Document;
@@ -185,7 +183,7 @@ fn odd_files_neither_stop_an_import_nor_break_references() {
     }
     folder.import("a.db", &["--quiet"], 1);
     assert_sound(&database);
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     folder.assert_like_fresh("a.db", 1);
 }
 

@@ -1,12 +1,9 @@
 //! Imports of new, unchanged, changed, copied and missing files, as users see them.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::damage::with_records;
-use crate::common::database::{assert_sound, content, dump, gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::records::{FooterMatch, Record};
 
@@ -53,8 +50,7 @@ fn folder_is_imported_with_all_rows_of_its_files() {
 
 #[test]
 fn an_import_ends_with_its_new_matches_and_their_worst_decisions() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     folder.write("new.xg", &numbered(7).file());
     let text = stdout(&folder.import("a.db", &[], 0));
     let news: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("New ")).collect();
@@ -136,13 +132,14 @@ fn foreign_files_with_our_endings_are_named() {
     folder.write("gnubg.xgp", b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]");
     folder.write("empty.xg", b"");
     let said = stderr(&folder.import("a.db", &[], 1));
-    for expected in [
-        "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
-        "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
-        "found an empty file",
-    ] {
-        assert!(said.contains(expected), "{expected}: {said}");
-    }
+    assert_contains(
+        &said,
+        [
+            "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
+            "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
+            "found an empty file",
+        ],
+    );
 }
 
 #[test]
@@ -157,19 +154,20 @@ fn companion_files_of_macos_are_ignored_in_folders_and_zips() {
     folder.write("c.zip", &archive(&members));
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).contains("; 3 other files ignored"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     assert!(stdout(&folder.import("a.db", &[], 0)).contains("3 other files ignored"));
     // A file that the user names is not ignored.
-    let said = stderr(&import(&folder.database("b.db"), &[&named], &[], 1));
-    assert!(said.contains("found a companion file of macOS, which holds no match"), "{said}");
+    assert_contains(
+        stderr(&import(&folder.database("b.db"), &[&named], &[], 1)),
+        ["found a companion file of macOS, which holds no match"],
+    );
 }
 
 #[test]
 fn missing_path_stops_the_import_before_it_begins() {
     let folder = Folder::with_matches(1);
     let missing = folder.file("missing");
-    let output = import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2);
-    assert!(stderr(&output).contains("missing"), "{}", stderr(&output));
+    assert_contains(stderr(&import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2)), ["missing"]);
     assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
 }
 
@@ -207,16 +205,14 @@ fn changed_file_replaces_rows_and_unreferenced_players_are_deleted() {
     let seats = Fixture { player1: "Opponent 3".into(), player2: "Player 4".into(), ..numbered(60) };
     folder.write("seats.xg", &seats.file());
     folder.import("a.db", &[], 0);
-    let database = folder.database("a.db");
-    let positions: i64 = one(&open(&database), "SELECT count(*) FROM positions");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
+    let positions = folder.number("SELECT count(*) FROM positions");
+    assert_eq!(folder.number("SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
 
     folder.write("0002.xg", &Fixture { match_length: 5, ..numbered(2) }.file());
     folder.write("seats.xg", &numbered(61).file());
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 4 unchanged"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
-    assert!(one::<i64>(&open(&database), "SELECT count(*) FROM positions") < positions, "positions stay behind");
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["2 imported, 4 unchanged"]);
+    assert_eq!(folder.number("SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 0);
+    assert!(folder.number("SELECT count(*) FROM positions") < positions, "positions stay behind");
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -235,10 +231,9 @@ fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
 fn second_path_of_a_content_is_a_copy_and_counts_once() {
     let folder = Folder::with_matches(2);
     folder.write("0001 copy.xg", &numbered(1).file());
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("2 imported, 0 unchanged, 1 duplicate"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["2 imported, 0 unchanged, 1 duplicate"]);
     let database = folder.database("a.db");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     assert_eq!(outcome(&database, "0001.xg"), ("imported".into(), Some("0001 copy.xg".into())));
     // A copy that comes in a later run.
     folder.write("later.xg", &numbered(0).file());
@@ -268,7 +263,7 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
     let database = folder.database("a.db");
     let of_match =
         "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE replace(path, '\\', '/') LIKE ";
-    let before: i64 = one(&open(&database), &format!("{of_match}'%/copy a.xg'"));
+    let before = folder.number(&format!("{of_match}'%/copy a.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
     folder.import("a.db", &[], 0);
@@ -276,14 +271,13 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
         assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
     }
     assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), Some("0000.xg".into())));
-    assert_eq!(one::<i64>(&open(&database), &format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
+    assert_eq!(folder.number(&format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
 fn touched_file_is_read_once_and_keeps_its_rows() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let database = folder.database("a.db");
     let before = content(&database);
     let file = std::fs::File::options().write(true).open(folder.file("0001.xg")).unwrap();
@@ -292,16 +286,15 @@ fn touched_file_is_read_once_and_keeps_its_rows() {
     let output = folder.import("a.db", &[], 0);
     assert!(stdout(&output).starts_with("Nothing new"), "{}", stdout(&output));
     let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%0001.xg'";
-    assert_eq!(one::<i64>(&open(&database), modified), 2_000_000_000_000_000_000);
+    assert_eq!(folder.number(modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
-    let rows: i64 = one(&open(&database), "SELECT count(*) FROM decisions");
-    assert_eq!(rows, one::<i64>(&open(&database), "SELECT max(decision_id) FROM decisions"), "rows were rewritten");
+    let rows = folder.number("SELECT count(*) FROM decisions");
+    assert_eq!(rows, folder.number("SELECT max(decision_id) FROM decisions"), "rows were rewritten");
 }
 
 #[test]
 fn file_of_another_size_has_changed_even_at_the_same_time() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let path = folder.file("0001.xg");
     let before = std::fs::metadata(&path).unwrap();
     let longer = Fixture { event: "An event with a name that does not pack as small".into(), ..numbered(40) };
@@ -321,7 +314,7 @@ fn repaired_file_is_imported_and_a_damaged_one_is_removed() {
     assert_eq!(outcome(&database, "0001.xg"), ("rejected".into(), None));
     folder.write("0001.xg", &numbered(1).file());
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM rejects"), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), 0);
     folder.assert_like_fresh("a.db", 0);
     let mut file = numbered(2).file();
     file.truncate(9000);
@@ -358,21 +351,22 @@ fn database_that_cannot_be_created_is_named() {
 fn unwritable_folder_is_a_fatal_error() {
     let folder = Folder::with_matches(1);
     // Even root cannot create files there.
-    let output = import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2);
-    assert!(stderr(&output).contains("/proc/gammonbase.db"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2)),
+        ["/proc/gammonbase.db"],
+    );
 }
 
 #[test]
 fn foreign_files_are_refused_and_unchanged() {
     let folder = Folder::with_matches(1);
     std::fs::write(folder.database("text.db"), "precious\n".repeat(200)).unwrap();
-    let other = rusqlite::Connection::open(folder.database("other.db")).unwrap();
+    let other = Connection::open(folder.database("other.db")).unwrap();
     other.execute_batch("CREATE TABLE precious (a); INSERT INTO precious VALUES (1)").unwrap();
     drop(other);
     for name in ["text.db", "other.db"] {
         let before = std::fs::read(folder.database(name)).unwrap();
-        let output = folder.import(name, &[], 2);
-        assert!(stderr(&output).contains("not a GammonBase database"), "{}", stderr(&output));
+        assert_contains(stderr(&folder.import(name, &[], 2)), ["not a GammonBase database"]);
         assert!(std::fs::read(folder.database(name)).unwrap() == before, "{name} was changed");
     }
     assert_eq!(names(&folder.out()), ["other.db", "text.db"]);
@@ -386,7 +380,7 @@ fn hash_collision_rejects_only_its_own_file() {
     folder.write("first.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]));
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
-    let connection = rusqlite::Connection::open(&path).unwrap();
+    let connection = Connection::open(&path).unwrap();
     // As if the keys belonged to other positions.
     assert_eq!(connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap(), 3);
     drop(connection);
@@ -405,27 +399,19 @@ fn hash_collision_rejects_only_its_own_file() {
     assert!(stdout(&output).contains("6 found: 2 imported, 2 unchanged"), "{}", stdout(&output));
     assert!(stdout(&output).contains("Warnings   1 "), "{}", stdout(&output));
     let rejected = stderr(&output);
-    assert!(
-        rejected.contains("second.abk") && rejected.contains("a hash collision with another position"),
-        "{rejected}"
-    );
+    assert_contains(&rejected, ["second.abk", "a hash collision with another position"]);
     assert_eq!(rejected.lines().count(), 2, "{rejected}");
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM decisions"), 30);
-    assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM books"), 1);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+    assert_eq!(folder.number("SELECT count(*) FROM decisions"), 30);
+    assert_eq!(folder.number("SELECT count(*) FROM books"), 1);
 }
 
 #[cfg(unix)] // a pipeline of sh
 #[test]
 fn closed_output_pipe_is_not_an_error() {
     let folder = Folder::with_matches(1);
-    let output = std::process::Command::new("sh")
-        .args(["-c", r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg(folder.database("a.db"))
-        .arg(folder.matches())
-        .output()
-        .unwrap();
+    let script = r#"{ "$0" import --db "$1" "$2"; echo "status $?" >&2; } | true"#;
+    let output = shell(script, &[folder.database("a.db"), folder.matches()]);
     assert_eq!(stderr(&output), "status 0\n");
 }
 
@@ -438,8 +424,7 @@ fn names_that_look_alike_are_two_files() {
     let path = folder.matches().join(std::ffi::OsStr::from_bytes(b"a\xff.xg"));
     std::fs::write(path, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(DISTINCT path) FROM source_files");
-    assert_eq!(count, 2);
+    assert_eq!(folder.number("SELECT count(DISTINCT path) FROM source_files"), 2);
 }
 
 #[test]
@@ -453,8 +438,7 @@ fn moved_and_then_changed_file_counts_once() {
     assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
     std::fs::write(&new, numbered(2).file()).unwrap();
     folder.import("a.db", &[], 0);
-    let count: i64 = one(&open(&folder.database("a.db")), "SELECT count(*) FROM matches");
-    assert_eq!(count, 1);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
 }
 
 #[cfg(unix)] // symbolic links
@@ -466,6 +450,5 @@ fn link_to_a_database_opens_the_database() {
     folder.import("link.db", &[], 0);
     assert!(link.is_symlink() && folder.database("real.db").is_file());
     assert!(!folder.database("link.db.lock").exists());
-    let output = folder.import("real.db", &[], 0);
-    assert!(stdout(&output).contains("Nothing new"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("real.db", &[], 0)), ["Nothing new"]);
 }

@@ -1,8 +1,7 @@
 //! Imports of opening books, and of folders that also contain other files.
 
 use crate::common::books::rollout_of;
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::format::limits::Limits;
 use gammonbase::game::backgammon::Board;
@@ -52,9 +51,10 @@ fn folder_of_matches_and_books_is_imported() {
     assert_eq!(one::<String>(&connection, "SELECT group_concat(entries) FROM books"), "3,3,3,5");
     let run = "SELECT (totals ->> 'files_imported') || ' ' || (totals ->> 'matches') || ' ' || (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs";
     assert_eq!(one::<String>(&connection, run), "6 2 4 14");
-    let status =
-        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
-    assert!(stdout(&status).contains("book entries"), "{}", stdout(&status));
+    assert_contains(
+        stdout(&gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()])),
+        ["book entries"],
+    );
     assert_sound(&folder.database("a.db"));
 }
 
@@ -62,8 +62,7 @@ fn folder_of_matches_and_books_is_imported() {
 fn output_without_books_does_not_mention_books() {
     let folder = Folder::with_matches(1);
     assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
-    let status =
-        crate::common::database::gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    let status = gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
     assert!(!stdout(&status).contains("book entries"), "{}", stdout(&status));
 }
 
@@ -156,11 +155,7 @@ fn named_file_of_an_unsupported_kind_is_rejected() {
     let notes = folder.write("notes.txt", b"not a book");
     let book = folder.write("book.txt", TEXT.as_bytes());
     let output = import(&folder.database("a.db"), &[&notes, &book], &[], 1);
-    assert!(
-        stderr(&output).contains("notes.txt: file: expected an eXtreme Gammon match or position"),
-        "{}",
-        stderr(&output)
-    );
+    assert_contains(stderr(&output), ["notes.txt: file: expected an eXtreme Gammon match or position"]);
     assert!(stdout(&output).contains("2 found: 1 imported"), "{}", stdout(&output));
 }
 
@@ -173,8 +168,7 @@ fn changed_book_replaces_only_its_own_rows() {
     folder.write("books/opening.OB", &xg_book(1));
     folder.write("books/shogi.tbk", b"#\nP7f P3d\n");
     folder.write("books/gnu.bbk", &gdx_book(&["7g7f 8c8d"]));
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("7 found: 4 imported, 3 unchanged"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["7 found: 4 imported, 3 unchanged"]);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -182,12 +176,11 @@ fn changed_book_replaces_only_its_own_rows() {
 fn copy_of_a_book_keeps_the_rows_when_the_book_changes() {
     let folder = mixed();
     folder.write("books/copy.abk", &abk_book(&["e2e4 e7e5", "d2d4"]));
-    let output = folder.import("a.db", &[], 0);
-    assert!(stdout(&output).contains("6 imported, 0 unchanged, 1 duplicate"), "{}", stdout(&output));
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 4);
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["6 imported, 0 unchanged, 1 duplicate"]);
+    assert_eq!(folder.number("SELECT count(*) FROM books"), 4);
     folder.write("books/arena.abk", &abk_book(&["c2c4"]));
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM books"), 5);
+    assert_eq!(folder.number("SELECT count(*) FROM books"), 5);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -216,14 +209,13 @@ fn database_in_the_imported_folder_is_skipped() {
     assert_sound(&database);
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM source_files"), 7);
     // Another database is a file like any other.
-    let output = folder.import("a.db", &[], 1);
-    assert!(stderr(&output).contains("inside.ob"), "{}", stderr(&output));
+    assert_contains(stderr(&folder.import("a.db", &[], 1)), ["inside.ob"]);
 }
 
 /// Every real book is imported, except those that are damaged on purpose.
 #[test]
 fn real_books_are_imported() {
-    let files = crate::common::corpus_files(&["ob", "abk", "bbk", "tbk"]);
+    let files = corpus_files(&["ob", "abk", "bbk", "tbk"]);
     if files.is_empty() {
         return;
     }

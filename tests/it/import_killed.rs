@@ -1,26 +1,10 @@
 //! Imports killed at any moment: the next import completes the work, with the same result.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered};
-use rusqlite::Connection;
-
-fn start(database: &Path, folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "2", "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
+use crate::common::prelude::*;
 
 /// Kills an import after `delay`; false if it had ended before.
 fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
-    let mut child = start(database, folder);
+    let mut child = start_import(database, folder, "2");
     std::thread::sleep(delay);
     let was_running = child.try_wait().unwrap().is_none();
     child.kill().unwrap();
@@ -46,11 +30,7 @@ fn assert_completed(folder: &Folder, database: &str, expected: &str) {
 
 /// The indexes of a database by name.
 fn indexes(connection: &Connection) -> Vec<String> {
-    let mut statement = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
-        .unwrap();
-    let names = statement.query_map([], |row| row.get(0)).unwrap();
-    names.collect::<Result<_, _>>().unwrap()
+    column(connection, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
 }
 
 #[test]
@@ -79,9 +59,7 @@ fn killed_import_into_a_live_database_loses_nothing() {
     let folder = Folder::with_matches(20);
     let (_, _) = undisturbed(&folder);
     std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
-    for number in 20..300 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(20..300);
     let (expected, whole) = undisturbed(&folder);
     for step in [2u32, 5, 8, 10, 11] {
         let name = format!("live-{step}.db");
@@ -136,9 +114,7 @@ fn import_killed_between_batches_continues() {
     let drop_all = "PRAGMA journal_mode = DELETE;
         DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
     unfinished(&folder, "a.db", drop_all);
-    for number in 4..9 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(4..9);
     let (expected, _) = undisturbed(&folder);
     assert_completed(&folder, "a.db", &expected);
     let runs: String =

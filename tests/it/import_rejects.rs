@@ -1,14 +1,11 @@
 //! Damaged files among good ones: each is reported and recorded with its place, and does not affect the others.
 
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
-
 use crate::common::damage::{
     cube, offset, play, sound, with_cube, with_header, with_play, with_records, with_registry, with_streams, word,
 };
-use crate::common::database::{assert_sound, import, one, open};
+use crate::common::database::query;
 use crate::common::fixtures::rtf;
-use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::prelude::*;
 use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
@@ -22,24 +19,22 @@ struct Place {
     found: &'static str,
 }
 
+fn at(
+    stream: &'static str,
+    record: usize,
+    byte_offset: i64,
+    field: Option<&'static str>,
+    found: &'static str,
+) -> Place {
+    Place { stream, record: Some(record as i64), byte_offset: Some(byte_offset), field, found }
+}
+
 fn in_record(number: usize, fields: &[gammonbase::format::xg::field::FieldInfo], name: &'static str) -> Place {
-    Place {
-        stream: "temp.xg",
-        record: Some(number as i64),
-        byte_offset: Some(offset(number, fields, name)),
-        field: Some(name),
-        found: "",
-    }
+    at("temp.xg", number, offset(number, fields, name), Some(name), "")
 }
 
 fn kind_of(number: usize, found: &'static str) -> Place {
-    Place {
-        stream: "temp.xg",
-        record: Some(number as i64),
-        byte_offset: Some((number * RECORD_SIZE + 8) as i64),
-        field: Some("EntryType"),
-        found,
-    }
+    at("temp.xg", number, (number * RECORD_SIZE + 8) as i64, Some("EntryType"), found)
 }
 
 fn outside(stream: &'static str, byte_offset: i64, field: Option<&'static str>, found: &'static str) -> Place {
@@ -56,69 +51,26 @@ fn flipped(at: impl Fn(&[u8]) -> usize) -> Vec<u8> {
 
 /// Damaged files with the place where each damage is found.
 fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
-    let registry =
-        |field, at| Place { stream: "registry", record: Some(0), byte_offset: Some(at), field: Some(field), found: "" };
+    let registry = |field, byte_offset| at("registry", 0, byte_offset, Some(field), "");
+    let cut = |stream: usize, length| with_streams(|streams| streams[stream].data.truncate(length));
+    let entry = |at, value| with_registry(|entries| word(entries, at, value));
     let whole = sound().encode().encode().unwrap();
-    let archive_crc = (whole.len() - TRAILER_SIZE) as i64;
+    let crc = || outside("archive", (whole.len() - TRAILER_SIZE) as i64, Some("CRC-32 of the archive"), "computed");
+    let stray = |record| kind_of(record, "a record outside a game");
     vec![
-        (
-            "empty",
-            vec![],
-            Place { stream: "file", record: None, byte_offset: None, field: None, found: "an empty file" },
-        ),
-        (
-            "two match footers",
-            with_records(|records| {
-                let last = records.last().unwrap().clone();
-                records.push(last);
-            }),
-            kind_of(25, "a second one"),
-        ),
+        ("empty", vec![], Place { byte_offset: None, ..outside("file", 0, None, "an empty file") }),
+        ("two match footers", with_records(|records| records.extend_from_within(24..)), kind_of(25, "a second one")),
         ("not XG", b"{\"a\": 1}".repeat(3000), outside("header", 0, Some("dwMagicNumber"), "\"{\\\"a\\\"\"")),
         ("header only", whole[..HEADER_SIZE].to_vec(), outside("archive", 8232, Some("trailer"), "0 bytes left")),
-        (
-            "archive CRC",
-            flipped(|file| file.len() - TRAILER_SIZE),
-            outside("archive", archive_crc, Some("CRC-32 of the archive"), "computed"),
-        ),
-        (
-            "flipped blob byte",
-            flipped(|_| HEADER_SIZE + 100),
-            outside("archive", archive_crc, Some("CRC-32 of the archive"), "computed"),
-        ),
-        ("stream CRC", with_registry(|entries| word(entries, 524, 7)), registry("CRC-32 of temp.xg", 524)),
-        (
-            "two gigabytes",
-            with_registry(|entries| word(entries, 512, 0x8000_0000)),
-            registry("original size of temp.xg", 512),
-        ),
-        (
-            "outside",
-            with_registry(|entries| word(entries, 520, 5_000_000)),
-            registry("offset and compressed size of temp.xg", 516),
-        ),
+        ("archive CRC", flipped(|file| file.len() - TRAILER_SIZE), crc()),
+        ("flipped blob byte", flipped(|_| HEADER_SIZE + 100), crc()),
+        ("stream CRC", entry(524, 7), registry("CRC-32 of temp.xg", 524)),
+        ("two gigabytes", entry(512, 0x8000_0000), registry("original size of temp.xg", 512)),
+        ("outside", entry(520, 5_000_000), registry("offset and compressed size of temp.xg", 516)),
         ("record kind", with_streams(|streams| streams[0].data[RECORD_SIZE * 3 + 8] = 6), kind_of(3, "6")),
-        (
-            "half a record",
-            with_streams(|streams| streams[0].data.truncate(RECORD_SIZE * 5 + 1000)),
-            Place {
-                stream: "temp.xg",
-                record: Some(5),
-                byte_offset: Some(5 * 2560),
-                field: None,
-                found: "1000 bytes left",
-            },
-        ),
-        (
-            "half a rollout",
-            with_streams(|streams| streams[1].data.truncate(3000)),
-            Place { stream: "temp.xgr", record: Some(1), byte_offset: Some(2184), field: None, found: "816 bytes" },
-        ),
-        (
-            "half an index",
-            with_streams(|streams| streams[2].data.truncate(3000)),
-            Place { stream: "temp.xgi", record: Some(1), byte_offset: Some(2560), field: None, found: "440 bytes" },
-        ),
+        ("half a record", cut(0, RECORD_SIZE * 5 + 1000), at("temp.xg", 5, 5 * 2560, None, "1000 bytes left")),
+        ("half a rollout", cut(1, 3000), at("temp.xgr", 1, 2184, None, "816 bytes")),
+        ("half an index", cut(2, 3000), at("temp.xgi", 1, 2560, None, "440 bytes")),
         ("dice", with_play(|play| play.dice = [9, 1]), in_record(3, Move::FIELDS, "Dice")),
         ("one die", with_play(|play| play.dice = [3, 0]), in_record(3, Move::FIELDS, "Dice")),
         ("sixteen checkers", with_play(|play| play.position_i[6] = 6), in_record(3, Move::FIELDS, "PositionI")),
@@ -144,25 +96,10 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
             with_records(|records| records.insert(7, records[0].clone())),
             kind_of(7, "a second one"),
         ),
-        ("cube before a game", with_records(|records| drop(records.remove(1))), kind_of(1, "a record outside a game")),
-        (
-            "play before a game",
-            with_records(|records| drop(records.drain(1..3))),
-            kind_of(1, "a record outside a game"),
-        ),
-        (
-            "play after a game",
-            with_records(|records| {
-                let play = records[3].clone();
-                records.insert(14, play);
-            }),
-            kind_of(14, "a record outside a game"),
-        ),
-        (
-            "two ends of a game",
-            with_records(|records| records.insert(14, records[13].clone())),
-            kind_of(14, "a record outside a game"),
-        ),
+        ("cube before a game", with_records(|records| drop(records.remove(1))), stray(1)),
+        ("play before a game", with_records(|records| drop(records.drain(1..3))), stray(1)),
+        ("play after a game", with_records(|records| records.insert(14, records[3].clone())), stray(14)),
+        ("two ends of a game", with_records(|records| records.insert(14, records[13].clone())), stray(14)),
         ("version 7", with_header(|header| header.version = 7), in_record(0, HeaderMatch::FIELDS, "version")),
         ("version 41", with_header(|header| header.version = 41), in_record(0, HeaderMatch::FIELDS, "version")),
         ("magic", with_header(|header| header.magic = 0), in_record(0, HeaderMatch::FIELDS, "Magic")),
@@ -175,24 +112,12 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
         (
             "no temp.xg",
             with_streams(|streams| streams[0].name = "temp.xh".into()),
-            Place {
-                stream: "registry",
-                record: Some(0),
-                byte_offset: Some(0),
-                field: Some("name"),
-                found: "temp.xh, temp.xgr, temp.xgi, temp.xgc",
-            },
+            at("registry", 0, 0, Some("name"), "temp.xh, temp.xgr, temp.xgi, temp.xgc"),
         ),
         (
             "swapped",
             with_streams(|streams| swap_match_and_index(streams)),
-            Place {
-                stream: "temp.xg",
-                record: Some(2),
-                byte_offset: Some(2 * 2560),
-                field: None,
-                found: "2 records here and 25 in temp.xgi (swapped?)",
-            },
+            at("temp.xg", 2, 2 * 2560, None, "2 records here and 25 in temp.xgi (swapped?)"),
         ),
         (
             "unfinished and swapped",
@@ -202,13 +127,7 @@ fn damaged_files() -> Vec<(&'static str, Vec<u8>, Place)> {
                 swap_match_and_index(&mut container.streams);
                 container.encode().unwrap()
             },
-            Place {
-                stream: "temp.xg",
-                record: Some(2),
-                byte_offset: Some(2 * 2560),
-                field: None,
-                found: "2 records here and 3 in temp.xgi (swapped?)",
-            },
+            at("temp.xg", 2, 2 * 2560, None, "2 records here and 3 in temp.xgi (swapped?)"),
         ),
     ]
 }
@@ -230,32 +149,21 @@ fn every_damage_is_located_and_rejects_only_its_file() {
     let output = folder.import("a.db", &[], 1);
     let told = stderr(&output);
     assert_eq!(told.lines().count(), damaged.len(), "{told}");
-    let database = folder.database("a.db");
-    let connection = open(&database);
+    let connection = open(&folder.database("a.db"));
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM rejects"), damaged.len() as i64);
     for (name, _, place) in &damaged {
-        let (stream, record, byte_offset, field, expected, found, message): (
-            String,
-            Option<i64>,
-            Option<i64>,
-            Option<String>,
-            String,
-            String,
-            String,
-        ) = connection
-            .query_row(
-                "SELECT r.stream, r.record, r.byte_offset, r.field, r.expected, r.found, r.message
-                 FROM rejects AS r JOIN source_files AS s USING (source_file_id)
-                 WHERE s.outcome = 'rejected' AND s.path = r.path AND replace(s.path, '\\', '/') LIKE ?",
-                [format!("%/{name}.xg")],
-                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?)),
-            )
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(
-            (stream.as_str(), record, byte_offset, field.as_deref()),
-            (place.stream, place.record, place.byte_offset, place.field),
-            "{name}: {message}"
+        let sql = format!(
+            "SELECT r.stream, r.record, r.byte_offset, r.field, r.expected, r.found, r.message
+             FROM rejects AS r JOIN source_files AS s USING (source_file_id)
+             WHERE s.outcome = 'rejected' AND s.path = r.path AND replace(s.path, '\\', '/') LIKE '%/{name}.xg'"
         );
+        let rows = query(&connection, &sql, |row| {
+            let place = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok((place, [4, 5, 6].map(|column| row.get_unwrap::<_, String>(column))))
+        });
+        let [(found_at, [expected, found, message])] = &rows[..] else { panic!("{name}: {} rejects", rows.len()) };
+        let expected_at = (place.stream.to_owned(), place.record, place.byte_offset, place.field.map(str::to_owned));
+        assert_eq!(*found_at, expected_at, "{name}: {message}");
         assert!(!expected.is_empty() && !found.is_empty(), "{name}: {message}");
         assert!(found.contains(place.found), "{name}: {found}");
         let line = format!("rejected: {}: {message}", folder.file(&format!("{name}.xg")).display());
@@ -286,8 +194,7 @@ fn truncated_files_are_rejected_and_leave_no_rows() {
         folder.write(&format!("cut to {length}.xg"), &file[..*length]);
     }
     folder.import("a.db", &["--quiet"], 1);
-    let rejects = "SELECT count(*) FROM rejects";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), rejects), lengths.len() as i64);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), lengths.len() as i64);
     assert_only_the_good_are_in(&folder, 2);
 }
 
@@ -299,7 +206,7 @@ fn archive_without_trailer_is_imported_as_a_repacked_file() {
     container.packing = Packing::BareStream;
     folder.write("bare.xg", &container.encode().unwrap());
     folder.import("a.db", &[], 0);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT is_intact FROM contents"), 0);
+    assert_eq!(folder.number("SELECT is_intact FROM contents"), 0);
     let mut cut = container.encode().unwrap();
     cut.truncate(cut.len() - 1);
     folder.write("bare.xg", &cut);
@@ -350,17 +257,14 @@ fn index_that_differs_from_its_records_is_a_located_warning() {
     folder.write("7 padding.xg", &index(|data| *data.last_mut().unwrap() = 1));
     folder.import("a.db", &[], 0);
     let connection = open(&folder.database("a.db"));
-    let mut statement = connection
-        .prepare("SELECT path, w.stream, record, field, message FROM warnings AS w JOIN content_files USING (content_id) ORDER BY 1")
-        .unwrap();
-    let found = statement.query_map([], |row| {
+    let sql = "SELECT path, w.stream, record, field, message FROM warnings AS w JOIN content_files USING (content_id) ORDER BY 1";
+    let found = query(&connection, sql, |row| {
         let path: String = row.get(0)?;
         let (stream, message): (String, String) = (row.get(1)?, row.get(4)?);
         let (record, field): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
         let name = path.rsplit(std::path::is_separator).next().unwrap().to_owned();
         Ok(format!("{name}: {stream} {record:?} {field:?}: {message}"))
     });
-    let found: Vec<String> = found.unwrap().map(Result::unwrap).collect();
     assert_eq!(
         found,
         [
@@ -385,20 +289,14 @@ fn index_of_a_saved_position_may_end_with_another_record() {
     document.index[1] = whole.records.last().unwrap().clone();
     folder.write("a.xgp", &document.encode().encode().unwrap());
     folder.import("a.db", &[], 0);
-    let warnings = "SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'";
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), warnings), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'"), 0);
 }
 
 /// Imports the folder with 700 MB of address space, of which threads and libraries take a part.
 fn import_in_little_memory(folder: &Folder) -> (Output, Duration) {
     let started = Instant::now();
-    let output = Command::new("sh")
-        .args(["-c", r#"ulimit -v 700000 && exec "$0" import --jobs 2 --db "$1" "$2""#])
-        .arg(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg(folder.database("a.db"))
-        .arg(folder.matches())
-        .output()
-        .unwrap();
+    let script = r#"ulimit -v 700000 && exec "$0" import --jobs 2 --db "$1" "$2""#;
+    let output = shell(script, &[folder.database("a.db"), folder.matches()]);
     (output, started.elapsed())
 }
 

@@ -1,14 +1,10 @@
 //! `gammonbase inspect` as a user runs it.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::format::xg::container::{Container, Packing};
 use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
-use serde_json::Value;
 use tempfile::TempDir;
 
 #[test]
@@ -209,10 +205,9 @@ fn check_distinguishes_intact_files_from_repacked_ones() {
     let run = Saved::new(&bare.encode().unwrap()).inspect(&["--check"]);
     let verdict = "match.xg: sound, but not intact XG (re-packed without CRCs)\n";
     assert!(stdout(&run).ends_with(verdict), "{}", stdout(&run));
-    assert!(
-        stdout(&run).contains("  odd: temp.xg record 0, Comment: the record refers to comment 0, but temp.xgc has 0\n"),
-        "{}",
-        stdout(&run)
+    assert_contains(
+        stdout(&run),
+        ["  odd: temp.xg record 0, Comment: the record refers to comment 0, but temp.xgc has 0\n"],
     );
     assert_eq!(run.status.code(), Some(0));
 }
@@ -231,7 +226,7 @@ fn a_closed_pipe_is_not_an_error() {
 
 #[test]
 fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
-    for path in crate::common::corpus_files(&["xg", "xgp"]) {
+    for path in corpus_files(&["xg", "xgp"]) {
         let run = inspect(&path, &["--check"]);
         let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
         assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
@@ -283,7 +278,7 @@ impl Saved {
 }
 
 fn command(path: &Path, options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let mut command = program();
     command.arg("inspect").arg(path).args(options);
     command
 }

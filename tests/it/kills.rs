@@ -4,14 +4,10 @@
 //! `GAMMONBASE_SEED` repeats a run.
 
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use crate::common::abk;
-use crate::common::database::{content, gammonbase, one, open};
-use crate::common::folder::{Folder, names, numbered};
 use crate::common::long_runs::{Chance, kills};
-use crate::common::say;
+use crate::common::prelude::*;
 
 /// The system calls that change files, or that wait for them.
 const CALLS: &str = "write,pwrite64,pwritev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,openat,link,linkat,\
@@ -107,8 +103,7 @@ impl Scene {
             assert!(self.old.is_none(), "{what}: the old one is gone");
         }
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        let output = gammonbase(&arguments);
-        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        ended(&arguments, 0);
         assert_eq!((self.read)(&self.result), self.new, "{what}");
         killed.signal() == Some(SIGKILL) || killed.code() == Some(128 + SIGKILL)
     }
@@ -116,8 +111,7 @@ impl Scene {
 
 fn database(path: &Path) -> String {
     assert_eq!(one::<String>(&open(path), "PRAGMA integrity_check"), "ok");
-    let verdict = gammonbase(&["verify", "--skip-sources", "--db", path.to_str().unwrap()]);
-    assert_eq!(verdict.status.code(), Some(0), "{}", String::from_utf8_lossy(&verdict.stdout));
+    ended(&["verify", "--skip-sources", "--db", path.to_str().unwrap()], 0);
     content(path)
 }
 
@@ -149,9 +143,7 @@ fn nightly_import(options: &[&str]) -> Scene {
     let folder = Folder::with_matches(30);
     let path = folder.database("a.db");
     folder.import("a.db", &[], 0);
-    for number in 30..45 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(30..45);
     folder.write("0003.xg", &numbered(100).file());
     folder.write("a copy.xg", &numbered(7).file());
     folder.write("book.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));
@@ -171,8 +163,7 @@ fn publish() -> Scene {
     folder.import("a.db", &[], 0);
     let arguments = arguments(&["publish", "--quiet", "--db"], &[&path, &target]);
     let all: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let output = gammonbase(&all);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    ended(&all, 0);
     folder.write("more.xg", &numbered(50).file());
     folder.import("a.db", &[], 0);
     Scene::new("publish", folder, arguments, &[path, target.clone()], target, snapshot)

@@ -2,17 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
-use crate::common::database::{gammonbase, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
+use crate::common::folder::slashed;
 use crate::common::long_runs::{Chance, kills};
+use crate::common::prelude::*;
 use crate::common::versions::shallow;
 use gammonbase::internals::Generator;
 
@@ -21,19 +17,24 @@ fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: 
     let (database, set) = (folder.database(database), folder.database(set));
     let mut arguments = vec!["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()];
     arguments.extend(options);
-    let output = gammonbase(&arguments);
-    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    let output = ended(&arguments, status);
     stdout(&output) + &stderr(&output)
 }
 
-fn manifest(set: &Path) -> serde_json::Value {
+/// Exports `a.db` for the first time, and returns the folder of the export.
+fn exported(folder: &Folder) -> PathBuf {
+    export(folder, "a.db", "set", &[], 0);
+    folder.database("set")
+}
+
+fn manifest(set: &Path) -> Value {
     serde_json::from_slice(&std::fs::read(set.join("_manifest.json")).unwrap()).unwrap()
 }
 
 /// The files of an export with their tables. Checks each against the manifest.
 fn listed(set: &Path) -> Vec<(String, String)> {
     let manifest = manifest(set);
-    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
     let files = manifest["files"].as_array().unwrap();
     for file in files {
         let bytes = std::fs::read(set.join(text(&file["path"]))).unwrap();
@@ -158,7 +159,7 @@ fn import_order_does_not_change_the_exported_rows() {
     for half in files.chunks(4) {
         let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
         let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        crate::common::database::import(&folder.database("b.db"), &paths, &[], 0);
+        import(&folder.database("b.db"), &paths, &[], 0);
     }
     for name in ["a", "b"] {
         export(&folder, &format!("{name}.db"), name, &[], 0);
@@ -171,15 +172,12 @@ fn import_order_does_not_change_the_exported_rows() {
 
 #[test]
 fn unchanged_export_writes_nothing() {
-    let folder = Folder::with_matches(5);
-    folder.import("a.db", &[], 0);
-    let said = export(&folder, "a.db", "set", &[], 0);
-    assert!(said.contains("5 matches; wrote "), "{said}");
+    let folder = Folder::imported(5);
+    assert_contains(export(&folder, "a.db", "set", &[], 0), ["5 matches; wrote "]);
     let set = folder.database("set");
     let before = (std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set));
     folder.import("a.db", &[], 0);
-    let said = export(&folder, "a.db", "set", &[], 0);
-    assert!(said.contains("unchanged, 5 matches"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &[], 0), ["unchanged, 5 matches"]);
     assert_eq!((std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set)), before);
     // The whole set, written again, is the same.
     export(&folder, "a.db", "set", &["--full"], 0);
@@ -192,8 +190,7 @@ fn matches_without_a_date_are_in_the_partition_that_readers_take_as_null() {
     folder.write("0.xg", &of_year(0, 2020));
     folder.write("1.xg", &Fixture { date: 0.0, ..numbered(1) }.file());
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     assert_eq!(names(&set.join("matches")), ["year=2020", "year=__HIVE_DEFAULT_PARTITION__"]);
     assert_eq!(rows(&set, "matches").len(), 2);
     assert_eq!(rows(&set, "match_equities").len(), 2 * (26 * 26 - 1));
@@ -204,8 +201,7 @@ fn exports_and_databases_have_the_same_text_keys() {
     let folder = Folder::new();
     synthetic(&folder, 3);
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let connection = open(&folder.database("a.db"));
     let text = |row: &Row, name: &str| match &row[name] {
         Field::Str(text) => text.clone(),
@@ -233,9 +229,7 @@ fn exports_and_databases_have_the_same_text_keys() {
         found.sort();
         let sql =
             format!("SELECT match_hex || ' ' || decision_number || ' ' || printf('%016x', position_hash) FROM {what}");
-        let mut statement = connection.prepare(&sql).unwrap();
-        let mut expected: Vec<String> =
-            statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+        let mut expected: Vec<String> = column(&connection, &sql);
         expected.sort();
         assert!(!found.is_empty() && found == expected, "{table}");
     }
@@ -248,8 +242,7 @@ fn only_changed_years_are_written_and_equal_a_full_export() {
         folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
     }
     folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     let of = |year: &str| -> BTreeSet<String> {
         parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
     };
@@ -276,8 +269,7 @@ fn only_changed_years_are_written_and_equal_a_full_export() {
     assert_eq!(of("2022"), before.2);
     // Another name for a player changes that player's matches.
     let database = folder.database("a.db");
-    let merged = gammonbase(&["players", "merge", "Player 5", "Someone", "--new", "--db", database.to_str().unwrap()]);
-    assert!(merged.status.success(), "{}", stderr(&merged));
+    ended(&["players", "merge", "Player 5", "Someone", "--new", "--db", database.to_str().unwrap()], 0);
     check("another name");
     assert_ne!(of("2022"), before.2);
 }
@@ -325,10 +317,11 @@ fn filters_and_tables_select_rows() {
     let tables: BTreeSet<String> = listed(&set).into_iter().map(|(table, _)| table).collect();
     assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
     assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
-    let said = export(&folder, "a.db", "set", &["--tables", "plays"], 2);
-    assert!(said.contains("table \"plays\" not found; tables: matches, games"), "{said}");
-    let said = export(&folder, "a.db", "set", &["--player", "Nobody"], 2);
-    assert!(said.contains("Nobody"), "{said}");
+    assert_contains(
+        export(&folder, "a.db", "set", &["--tables", "plays"], 2),
+        ["table \"plays\" not found; tables: matches, games"],
+    );
+    assert_contains(export(&folder, "a.db", "set", &["--player", "Nobody"], 2), ["Nobody"]);
     assert_eq!(rows(&set, "matches").len(), 6);
 }
 
@@ -336,8 +329,7 @@ fn filters_and_tables_select_rows() {
 fn empty_database_is_exported_with_every_table() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let set = exported(&folder);
     assert_eq!(listed(&set).len(), 24);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
@@ -369,10 +361,8 @@ fn names_are_exported_unchanged() {
 
 #[test]
 fn damaged_export_is_named_and_rewritten_by_full() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let folder = Folder::imported(3);
+    let set = exported(&folder);
     let whole = content(&set);
     let part = set.join(&listed(&set)[0].1);
     let manifest_path = set.join("_manifest.json");
@@ -399,8 +389,7 @@ fn damaged_export_is_named_and_rewritten_by_full() {
 
 #[test]
 fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let set = folder.database("set");
     for name in ["_manifest.json", "duckdb.sql", "DICTIONARY.md"] {
         export(&folder, "a.db", "set", &[], 0);
@@ -409,8 +398,10 @@ fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
         std::fs::write(set.join(name).join("mine"), "mine").unwrap();
         let (before, time) = (parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap());
         for options in [&[][..], &["--full"]] {
-            let said = export(&folder, "a.db", "set", options, 2);
-            assert!(said.contains(&format!("{name}: is a folder, not a file; move it away")), "{said}");
+            assert_contains(
+                export(&folder, "a.db", "set", options, 2),
+                [format!("{name}: is a folder, not a file; move it away")],
+            );
         }
         assert_eq!((parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap()), (before, time));
         std::fs::rename(set.join(name), folder.database(name)).unwrap();
@@ -420,13 +411,11 @@ fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
 
 #[test]
 fn damaged_files_of_the_same_size_are_found_by_check() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let set = folder.database("set");
     assert!(export(&folder, "a.db", "set", &["--check"], 2).contains("not a Parquet export"));
     export(&folder, "a.db", "set", &[], 0);
-    let said = export(&folder, "a.db", "set", &["--check"], 0);
-    assert!(said.contains(" files checked: sound"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &["--check"], 0), [" files checked: sound"]);
     let part = parts(&set).pop_first().unwrap();
     let mut bytes = std::fs::read(set.join(&part)).unwrap();
     bytes[20] ^= 1;
@@ -442,8 +431,7 @@ fn damaged_files_of_the_same_size_are_found_by_check() {
 fn reader_without_write_permission_can_verify_and_export() {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     // The log and its index, as a reader leaves them that was ended by a signal.
     let connection = open(&folder.database("a.db"));
     connection.query_row("SELECT count(*) FROM matches", [], |_| Ok(())).unwrap();
@@ -485,14 +473,12 @@ fn reader_without_write_permission_can_verify_and_export() {
 
 #[test]
 fn folder_with_other_files_is_refused_and_unchanged() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let set = folder.database("set");
     std::fs::create_dir(&set).unwrap();
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
     for options in [&[][..], &["--full"]] {
-        let said = export(&folder, "a.db", "set", options, 2);
-        assert!(said.contains("contains files that are not part of"), "{said}");
+        assert_contains(export(&folder, "a.db", "set", options, 2), ["contains files that are not part of"]);
     }
     assert_eq!(names(&set), ["thesis.txt"]);
     // The folder of the database, a file, and a place where nothing can be made.
@@ -503,9 +489,10 @@ fn folder_with_other_files_is_refused_and_unchanged() {
     left.retain(|name| !name.starts_with("a.db-"));
     assert_eq!(left, ["a.db", "a.db.lock", "set"]);
     let database = folder.database("a.db");
-    let output = gammonbase(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("/proc/set"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&ended(&["export", "parquet", "/proc/set", "--db", database.to_str().unwrap()], 2)),
+        ["/proc/set"],
+    );
     // A missing database leaves no folder.
     export(&folder, "none.db", "other", &[], 2);
     assert!(!folder.database("other").exists());
@@ -513,10 +500,8 @@ fn folder_with_other_files_is_refused_and_unchanged() {
 
 #[test]
 fn other_files_in_the_folder_are_kept() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let folder = Folder::imported(2);
+    let set = exported(&folder);
     std::fs::write(set.join("notes.txt"), "mine").unwrap();
     std::fs::write(set.join("games/mine.parquet"), "mine").unwrap();
     folder.write("new.xg", &numbered(50).file());
@@ -529,10 +514,8 @@ fn other_files_in_the_folder_are_kept() {
 #[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_leaves_the_old_export_and_the_next_completes() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
-    export(&folder, "a.db", "set", &[], 0);
-    let set = folder.database("set");
+    let folder = Folder::imported(3);
+    let set = exported(&folder);
     let old = (content(&set), parts(&set));
     synthetic(&folder, 4);
     folder.import("a.db", &[], 0);
@@ -552,8 +535,7 @@ fn full_disk_leaves_the_old_export_and_the_next_completes() {
 }
 
 fn killed(count: usize) {
-    let folder = Folder::with_matches(8);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(8);
     export(&folder, "a.db", "old", &[], 0);
     std::fs::copy(folder.database("a.db"), folder.database("old.db")).unwrap();
     for number in 0..6 {
@@ -578,7 +560,7 @@ fn killed(count: usize) {
         if let Some(database) = begin {
             export(&folder, database, "set", &[], 0);
         }
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args([Path::new("export"), Path::new("parquet"), &set, Path::new("--db"), &folder.database("a.db")])
             .args(options)
             .stdout(Stdio::null())
@@ -621,11 +603,9 @@ fn many_killed_exports_leave_the_old_or_the_new_files() {
 
 #[test]
 fn export_refuses_a_folder_that_another_process_writes() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     export(&folder, "a.db", "set", &[], 0);
     let held = File::options().write(true).open(folder.database("set").join("_gammonbase")).unwrap();
     held.lock().unwrap();
-    let said = export(&folder, "a.db", "set", &[], 2);
-    assert!(said.contains("another gammonbase is writing to this folder"), "{said}");
+    assert_contains(export(&folder, "a.db", "set", &[], 2), ["another gammonbase is writing to this folder"]);
 }

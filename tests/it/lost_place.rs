@@ -1,21 +1,6 @@
 //! A database that disappears during an import, or that is read-only: the error names it, and earlier rows stay.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr};
-
-fn start(database: &Path, folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--jobs", "1", "--db"])
-        .args([database, folder])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
+use crate::common::prelude::*;
 
 /// Waits until the import has begun to write.
 fn wait_for(what: impl Fn() -> bool) {
@@ -47,16 +32,13 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let folder = Folder::with_matches(5);
     folder.import("expected.db", &[], 0);
     std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
-    for number in 5..500 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(5..500);
     folder.import("expected.db", &[], 0);
     let (path, away) = (folder.database("a.db"), folder.database("away.db"));
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, "-wal")) > 0);
     std::fs::rename(&path, &away).unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
     assert!(!path.exists(), "nothing takes its place");
     std::fs::rename(&away, &path).unwrap();
     assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
@@ -70,11 +52,10 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
 fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::remove_file(beside(&path, ".building")).unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: the database was moved, removed or replaced"), "{told}");
+    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -83,11 +64,10 @@ fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
 fn file_that_appears_in_place_of_the_database_is_unchanged() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
-    let child = start(&path, &folder.matches());
+    let child = start_import(&path, &folder.matches(), "1");
     wait_for(|| size(&beside(&path, ".building")) > 0);
     std::fs::write(&path, "my notes").unwrap();
-    let told = failed(child);
-    assert!(told.contains("a.db: another file appeared here"), "{told}");
+    assert_contains(failed(child), ["a.db: another file appeared here"]);
     assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
     std::fs::remove_file(&path).unwrap();
     // The finished part is not built again.
@@ -103,8 +83,7 @@ fn empty_file_in_place_of_a_database_is_replaced() {
     let folder = Folder::with_matches(2);
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
-    let output = crate::common::database::gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&output).contains("database not found"), "{}", stderr(&output));
+    assert_contains(stderr(&gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"])), ["database not found"]);
     import(&path, &[&folder.matches()], &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -116,7 +95,7 @@ fn exit_status_is_right_even_if_standard_error_is_full() {
     folder.write("bad.xg", b"RGMH");
     for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let ended = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let ended = program()
             .args(["import", "--quiet", "--db"])
             .args([folder.database("a.db"), paths])
             .stderr(full)
@@ -148,7 +127,7 @@ mod permissions {
         let arguments: [&std::ffi::OsStr; 4] =
             ["import".as_ref(), "--db".as_ref(), database.as_ref(), matches.as_ref()];
         if std::fs::metadata(&root).unwrap().uid() != 0 {
-            return crate::common::database::gammonbase(&arguments);
+            return gammonbase(&arguments);
         }
         // The target folder may be one that only root can enter.
         let binary = root.join("gammonbase");
@@ -209,6 +188,6 @@ mod permissions {
         allow(&folder.out(), 0o755);
         assert_same(&dump(&path), &before);
         assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
-        assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
+        assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
     }
 }

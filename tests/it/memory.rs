@@ -1,23 +1,14 @@
 //! Peak memory of imports. That of large ones: `cargo test --release --test it -- --ignored memory:: --nocapture`. Takes some minutes and 6 GB of disk.
 
-use std::path::Path;
-use std::process::Command;
-use std::time::Duration;
-
 use crate::common::books::{opening_book, rollout_of};
-use crate::common::folder::Folder;
 use crate::common::long_runs::Samples;
-use crate::common::say;
+use crate::common::prelude::*;
 use gammonbase::game::backgammon::Board;
 
 /// Peak resident memory of an import of a folder into a new database, in MB.
 fn peak_of_import(database: &Path, folder: &Path, options: &[&str]) -> f64 {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--quiet", "--db"])
-        .args([database, folder])
-        .args(options)
-        .spawn()
-        .unwrap();
+    let mut child =
+        program().args(["import", "--quiet", "--db"]).args([database, folder]).args(options).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0.0;
     while child.try_wait().unwrap().is_none() {
@@ -73,6 +64,6 @@ fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
         assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
     }
     let books = "SELECT count(*) FROM book_entries";
-    let connection = crate::common::database::open(&folder.database("a.db"));
-    assert_eq!(crate::common::database::one::<i64>(&connection, books), 400_000);
+    let connection = open(&folder.database("a.db"));
+    assert_eq!(one::<i64>(&connection, books), 400_000);
 }

@@ -1,8 +1,6 @@
 //! Error messages, and the suggestions after an import.
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::reports::{own_report, printed};
 use crate::common::terminal::on_terminal;
 
@@ -86,13 +84,14 @@ fn an_import_suggests_commands() {
     let first = stdout(&folder.import("my db.sqlite", &[], 0));
     let mark = if cfg!(windows) { '"' } else { '\'' };
     let quoted = format!("{mark}{}{mark}", database.display());
-    for line in [
-        format!("\nNext       gammonbase report summary --db {quoted}  # "),
-        format!("\n           gammonbase report blunders --db {quoted}  # "),
-        format!("\n           gammonbase sql --db {quoted}  # "),
-    ] {
-        assert!(first.contains(&line), "{line}: {first}");
-    }
+    assert_contains(
+        &first,
+        [
+            format!("\nNext       gammonbase report summary --db {quoted}  # "),
+            format!("\n           gammonbase report blunders --db {quoted}  # "),
+            format!("\n           gammonbase sql --db {quoted}  # "),
+        ],
+    );
     let database = database.to_str().unwrap();
     assert!(gammonbase(&["report", "summary", "--db", database]).status.success());
     assert!(!stdout(&folder.import("my db.sqlite", &[], 0)).contains("Next"), "nothing came in");
@@ -102,21 +101,20 @@ fn an_import_suggests_commands() {
 
 #[test]
 fn the_prompt_accepts_commands_without_a_full_stop() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
     let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
-    for part in ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"],
+    );
     assert!(!text.contains("eight = 8"), "exit leaves: {text}");
 }
 
 #[test]
 fn tables_wider_than_the_terminal_suggest_the_line_format() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let shown = |query: &str, options: &[&str]| {
         on_terminal(&[&["sql", "--db", database.to_str().unwrap()], options, &[query]].concat(), "")
@@ -183,8 +181,7 @@ fn names_and_contents_of_files_cannot_control_a_terminal() {
 
 #[test]
 fn reports_of_users_cannot_control_a_terminal_or_fake_rows() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let own = own_report(
         "mine.sql",
@@ -209,8 +206,7 @@ fn reports_of_users_cannot_control_a_terminal_or_fake_rows() {
 
 #[test]
 fn terminals_get_no_escapes_in_csv_and_json_and_files_get_them_unchanged() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let query = format!("SELECT '{TRICKS}' AS t");
     for format in ["csv", "json", "jsonl", "markdown"] {

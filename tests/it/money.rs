@@ -1,11 +1,7 @@
 //! Results of money sessions: points won, and what they would be without luck.
 
-use serde_json::json;
-
-use crate::common::corpus;
-use crate::common::database::{assert_sound, gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, NOT_ANALYSED};
-use crate::common::folder::stdout;
+use crate::common::fixtures::NOT_ANALYSED;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::document::Document;
@@ -138,10 +134,7 @@ fn inspect_says_who_won_how_many_points() {
     let file = folder.path().join("money.xg");
     std::fs::write(&file, packed(&session())).unwrap();
     let text = stdout(&gammonbase(&["inspect", file.to_str().unwrap()]));
-    assert!(
-        text.contains("\nPoints      Kévin Unger +3 in 2 finished games, +1.50 per game; without luck +3.12\n"),
-        "{text}"
-    );
+    assert_contains(&text, ["\nPoints      Kévin Unger +3 in 2 finished games, +1.50 per game; without luck +3.12\n"]);
     std::fs::write(&file, Fixture::default().file()).unwrap();
     let text = stdout(&gammonbase(&["inspect", file.to_str().unwrap()]));
     assert!(!text.contains("\nPoints "), "{text}");
@@ -167,7 +160,7 @@ const RECOMPUTED: &str = "
 
 #[test]
 fn stored_results_equal_those_of_the_games_and_rolls() {
-    let check = |path: &std::path::Path| {
+    let check = |path: &Path| {
         let (sessions, different): (i64, i64) =
             open(path).query_row(RECOMPUTED, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         assert!(sessions > 0);

@@ -1,10 +1,8 @@
 //! The joins that people and BI tools write are searches by key, in the bundled SQLite and in another program's.
 
-use std::path::Path;
-use std::process::Command;
-
-use crate::common::database::{gammonbase, open, plan};
-use crate::common::fixtures::{Fixture, ROLLOUT};
+use crate::common::database::plan;
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 
 /// Tables with the keys by which they join others, and conditions on their columns.
 const TABLES: [(&str, &[&str], &[&str]); 14] = [
@@ -66,7 +64,7 @@ fn is_bad(step: &str) -> bool {
 }
 
 /// A database with statistics for the query planner.
-fn database(folder: &Path) -> std::path::PathBuf {
+fn database(folder: &Path) -> PathBuf {
     let (files, path) = (folder.join("files"), folder.join("a.db"));
     let synth = ["synth", files.to_str().unwrap(), "--matches", "12"];
     assert!(gammonbase(&synth).status.success());
@@ -74,7 +72,7 @@ fn database(folder: &Path) -> std::path::PathBuf {
     let import = ["import", files.to_str().unwrap(), "--db", path.to_str().unwrap()];
     assert!(gammonbase(&import).status.success());
     // Synthetic matches have no comments and few rollouts.
-    let connection = rusqlite::Connection::open(&path).unwrap();
+    let connection = Connection::open(&path).unwrap();
     connection
         .execute_batch(
             "PRAGMA foreign_keys = OFF;

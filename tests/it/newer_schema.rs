@@ -1,10 +1,7 @@
 //! A database of a later version of the program, or of another layout, is refused and left unchanged.
 
+use crate::common::prelude::*;
 use gammonbase::internals::schema::VERSION;
-use rusqlite::Connection;
-
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, stderr, stdout};
 
 #[test]
 fn a_newer_schema_is_refused_by_every_command() {
@@ -24,8 +21,7 @@ fn another_layout_is_refused_by_every_command() {
 
 #[test]
 fn other_words_in_a_comment_are_no_other_layout() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     let change = "PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = replace(sql, '-- ', '-- In other words: ') WHERE type = 'table'";
@@ -35,13 +31,11 @@ fn other_words_in_a_comment_are_no_other_layout() {
 }
 
 fn refused_by_every_command(change: &str, expected: &str) {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let database = folder.database("a.db");
     let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
     let connection = Connection::open(&database).unwrap();
-    let views: Vec<String> =
-        connection.prepare(views).unwrap().query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
+    let views: Vec<String> = column(&connection, views);
     // SQLite would adapt them, or refuse to.
     views.iter().for_each(|view| connection.execute_batch(&format!("DROP VIEW {view}")).unwrap());
     connection.execute_batch(change).unwrap();

@@ -2,10 +2,9 @@
 //! `common::fixtures`: 3, 5, 7, 9 and 11 are the plays of the first game, 9 the roll that cannot be played, 6 the double that is taken,
 //! 12 the one that is passed, and 22 the roll that is resigned.
 
-use crate::common::damage::sound;
-use crate::common::database::{assert_sound, one, open};
-use crate::common::fixtures::{Fixture, PLAYER2, flipped};
-use crate::common::folder::{Folder, numbered};
+use crate::common::damage::{body, sound};
+use crate::common::fixtures::{PLAYER2, flipped};
+use crate::common::prelude::*;
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::field::{Ansi, Flag, Since, Wide};
 use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
@@ -29,31 +28,19 @@ fn changed_of(mut document: Document, change: impl FnOnce(&mut Document)) -> Mat
 }
 
 fn header(document: &mut Document) -> &mut HeaderMatch {
-    match &mut document.records[0].body {
-        Record::HeaderMatch(header) => header,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut document.records[0].body, HeaderMatch)
 }
 
 fn game(document: &mut Document, record: usize) -> &mut HeaderGame {
-    match &mut document.records[record].body {
-        Record::HeaderGame(header) => header,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut document.records[record].body, HeaderGame)
 }
 
 fn play_of(document: &mut Document, record: usize) -> &mut Move {
-    match &mut document.records[record].body {
-        Record::Move(play) => play,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut document.records[record].body, Move)
 }
 
 fn cube_of(document: &mut Document, record: usize) -> &mut Cube {
-    match &mut document.records[record].body {
-        Record::Cube(cube) => cube,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut document.records[record].body, Cube)
 }
 
 fn decision(rows: &MatchRows, record: u64, kind: Kind) -> &DecisionRow {
@@ -105,10 +92,7 @@ fn board_score_and_cube_are_from_the_deciders_view() {
     let rows = rows_of(&document);
     // Record 5: player 2 to play a position that is not symmetrical.
     let record = decision(&rows, 5, Kind::Checker);
-    let position = match &document.records[5].body {
-        Record::Move(play) => play.position_i,
-        other => panic!("{other:?}"),
-    };
+    let position = body!(&document.records[5].body, Move).position_i;
     assert_ne!(flipped(&position), position);
     assert_eq!((record.seat, record.position_hash), (2, Board::new(flipped(&position)).hash().0));
     // Game 2 is played at 0-2 to 3.
@@ -479,8 +463,7 @@ fn sentinels_and_nan_become_null() {
     let connection = open(&folder.database("a.db"));
     let nulls = "SELECT sum(equity IS NULL) || ' ' || sum(lose IS NULL) FROM candidates";
     assert_eq!(one::<String>(&connection, nulls), "1 1");
-    let zeros = "SELECT equity FROM candidates WHERE equity = 0.0";
-    assert!(one::<f64>(&connection, zeros).is_sign_positive());
+    assert!(one::<f64>(&connection, "SELECT equity FROM candidates WHERE equity = 0.0").is_sign_positive());
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Compares XG's opening books with the results of an independent reader and with the candidates of matches.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
-use crate::common::{corpus, corpus_files};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
@@ -12,7 +11,6 @@ use gammonbase::format::xg::records::Record;
 use gammonbase::game::backgammon::Board;
 use gammonbase::normalize::books::{file_bytes, normalize};
 use gammonbase::rows::books::{BookKind, BookRows, EntryRow, FieldValue};
-use serde_json::{Value, json};
 
 /// `EvalLevel` of a candidate that XG took from its book.
 const BOOK_V2: i16 = 998;
@@ -22,8 +20,8 @@ fn rows_of(bytes: &[u8]) -> BookRows {
 }
 
 /// The books of the corpus with their rows.
-fn books() -> Vec<(std::path::PathBuf, Vec<u8>, BookRows)> {
-    let read = |file: std::path::PathBuf| {
+fn books() -> Vec<(PathBuf, Vec<u8>, BookRows)> {
+    let read = |file: PathBuf| {
         let bytes = std::fs::read(&file).unwrap();
         let rows = rows_of(&bytes);
         (file, bytes, rows)

@@ -2,14 +2,10 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::ChildStderr;
 
-use crate::common::database::{assert_sound, dump, gammonbase, import, one, open};
-use crate::common::folder::{Folder, assert_same, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use gammonbase::RunTotals;
-use serde_json::Value;
 
 /// So many files that the log of their import does not fit into a pipe: the import blocks until the pipe is read.
 const MANY: i32 = 130;
@@ -32,7 +28,7 @@ struct Running {
 
 impl Running {
     fn start(folder: &Folder, database: &str, options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args(["import", "--jobs", "1", "--log", "json", "--db"])
             .args([folder.database(database), folder.matches()])
             .args(options)
@@ -112,16 +108,14 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
     let beside = names(&folder.out()).into_iter().filter(|name| name.starts_with("a.db") || name.starts_with("bi"));
     assert!(beside.clone().any(|name| name == "a.db.building") && !snapshot.exists() && !database.exists());
     for words in [&["status"][..], &["report", "matches", "--format", "csv"]] {
-        let output = gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat());
-        assert!(output.status.success(), "{}", stderr(&output));
+        let output = ended(&[words, &["--db", database.to_str().unwrap()]].concat(), 0);
         assert!(stderr(&output).contains("a.db: incomplete: the first import was stopped"), "{}", stderr(&output));
         assert!(stdout(&output).lines().count() >= 20 || words == ["status"], "{}", stdout(&output));
         if words == ["status"] {
             assert!(stdout(&output).contains("interrupted"), "{}", stdout(&output));
         }
     }
-    let other = gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"]);
-    assert!(stderr(&other).contains("not complete"), "{}", stderr(&other));
+    assert_contains(stderr(&gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"])), ["not complete"]);
     folder.import("a.db", &[], 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
@@ -145,7 +139,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     assert_eq!((status, &last["signal"]), (130, &"SIGINT".into()), "{last}");
     let done = number(&last, "files_imported");
     assert!(done >= 20 && number(&last, "files_left") > 0, "{last}");
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 1 + done);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1 + done);
     folder.import("a.db", &[], 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
@@ -196,7 +190,7 @@ fn text_log_reports_waiting_and_stopping() {
     let folder = Folder::with_matches(1);
     let lock = File::create(folder.database("a.db.lock")).unwrap();
     lock.lock().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let mut child = program()
         .args(["import", "--wait", "600", "--db"])
         .args([folder.database("a.db"), folder.matches()])
         .stderr(Stdio::piped())
@@ -397,14 +391,15 @@ fn json_summary_equals_standard_output_and_journal() {
     assert_eq!(compare(&folder.database("a.db"), 2, &summary), comparable());
     let figures = ["files_skipped", "files_still_rejected", "files_rejected"].map(|name| number(&summary, name));
     assert_eq!((figures, &summary["outcome"]), ([6, 2, 0], &"complete".into()));
-    let options: String = one(&open(&folder.database("a.db")), "SELECT options FROM import_runs LIMIT 1");
-    assert!(options.contains(&folder.matches().to_str().unwrap().escape_debug().to_string()), "{options}");
+    assert_contains(
+        one::<String>(&open(&folder.database("a.db")), "SELECT options FROM import_runs LIMIT 1"),
+        [folder.matches().to_str().unwrap().escape_debug().to_string()],
+    );
 }
 
 #[test]
 fn moved_files_are_counted() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     std::fs::rename(folder.file("0001.xg"), folder.file("elsewhere.xg")).unwrap();
     folder.import("a.db", &[], 0);
     let moved =
@@ -422,8 +417,10 @@ fn failed_import_writes_a_summary() {
     assert_eq!((&summary["outcome"], number(&summary, "exit_status")), (&"failed".into(), 2));
     assert!(summary["error"].as_str().unwrap().contains("not a GammonBase database"), "{summary}");
     // If the file cannot be written, the import does not start.
-    let output = folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2);
-    assert!(stderr(&output).contains("no/such/folder"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&folder.import("a.db", &["--summary-json", "no/such/folder/a.json"], 2)),
+        ["no/such/folder"],
+    );
     assert!(!folder.database("a.db").exists());
 }
 
@@ -432,8 +429,7 @@ fn unchanged_reject_fails_an_import_only_on_demand() {
     let folder = mixed();
     folder.import("a.db", &[], 1);
     folder.import("a.db", &[], 0);
-    let output = folder.import("a.db", &["--fail-on-reject"], 1);
-    assert!(stdout(&output).contains("2 files by an earlier import"), "{}", stdout(&output));
+    assert_contains(stdout(&folder.import("a.db", &["--fail-on-reject"], 1)), ["2 files by an earlier import"]);
     for name in ["cut.xg", "empty.xg"] {
         folder.write(name, &numbered(30).file());
     }
@@ -484,17 +480,11 @@ fn status_reports_the_last_import() {
 #[cfg(unix)] // `ulimit -f`
 #[test]
 fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
-    for number in 1..20 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    let folder = Folder::imported(1);
+    folder.add_matches(1..20);
     let starved = |database: &str| {
-        let output = Command::new("sh")
-            .args(["-c", "ulimit -f 300; exec \"$0\" import --db \"$1\" \"$2\"", env!("CARGO_BIN_EXE_gammonbase")])
-            .args([folder.database(database), folder.matches()])
-            .output()
-            .unwrap();
+        let script = r#"ulimit -f 300; exec "$0" import --db "$1" "$2""#;
+        let output = shell(script, &[folder.database(database), folder.matches()]);
         assert_eq!(output.status.code(), Some(2));
         stderr(&output)
     };
@@ -511,8 +501,7 @@ fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
 
 #[test]
 fn unmounted_folder_is_an_alert_even_for_quiet_imports() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(3);
     for number in 0..3 {
         std::fs::remove_file(folder.file(&format!("{number:04}.xg"))).unwrap();
     }
@@ -535,6 +524,8 @@ fn unreadable_places_are_recorded() {
     std::os::unix::fs::symlink(folder.file("nowhere"), folder.file("dangling.xg")).unwrap();
     let output = folder.import("a.db", &["--log", "json"], 1);
     assert_eq!(event_names(&events(&output)).iter().filter(|name| **name == "unreadable").count(), 1);
-    let text = stdout(&status(&folder, &["--since", "last"]));
-    assert!(text.contains("Places that could not be examined") && text.contains("dangling.xg"), "{text}");
+    assert_contains(
+        stdout(&status(&folder, &["--since", "last"])),
+        ["Places that could not be examined", "dangling.xg"],
+    );
 }

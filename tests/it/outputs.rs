@@ -1,10 +1,7 @@
 //! Outputs do not replace databases, files of a database, or sources.
 
-use std::path::Path;
-
 use crate::common::books;
-use crate::common::database::{assert_sound, content, gammonbase};
-use crate::common::folder::{Folder, stderr};
+use crate::common::prelude::*;
 use crate::common::reports::own_report;
 use gammonbase::game::backgammon::Board;
 
@@ -13,7 +10,7 @@ fn book() -> Vec<u8> {
 }
 
 /// The target of every name in the folder.
-fn bytes(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+fn bytes(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -43,8 +40,7 @@ fn names(folder: &Folder) -> Vec<String> {
 }
 
 fn refused(words: &[&str]) {
-    let output = gammonbase(words);
-    assert_eq!(output.status.code(), Some(2), "{words:?}");
+    let output = ended(words, 2);
     let said = stderr(&output);
     assert!(said.contains("so it is not overwritten"), "{words:?}: {said}");
 }
@@ -65,8 +61,7 @@ fn no_output_replaces_the_database_whatever_it_is_called() {
         refused(&["book", "export", "1", "--db", db, "--output", name]);
         refused(&["import", "--db", db, matches, "--summary-json", name]);
         refused(&["import", "--dry-run", "--db", db, matches, "--summary-json", name]);
-        let published = gammonbase(&["publish", name, "--db", db]);
-        assert_eq!(published.status.code(), Some(2), "{name}");
+        ended(&["publish", name, "--db", db], 2);
         assert!(bytes(&folder.out()) == files, "{name}");
         assert!(std::fs::read(format!("{db}-wal")).unwrap_or_default().is_empty(), "{name}");
     }
@@ -110,16 +105,14 @@ fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
     refused(&["report", "mine", "--db", db, "--reports", reports, "--output", mine.to_str().unwrap()]);
     assert!(mine.exists());
     assert!(bytes(&folder.matches()) == sources, "the sources are as they were");
-    let names =
-        |files: &[(std::path::PathBuf, Vec<u8>)]| files.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>();
+    let names = |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>();
     assert_eq!(names(&bytes(&folder.out())), names(&files));
     assert!(bytes(&folder.out()) == files, "and what was written is");
 }
 
 #[test]
 fn unfinished_output_of_a_killed_process_is_taken_over() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &["--quiet"], 0);
+    let folder = Folder::imported(1);
     let out = |name: &str| folder.database(name).to_str().unwrap().to_owned();
     let (db, csv, part) = (out("a.db"), out("luck.csv"), out("luck.csv.gammonbase-part"));
     let report = || gammonbase(&["report", "luck", "--db", &db, "--format", "csv", "--output", &csv]);
@@ -163,8 +156,7 @@ fn what_an_output_is_for_is_replaced() {
             &["book", "export", "1", "--db", db, "--output", &out("again.ob")],
             &["import", "--db", db, matches.to_str().unwrap(), "--summary-json", &out("last.json")],
         ] {
-            let output = gammonbase(words);
-            assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
+            ended(words, 0);
         }
     }
     assert_eq!(std::fs::read(out("again.ob")).unwrap(), book());

@@ -3,16 +3,11 @@
 mod markup;
 mod openings;
 
-use std::path::{Path, PathBuf};
-use std::process::Output;
-
 use gammonbase::format::xg::records::UNLIMITED;
-use serde_json::Value;
 
 use self::markup::{assert_well_formed, tables, texts_of};
-use crate::common::database::{gammonbase, one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::{stderr, stdout};
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
 /// Runs `gammonbase page`, and returns the output and the file if it was written.
@@ -193,11 +188,7 @@ fn places(html: &str) -> (Vec<&str>, Vec<&str>) {
 fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
     let Database { path, _folder } = fixture();
     let html = page(&path, &["match", "1", "--threshold", "0.05"]);
-    assert!(
-        html.contains("<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>")
-            && html.contains("Open de Paris"),
-        "{html}"
-    );
+    assert_contains(&html, ["<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>", "Open de Paris"]);
     let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));
@@ -309,9 +300,7 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
     for asked in [opening, "1"] {
         let html = page(&path, &["position", asked]);
-        for part in ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."] {
-            assert!(html.contains(part), "{part}: {html}");
-        }
+        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."]);
         let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);
@@ -352,8 +341,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
             (&["moving-pr"], "report moving-pr: this chart needs exactly one --player"),
             (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
-            let said = refused(&place.path, &[words, &["--chart"], format].concat());
-            assert!(said.contains(why), "{said}");
+            assert_contains(refused(&place.path, &[words, &["--chart"], format].concat()), [why]);
         }
     }
     let html = printed(&place.path, &["periods -p per_player=no", "--format", "html", "--chart"]);
@@ -365,7 +353,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
 fn a_page_without_a_name_is_named_after_its_subject() {
     let Database { path, _folder } = fixture();
     let made = |words: &[&str], status: i32| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+        let mut command = program();
         let output =
             command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
@@ -420,8 +408,7 @@ fn everybody_and_an_event_have_pages() {
         assert!(by == "by=round" || won.is_sorted_by(|one, next| one >= next), "{won:?}");
         assert_table(table_of(&tables(&html), &[first]), &standings);
     }
-    let section = markup::section(&html, "Standings");
-    assert!(section.contains("class=\"whisker\""), "{section}");
+    assert_contains(markup::section(&html, "Standings"), ["class=\"whisker\""]);
     let results = rows(&path, &["matches", "--event", &event]);
     assert_table(table_of(&tables(&html), &["match id", "played on", "round", "length", "player"]), &results);
     assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
@@ -472,22 +459,17 @@ fn missing_data_is_reported() {
     let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
     let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
     let html = page(&path, &["player", "Novice"]);
-    assert!(
-        html.contains("No decision is analysed") && html.contains("No match is analysed, so there is no PR."),
-        "{html}"
-    );
+    assert_contains(&html, ["No decision is analysed", "No match is analysed, so there is no PR."]);
     assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
     page(&path, &["collection"]);
 
     let Database { path, _folder } = files(Fixture { date: 0.0, ..Fixture::default() });
-    let html = page(&path, &["player", "Ada"]);
-    assert!(html.contains("No match has a date"), "{html}");
+    assert_contains(page(&path, &["player", "Ada"]), ["No match has a date"]);
     assert!(page(&path, &["match", "1"]).contains("The match has no date."));
     page(&path, &["collection"]);
 
     let Database { path, _folder } = files(Fixture { match_length: UNLIMITED, ..Fixture::default() });
-    let html = page(&path, &["player", "Ada"]);
-    assert!(html.contains("All of these are money games"), "{html}");
+    assert_contains(page(&path, &["player", "Ada"]), ["All of these are money games"]);
     assert!(page(&path, &["match", "1"]).contains("money"));
 
     let Database { path, _folder } = files(Fixture::default());
@@ -529,9 +511,10 @@ fn a_page_does_not_replace_a_database() {
     let Database { path, _folder } = fixture();
     let before = std::fs::read(&path).unwrap();
     let database = path.to_str().unwrap();
-    let output = gammonbase(&["page", "collection", "--db", database, "-o", database]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&ended(&["page", "collection", "--db", database, "-o", database], 2)),
+        ["so it is not overwritten"],
+    );
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 

@@ -1,13 +1,10 @@
 //! One person under several spellings, through the program.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
 
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{stderr, stdout};
-use rusqlite::Connection;
-use serde_json::Value;
+use crate::common::database::run;
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
 
 /// A folder of matches and the database of them.
 struct Club {
@@ -45,7 +42,7 @@ impl Club {
 
     /// `gammonbase players ARGUMENTS --db ...`: exit status, standard output, standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        run_on(&self.database(), arguments)
+        run("players", &self.database(), arguments)
     }
 
     fn ok(&self, arguments: &[&str]) -> String {
@@ -63,13 +60,7 @@ impl Club {
     }
 
     fn aliases(&self) -> Vec<(String, String)> {
-        self.open()
-            .prepare("SELECT alias, name FROM player_aliases ORDER BY alias")
-            .unwrap()
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap()
-            .collect::<Result<_, _>>()
-            .unwrap()
+        pairs(&self.open(), "SELECT alias, name FROM player_aliases ORDER BY alias")
     }
 
     fn suggestions(&self) -> Vec<(String, String, String)> {
@@ -79,12 +70,7 @@ impl Club {
     }
 }
 
-fn run_on(database: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = gammonbase(&[&["players"], arguments, &["--db", database.to_str().unwrap()]].concat());
-    (output.status.code().unwrap(), stdout(&output), stderr(&output))
-}
-
-fn pairs(aliases: &[(&str, &str)]) -> Vec<(String, String)> {
+fn owned(aliases: &[(&str, &str)]) -> Vec<(String, String)> {
     aliases.iter().map(|&(alias, name)| (alias.to_owned(), name.to_owned())).collect()
 }
 
@@ -126,16 +112,11 @@ fn views_do_not_contain_merged_spellings() {
     let club = Club::of(&TWO_SPELLINGS);
     club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
     let connection = club.open();
-    let columns: Vec<(String, String)> = connection
-        .prepare(
-            "SELECT v.name, c.name FROM sqlite_schema AS v, pragma_table_info(v.name) AS c
+    let columns: Vec<(String, String)> = pairs(
+        &connection,
+        "SELECT v.name, c.name FROM sqlite_schema AS v, pragma_table_info(v.name) AS c
              WHERE v.type = 'view' AND c.name IN ('player', 'opponent', 'player1', 'player2')",
-        )
-        .unwrap()
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .collect::<Result<_, _>>()
-        .unwrap();
+    );
     assert!(columns.len() >= 11, "{columns:?}");
     for (view, column) in columns {
         let sql = format!("SELECT count(*) FROM {view} WHERE {column} = 'Unger, Kevin'");
@@ -185,7 +166,7 @@ fn an_alias_survives_the_import_of_a_changed_file() {
     club.write(2, Fixture { player1: "Alan Turing".into(), ..deeper.clone() });
     club.import();
     assert_eq!(one::<i64>(&club.open(), "SELECT count(*) FROM players WHERE name = 'Unger, Kevin'"), 0);
-    assert_eq!(club.aliases(), pairs(&[("Unger, Kevin", "Kévin Unger")]));
+    assert_eq!(club.aliases(), owned(&[("Unger, Kevin", "Kévin Unger")]));
     club.write(2, deeper);
     club.import();
     assert_eq!(one::<i64>(&club.open(), stats), 2);
@@ -210,7 +191,7 @@ fn chains_lead_to_the_person_and_can_be_undone() {
     let club = Club::of(&[("A", "X"), ("B", "Y"), ("C", "Z")]);
     club.ok(&["merge", "A", "B"]);
     let said = club.ok(&["merge", "B", "C"]);
-    assert_eq!(club.aliases(), pairs(&[("A", "C"), ("B", "C")]));
+    assert_eq!(club.aliases(), owned(&[("A", "C"), ("B", "C")]));
     let database = club.database();
     let undo = format!(
         "2 matches of \"B\" now count as \"C\".\nIts aliases move with it: \"A\".\nTo undo:\n  gammonbase players unmerge --db {0} B\n  \
@@ -220,10 +201,10 @@ fn chains_lead_to_the_person_and_can_be_undone() {
     assert_eq!(said, undo);
     club.ok(&["unmerge", "B"]);
     club.ok(&["merge", "A", "B"]);
-    assert_eq!(club.aliases(), pairs(&[("A", "B")]));
+    assert_eq!(club.aliases(), owned(&[("A", "B")]));
     // An alias as the target means its person.
     club.ok(&["merge", "X", "A"]);
-    assert_eq!(club.aliases(), pairs(&[("A", "B"), ("X", "B")]));
+    assert_eq!(club.aliases(), owned(&[("A", "B"), ("X", "B")]));
     let said = club.ok(&["merge", "X", "C"]);
     assert!(said.contains("It counted as \"B\" before.") && said.contains("merge --db"), "{said}");
     assert_eq!(club.ok(&["merge", "X", "C"]), "\"X\" already counts as \"C\".\n");
@@ -248,7 +229,7 @@ fn lookup_is_exact_then_case_insensitive_then_suggests() {
     let error = club.refused(&["merge", "Zzz", "Grace"]);
     assert!(error.contains("player \"Zzz\" not found (`gammonbase players` lists the names)"), "{error}");
     club.ok(&["merge", "grace", "KÉVIN UNGER"]);
-    assert_eq!(club.aliases(), pairs(&[("Grace", "Kévin Unger")]));
+    assert_eq!(club.aliases(), owned(&[("Grace", "Kévin Unger")]));
 }
 
 #[test]
@@ -350,13 +331,13 @@ fn missing_and_incomplete_databases_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("none.db");
     for arguments in [&["merge", "A", "B"][..], &["unmerge", "A"], &["suggest"], &["list"]] {
-        let (status, _, error) = run_on(&database, arguments);
+        let (status, _, error) = run("players", &database, arguments);
         assert_eq!(status, 2);
         assert!(error.contains("database not found"), "{error}");
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "nothing is left behind");
     std::fs::write(folder.path().join("none.db.building"), "").unwrap();
-    let (status, _, error) = run_on(&database, &["merge", "A", "B"]);
+    let (status, _, error) = run("players", &database, &["merge", "A", "B"]);
     assert_eq!(status, 2);
     assert!(error.contains("not complete"), "{error}");
 }

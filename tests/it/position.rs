@@ -1,7 +1,6 @@
 //! `gammonbase position`: a position as text and as a picture.
 
-use crate::common::database::gammonbase;
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 
 const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10";
 
@@ -9,15 +8,16 @@ const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:10";
 fn a_position_is_drawn_as_text() {
     let output = gammonbase(&["position", OPENING]);
     let text = stdout(&output);
-    for part in [
-        "+13-14-15-16-17-18------19-20-21-22-23-24-+  O\n",
-        "|BAR|                  |  cube 1, centred\n",
-        "  X to play 31\n",
-        "2 points, 5 away\n",
-        "\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
+    assert_contains(
+        &text,
+        [
+            "+13-14-15-16-17-18------19-20-21-22-23-24-+  O\n",
+            "|BAR|                  |  cube 1, centred\n",
+            "  X to play 31\n",
+            "2 points, 5 away\n",
+            "\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
+        ],
+    );
     assert_eq!(output.status.code(), Some(0));
 }
 
@@ -36,8 +36,7 @@ fn xgids_are_read_as_people_paste_them() {
 fn nobody_doubles_in_the_crawford_game() {
     for (crawford, expected) in [("1", "  X to roll\n"), ("0", "  X to roll or to double\n")] {
         let xgid = format!("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:6:4:{crawford}:7:10");
-        let text = stdout(&gammonbase(&["position", &xgid]));
-        assert!(text.contains(expected), "{text}");
+        assert_contains(stdout(&gammonbase(&["position", &xgid])), [expected]);
     }
 }
 
@@ -50,9 +49,7 @@ fn a_picture_needs_nothing_beside_it() {
     assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()), "{}", stderr(&output));
     let svg = std::fs::read_to_string(&file).unwrap();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox="), "{svg}");
-    for part in ["<title>", "<desc>", "role=\"img\"", "<style>", ">played 24/23 13/10<", ">best 8/5 6/5<"] {
-        assert!(svg.contains(part), "{part}: {svg}");
-    }
+    assert_contains(&svg, ["<title>", "<desc>", "role=\"img\"", "<style>", ">played 24/23 13/10<", ">best 8/5 6/5<"]);
     for part in ["<script", "href", "url(", "<image", "@import", "font-family=\"Arial"] {
         assert!(!svg.contains(part), "{part}: {svg}");
     }
@@ -98,9 +95,10 @@ fn a_picture_replaces_no_database_and_no_match() {
     for (name, bytes) in [("a.db", &b"SQLite format 3\0"[..]), ("a.svg", b"RGMH....")] {
         let file = folder.path().join(name);
         std::fs::write(&file, bytes).unwrap();
-        let output = gammonbase(&["position", OPENING, "--svg", file.to_str().unwrap()]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("so it is not overwritten"), "{}", stderr(&output));
+        assert_contains(
+            stderr(&ended(&["position", OPENING, "--svg", file.to_str().unwrap()], 2)),
+            ["so it is not overwritten"],
+        );
         assert_eq!(std::fs::read(&file).unwrap(), bytes);
     }
 }

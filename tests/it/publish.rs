@@ -1,17 +1,11 @@
 //! Snapshots are always complete, whatever happens during their creation.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
-
-use crate::common::database::{assert_sound, dump, gammonbase, one, open};
-use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::terminal::on_terminal_of;
 
 fn publish(folder: &Folder, database: &str, snapshot: &str, status: i32) -> String {
     let (database, snapshot) = (folder.database(database), folder.database(snapshot));
-    let output = gammonbase(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
-    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    let output = ended(&[Path::new("publish"), &snapshot, Path::new("--db"), &database], status);
     stdout(&output) + &stderr(&output)
 }
 
@@ -23,26 +17,18 @@ fn matches(path: &Path) -> i64 {
 fn begun(count: i32, all: i32) -> Folder {
     let folder = Folder::with_matches(count);
     folder.import("a.db", &[], 0);
-    for number in count..all {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
+    folder.add_matches(count..all);
     folder
 }
 
-fn start(arguments: &[&Path]) -> std::process::Child {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(arguments)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+fn start(arguments: &[&Path]) -> Child {
+    program().args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 #[test]
 fn snapshot_equals_the_database() {
     let folder = begun(5, 5);
-    let said = publish(&folder, "a.db", "bi.db", 0);
-    assert!(said.contains("up to import 1"), "{said}");
+    assert_contains(publish(&folder, "a.db", "bi.db", 0), ["up to import 1"]);
     assert_eq!(dump(&folder.database("bi.db")), dump(&folder.database("a.db")));
     assert_sound(&folder.database("bi.db"));
 }
@@ -115,15 +101,8 @@ fn full_disk_leaves_the_old_snapshot() {
     folder.import("a.db", &[], 0);
     for snapshot in ["bi.db", "first.db"] {
         // A file size limit far below the snapshot's size simulates a full disk.
-        let output = Command::new("sh")
-            .args([
-                "-c",
-                "trap '' XFSZ; ulimit -f 200; exec \"$0\" publish \"$1\" --db \"$2\"",
-                env!("CARGO_BIN_EXE_gammonbase"),
-            ])
-            .args([folder.database(snapshot), folder.database("a.db")])
-            .output()
-            .unwrap();
+        let script = r#"trap '' XFSZ; ulimit -f 200; exec "$0" publish "$1" --db "$2""#;
+        let output = shell(script, &[folder.database(snapshot), folder.database("a.db")]);
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{told}");
         assert!(told.starts_with("gammonbase: ") && told.contains(snapshot), "{told}");
@@ -163,9 +142,7 @@ fn commands_that_write_refuse_a_snapshot_until_it_is_restored() {
     let name = snapshot.to_str().unwrap();
     let matches_folder = folder.matches();
     for words in [&["import", matches_folder.to_str().unwrap()][..], &["players", "merge", "a", "b"]] {
-        let output = gammonbase(&[words, &["--db", name]].concat());
-        assert_eq!(output.status.code(), Some(2));
-        assert!(stderr(&output).contains("bi.db: a read-only snapshot"), "{}", stderr(&output));
+        assert_contains(stderr(&ended(&[words, &["--db", name]].concat(), 2)), ["bi.db: a read-only snapshot"]);
     }
     assert_eq!(std::fs::read(&snapshot).unwrap(), before);
     publish(&folder, "a.db", "bi.db", 0);
@@ -181,8 +158,7 @@ fn import_publishes_its_result() {
     let snapshot = folder.database("bi.db");
     let publish = ["--publish", snapshot.to_str().unwrap()];
     let run = |path: &Path| one::<i64>(&open(path), "SELECT max(import_run_id) FROM import_runs");
-    let said = stdout(&folder.import("a.db", &publish, 0));
-    assert!(said.contains("Published  ") && said.contains("up to import 2"), "{said}");
+    assert_contains(stdout(&folder.import("a.db", &publish, 0)), ["Published  ", "up to import 2"]);
     assert_eq!((matches(&snapshot), run(&snapshot)), (8, 2));
     folder.import("a.db", &publish, 0);
     assert_eq!(run(&snapshot), 3, "a run without new files is published too");
@@ -201,8 +177,10 @@ fn import_refuses_a_bad_snapshot_path_before_it_begins() {
     std::fs::write(&notes, "mine").unwrap();
     let same = folder.database("new.db");
     for place in [&notes, &folder.database("a.db"), &same] {
-        let output = folder.import("new.db", &["--publish", place.to_str().unwrap()], 2);
-        assert!(stderr(&output).contains("cannot write a snapshot here"), "{}", stderr(&output));
+        assert_contains(
+            stderr(&folder.import("new.db", &["--publish", place.to_str().unwrap()], 2)),
+            ["cannot write a snapshot here"],
+        );
     }
     assert!(!same.exists());
     assert_eq!(std::fs::read(&notes).unwrap(), b"mine");
@@ -216,9 +194,7 @@ fn publication_reports_progress_only_on_a_terminal() {
     let output = gammonbase(&arguments);
     assert_eq!(stderr(&output), "");
     let Some(seen) = on_terminal_of("xterm", &arguments, "") else { return };
-    for phase in ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"] {
-        assert!(seen.contains(phase), "{phase}: {seen}");
-    }
+    assert_contains(&seen, ["copying the database: 0 of ", "gathering statistics", "waiting for the disk"]);
     let quiet = on_terminal_of("xterm", &[&arguments[..], &["--quiet"]].concat(), "").unwrap();
     assert_eq!(quiet.trim(), "");
 }

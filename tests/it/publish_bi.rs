@@ -1,14 +1,10 @@
 //! `gammonbase publish --for bi`: the plain names as tables, and their metadata for Datasette.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Output;
 
-use rusqlite::Connection;
+use crate::common::prelude::*;
+
 use rusqlite::types::Value;
-
-use crate::common::database::{gammonbase, one, open};
-use crate::common::folder::{Folder, stderr, stdout};
 
 fn publish(folder: &Folder, options: &[&str]) -> Output {
     let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
@@ -27,16 +23,10 @@ fn published(folder: &Folder, options: &[&str]) -> Connection {
 fn collection() -> Folder {
     let folder = Folder::with_matches(3);
     let synth = folder.matches().join("synth");
-    let output = gammonbase(&["synth", synth.to_str().unwrap(), "--matches", "12"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    ended(&["synth", synth.to_str().unwrap(), "--matches", "12"], 0);
     folder.write("damaged.xg", b"no match at all");
     folder.import("a.db", &["--quiet"], 1);
     folder
-}
-
-fn strings(connection: &Connection, sql: &str) -> Vec<String> {
-    let mut statement = connection.prepare(sql).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 /// The rows of a query as text, sorted.
@@ -58,7 +48,7 @@ fn assert_rounded(snapshot: &Connection, database: &Connection, name: &str, colu
         "SELECT name FROM pragma_table_info('{name}') WHERE name IN ('{}') ORDER BY type = 'REAL', cid",
         columns.join("', '")
     );
-    let query = format!("SELECT {0} FROM {name} ORDER BY {0}", strings(snapshot, &columns).join(", "));
+    let query = format!("SELECT {0} FROM {name} ORDER BY {0}", column::<String>(snapshot, &columns).join(", "));
     let values = |connection: &Connection| -> Vec<Vec<Value>> {
         let mut statement = connection.prepare(&query).unwrap();
         let count = statement.column_count();
@@ -89,11 +79,12 @@ fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     let mut filled = 0;
     let shapes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/bi/tables.json")).unwrap();
     let shapes: serde_json::Value = serde_json::from_slice(&shapes).unwrap();
-    for name in strings(
+    for name in column::<String>(
         &snapshot,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
     ) {
-        let columns = strings(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
+        let columns =
+            column::<String>(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
         if ["dates", "decision_boards"].contains(&&name[..]) {
             assert!(columns.is_empty());
             continue;
@@ -144,19 +135,17 @@ fn snapshot_names_files_without_their_folders() {
     };
     assert!(has_place(published(&folder, &["--with-paths"])));
     let snapshot = published(&folder, &[]);
-    assert_eq!(strings(&snapshot, "SELECT path FROM rejects"), ["damaged.xg"]);
+    assert_eq!(column::<String>(&snapshot, "SELECT path FROM rejects"), ["damaged.xg"]);
     assert_eq!(one::<i64>(&snapshot, "SELECT count(*) FROM source_files WHERE path LIKE 'synthetic-%.xg'"), 12);
     assert!(!has_place(snapshot));
     let whole = folder.database("whole.db");
-    let output = gammonbase(&[
-        Path::new("publish"),
-        &whole,
-        Path::new("--db"),
-        &folder.database("a.db"),
-        Path::new("--with-paths"),
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--with-paths requires --for bi"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&ended(
+            &[Path::new("publish"), &whole, Path::new("--db"), &folder.database("a.db"), Path::new("--with-paths")],
+            2,
+        )),
+        ["--with-paths requires --for bi"],
+    );
 }
 
 #[test]
@@ -172,10 +161,10 @@ fn snapshot_has_valid_references_and_calendar_days() {
     let without_day =
         "SELECT count(*) FROM matches LEFT JOIN dates ON date = played_on WHERE played_on IS NOT NULL AND date IS NULL";
     assert_eq!(one::<i64>(&snapshot, without_day), 0);
-    let years: Vec<String> = strings(&snapshot, "SELECT DISTINCT CAST(year AS TEXT) FROM dates ORDER BY 1");
+    let years: Vec<String> = column::<String>(&snapshot, "SELECT DISTINCT CAST(year AS TEXT) FROM dates ORDER BY 1");
     assert_eq!(
         years,
-        strings(
+        column::<String>(
             &snapshot,
             "SELECT DISTINCT strftime('%Y', played_on) FROM matches WHERE played_on IS NOT NULL ORDER BY 1"
         )
@@ -192,8 +181,7 @@ fn snapshot_has_valid_references_and_calendar_days() {
 
 #[test]
 fn bi_snapshots_are_refused_by_commands_and_unchanged() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     drop(published(&folder, &[]));
     let before = std::fs::read(folder.database("bi.db")).unwrap();
     let snapshot = folder.database("bi.db");
@@ -204,9 +192,7 @@ fn bi_snapshots_are_refused_by_commands_and_unchanged() {
         vec!["import", matches.to_str().unwrap(), "--db", snapshot],
         vec!["publish", "other.db", "--for", "bi", "--db", snapshot],
     ] {
-        let output = gammonbase(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(stderr(&output).contains("a snapshot for BI tools"), "{}", stderr(&output));
+        assert_contains(stderr(&ended(&arguments, 2)), ["a snapshot for BI tools"]);
     }
     assert_eq!(std::fs::read(folder.database("bi.db")).unwrap(), before);
 }
@@ -225,7 +211,7 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
     let snapshot = published(folder, &[&["--metadata", file.to_str().unwrap()], options].concat());
     let told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let told = &told["databases"]["bi"];
-    let tables = strings(
+    let tables = column::<String>(
         &snapshot,
         "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
     );
@@ -233,7 +219,8 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
     let described: BTreeSet<&String> = told["tables"].as_object().unwrap().keys().collect();
     assert_eq!(described, tables.iter().collect());
     for table in &tables {
-        let columns = strings(&snapshot, &format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"));
+        let columns =
+            column::<String>(&snapshot, &format!("SELECT name FROM pragma_table_info('{table}') ORDER BY cid"));
         let described = told["tables"][table]["columns"].as_object().unwrap();
         assert_eq!(described.keys().collect::<Vec<_>>(), columns.iter().collect::<Vec<_>>(), "{table}");
         for (column, meaning) in described {
@@ -259,8 +246,7 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
 
 #[test]
 fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     drop(published(&folder, &[]));
     let before = std::fs::read(folder.database("a.db")).unwrap();
     for place in ["a.db", "bi.db", "bi.db.lock"] {
@@ -270,15 +256,10 @@ fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
     }
     assert_eq!(std::fs::read(folder.database("a.db")).unwrap(), before);
     let (database, whole) = (folder.database("a.db"), folder.database("whole.db"));
-    let output = gammonbase(&[
-        Path::new("publish"),
-        &whole,
-        Path::new("--db"),
-        &database,
-        Path::new("--metadata"),
-        Path::new("m.json"),
-    ]);
-    assert_eq!(output.status.code(), Some(2));
+    let output = ended(
+        &[Path::new("publish"), &whole, Path::new("--db"), &database, Path::new("--metadata"), Path::new("m.json")],
+        2,
+    );
     assert!(stderr(&output).contains("--for bi"), "{}", stderr(&output));
     assert!(!whole.exists());
     assert!(stdout(&output).is_empty());

@@ -1,9 +1,6 @@
 //! The commit that the version names.
 
-use std::path::Path;
-use std::process::Command;
-
-use crate::common::folder::{stderr, stdout};
+use crate::common::prelude::*;
 
 #[path = "../../build.rs"]
 #[allow(dead_code, missing_docs, clippy::print_stdout)]

@@ -1,15 +1,9 @@
 //! Imports that fail at random and are then run again without failures: the content under natural keys is the same.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
-
 use crate::common::abk;
 use crate::common::books::opening_book;
-use crate::common::database::{assert_sound, content, dump, import};
-use crate::common::folder::{Folder, assert_same, numbered, stderr};
 use crate::common::long_runs::Chance;
-use crate::common::say;
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow};
 use crate::common::zips::{archive, deflated};
 
@@ -105,7 +99,7 @@ impl Scene {
     /// The database that the failing run begins with.
     fn database(&self, is_new: bool) -> PathBuf {
         let folder = self.folder.out();
-        for name in crate::common::folder::names(&folder).iter().filter(|name| name.starts_with("a.db")) {
+        for name in names(&folder).iter().filter(|name| name.starts_with("a.db")) {
             std::fs::remove_file(folder.join(name)).unwrap();
         }
         let database = self.folder.database("a.db");
@@ -194,7 +188,7 @@ fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
         unreadable += usize::from(stderr(&output).contains("Input/output error"));
         scene.mend();
         let what = format!("{time}: {end:?} {told:?}, new: {is_new}, {:?}", output.status);
-        let again = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let again = program()
             .args(["import", "--quiet", "--jobs", "2", "--db"])
             .arg(&database)
             .arg(scene.folder.matches())
@@ -210,8 +204,7 @@ fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
         renumbered += usize::from(rows != *expected_rows);
         if time % 20 == 0 {
             assert_sound(&database);
-            let verdict = crate::common::database::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
-            assert_eq!(verdict.status.code(), Some(0), "{what}: {}", String::from_utf8_lossy(&verdict.stdout));
+            ended(&["verify", "--db", database.to_str().unwrap()], 0);
         }
     }
     say(&format!(

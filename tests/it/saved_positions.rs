@@ -1,10 +1,7 @@
 //! Saved positions: recognised by content, stored with their decisions, and excluded from statistics.
 
-use std::path::Path;
-
-use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT, THREE_PLY};
-use crate::common::folder::{Folder, numbered, stdout};
+use crate::common::fixtures::{ROLLOUT, THREE_PLY};
+use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::packed;
 use gammonbase::format::xg::field::Flag;
@@ -24,7 +21,7 @@ pub fn position() -> Vec<u8> {
     packed(&document)
 }
 
-fn imported(name: &str) -> (Folder, std::path::PathBuf) {
+fn imported(name: &str) -> (Folder, PathBuf) {
     let folder = Folder::new();
     folder.write("match.xg", &numbered(1).file());
     folder.write(name, &position());
@@ -46,10 +43,11 @@ fn a_position_is_told_by_its_content_whatever_its_name_is() {
 #[test]
 fn saved_positions_are_not_counted_as_matches() {
     let (folder, database) = imported("a.xgp");
-    let said = stdout(&folder.import("again.db", &[], 0));
-    assert!(said.contains("Rows       1 match, 1 saved position, "), "{said}");
-    let said = stdout(&folder.import("new.db", &["--dry-run"], 0));
-    assert!(said.contains("import 2 files (1 match, 1 saved position, 0 books)"), "{said}");
+    assert_contains(stdout(&folder.import("again.db", &[], 0)), ["Rows       1 match, 1 saved position, "]);
+    assert_contains(
+        stdout(&folder.import("new.db", &["--dry-run"], 0)),
+        ["import 2 files (1 match, 1 saved position, 0 books)"],
+    );
     let totals = "SELECT (totals ->> 'matches') || ' ' || (totals ->> 'saved_positions') FROM import_runs";
     assert_eq!(one::<String>(&open(&database), totals), "1 1");
     let said = stdout(&gammonbase(&["status", "--since", "last", "--db", database.to_str().unwrap()]));
@@ -167,8 +165,7 @@ fn positions_of_two_games_of_a_money_session_stay_two_and_those_of_one_decision_
 }
 
 fn succeeds(database: &Path, words: &[&str]) -> String {
-    let output = gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat());
-    assert!(output.status.success(), "{words:?}: {output:?}");
+    let output = ended(&[words, &["--db", database.to_str().unwrap()]].concat(), 0);
     stdout(&output)
 }
 
@@ -205,14 +202,12 @@ fn a_position_with_an_action_can_be_shown() {
     let path = folder.write("saved.xgp", &saved_blunder(&numbered(1)));
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
     let page = folder.out().join("a.html");
     succeeds(&database, &["page", "position", &id, "--output", page.to_str().unwrap()]);
     let page = std::fs::read_to_string(page).unwrap();
     for text in [succeeds(&database, &["show", &id]), page] {
-        for known in ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"] {
-            assert!(text.contains(known), "{known}: {text}");
-        }
+        assert_contains(&text, ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"]);
     }
     let inspected = stdout(&gammonbase(&["inspect", path.to_str().unwrap()]));
     assert!(
@@ -227,19 +222,18 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     folder.write("saved.xgp", &saved_blunder(&numbered(1)));
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let id = one::<i64>(&open(&database), "SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
-    let json: serde_json::Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
+    let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
+    let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
     let page = folder.out().join("a.html");
     let html = |asked: &str| {
         succeeds(&database, &["page", "position", asked, "--output", page.to_str().unwrap()]);
         std::fs::read_to_string(&page).unwrap()
     };
     let of_xgid = html(json["decision"]["xgid"].as_str().unwrap());
-    for known in
-        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"]
-    {
-        assert!(of_xgid.contains(known), "{known}: {of_xgid}");
-    }
+    assert_contains(
+        &of_xgid,
+        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"],
+    );
     // The decision itself is shown once.
     assert_eq!(html(&id).matches("Done: 24/14").count(), 1);
 }

@@ -1,24 +1,12 @@
 //! `gammonbase show`: one decision.
 
-use std::path::{Path, PathBuf};
-
-use serde_json::Value;
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT};
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::fixtures::ROLLOUT;
+use crate::common::prelude::*;
+use crate::common::reports::{Database, database};
 use crate::common::versions::packed;
 use gammonbase::format::xg::records::Record;
 
-fn imported(fixture: &Fixture) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("final.xg"), fixture.file()).unwrap();
-    let database = folder.path().join("a.db");
-    import(&database, &[folder.path()], &["--quiet"], 0);
-    (folder, database)
-}
-
-fn show(database: &Path, decision: &str, options: &[&str]) -> std::process::Output {
+fn show(database: &Path, decision: &str, options: &[&str]) -> Output {
     gammonbase(&[&["show", decision, "--db", database.to_str().unwrap()], options].concat())
 }
 
@@ -34,24 +22,25 @@ fn decision(database: &Path, condition: &str) -> i64 {
 
 #[test]
 fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
-    let (folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder: folder } = database(&[("final.xg", Fixture::default().file())]);
     let text = text(&database, 1);
     assert!(
         text.starts_with("Decision 1: Ada Lovelace against Kévin Unger, checker play 31\n3-point match, Open de Paris"),
         "{text}"
     );
-    for part in [
-        "+13-14-15-16-17-18------19-20-21-22-23-24-+  O  Kévin Unger\n",
-        "  X  Ada Lovelace to play 31\n",
-        "|BAR|                  |  cube 1, centred\n",
-        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
-        "Done: 8/5 6/5 (no error; luck of the roll ",
-        "\n *    1  8/5 6/5 ",
-        " * was played\n",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    let file = folder.path().join("final.xg");
+    assert_contains(
+        &text,
+        [
+            "+13-14-15-16-17-18------19-20-21-22-23-24-+  O  Kévin Unger\n",
+            "  X  Ada Lovelace to play 31\n",
+            "|BAR|                  |  cube 1, centred\n",
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
+            "Done: 8/5 6/5 (no error; luck of the roll ",
+            "\n *    1  8/5 6/5 ",
+            " * was played\n",
+        ],
+    );
+    let file = folder.path().join("matches").join("final.xg");
     let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
     assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
 }
@@ -97,7 +86,8 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
 
 #[test]
 fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
-    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let Database { path: database, _folder } =
+        database(&[("final.xg", Fixture { level: ROLLOUT, ..Fixture::default() }.file())]);
     let connection = open(&database);
     let last: i64 = one(&connection, "SELECT max(decision_id) FROM decisions");
     assert!(last > 10);
@@ -110,27 +100,29 @@ fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
 
 #[test]
 fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
-    let (_folder, database) = imported(&Fixture { level: ROLLOUT, ..Fixture::default() });
+    let Database { path: database, _folder } =
+        database(&[("final.xg", Fixture { level: ROLLOUT, ..Fixture::default() }.file())]);
     let double = decision(&database, "kind = 'double' AND action = 'double'");
     for (number, what) in [(double, "to double or not"), (double + 1, "to take or to pass")] {
         let text = text(&database, number);
         assert!(text.contains(what) && text.contains("\nThe cube, in the doubler's view ("), "{text}");
-        for line in [
-            "\n  No double ",
-            "\n  Double/take ",
-            "\n  Double/pass ",
-            "\nRollout: no double ",
-            "; double/take ",
-            "\nComment\n  a thin\n  double\n",
-        ] {
-            assert!(text.contains(line), "{line:?}: {text}");
-        }
+        assert_contains(
+            &text,
+            [
+                "\n  No double ",
+                "\n  Double/take ",
+                "\n  Double/pass ",
+                "\nRollout: no double ",
+                "; double/take ",
+                "\nComment\n  a thin\n  double\n",
+            ],
+        );
     }
 }
 
 #[test]
 fn json_has_the_columns_and_the_hash_as_text() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let output = show(&database, "1", &["--json"]);
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(found["decision"]["player"], "Ada Lovelace");
@@ -142,7 +134,7 @@ fn json_has_the_columns_and_the_hash_as_text() {
 
 #[test]
 fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let wrong = decision(&database, "kind = 'checker' AND error_emg > 0");
     let right = one(
         &open(&database),
@@ -159,7 +151,7 @@ fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
 
 #[test]
 fn a_number_that_does_not_exist_is_told_with_those_that_do() {
-    let (_folder, database) = imported(&Fixture::default());
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let last: i64 = one(&open(&database), "SELECT max(decision_id) FROM decisions");
     for number in ["0", "-3", "99999"] {
         let output = show(&database, number, &[]);
@@ -175,17 +167,16 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
     }
     let empty = Folder::new();
     empty.import_only_a_damaged_file("a.db");
-    let said = stderr(&show(&empty.database("a.db"), "1", &[]));
-    assert!(said.contains("the database has no decisions yet"), "{said}");
+    assert_contains(stderr(&show(&empty.database("a.db"), "1", &[])), ["the database has no decisions yet"]);
 }
 
 #[test]
 fn names_and_comments_steer_no_terminal() {
-    let (_folder, database) = imported(&Fixture {
-        player1: "A\u{1b}[2J\u{202e}da\nBob".into(),
-        event: "E\u{200b}\u{9b}".into(),
-        ..Fixture::default()
-    });
+    let Database { path: database, _folder } = database(&[(
+        "final.xg",
+        Fixture { player1: "A\u{1b}[2J\u{202e}da\nBob".into(), event: "E\u{200b}\u{9b}".into(), ..Fixture::default() }
+            .file(),
+    )]);
     let text = text(&database, 1);
     assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
     assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");
@@ -220,8 +211,7 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     // Without the breaks of long lines.
-    let transcript = stdout(&gammonbase(&["inspect", &file])).replace("\n    ", " ");
-    assert!(transcript.contains(said), "{transcript}");
+    assert_contains(stdout(&gammonbase(&["inspect", &file])).replace("\n    ", " "), [said]);
     let number = decision(&path, &of_plans("plan = 'flexible' AND opponent_plan = 'flexible'"));
     let phase: String = one(&connection, &format!("SELECT phase FROM decision_facts WHERE decision_id = {number}"));
     assert!(self::text(&path, number).contains(&format!(", {phase}\n")), "nobody has a plan yet");

@@ -1,22 +1,26 @@
 //! `gammonbase page site`: links, search, what is written again, and the remains of other runs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::books;
 use crate::common::collect;
-use crate::common::database::{gammonbase, one, open};
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, names, numbered, slashed, stderr, stdout};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, rows, synthetic};
 
 fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String {
     let words = ["page", "site", folder.to_str().unwrap(), "--db", database.to_str().unwrap()];
-    let output = gammonbase(&[&words, options].concat());
-    assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    let output = ended(&[&words, options].concat(), status);
     stdout(&output) + &stderr(&output)
+}
+
+/// Imports the matches of a folder and makes their first site: the paths of database and site.
+fn begun(folder: &Folder) -> (PathBuf, PathBuf) {
+    folder.import("a.db", &[], 0);
+    let (database, set) = (folder.database("a.db"), folder.database("site"));
+    site(&database, &set, &[], 0);
+    (database, set)
 }
 
 /// The text of every file of a folder, by its path in it.
@@ -92,8 +96,7 @@ fn found(folder: &Path) -> BTreeMap<String, String> {
 fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
     let Database { path, _folder } = synthetic(12);
     let folder = _folder.path().join("site");
-    let said = site(&path, &folder, &[], 0);
-    assert!(said.contains("site: ") && said.contains("open index.html"), "{said}");
+    assert_contains(site(&path, &folder, &[], 0), ["site: ", "open index.html"]);
     let pages = assert_linked(&folder);
     let connection = open(&path);
     for (prefix, count) in [
@@ -135,9 +138,7 @@ fn only_what_changed_is_written_again() {
         folder.write(&format!("{number}.xg"), &fixture.file())
     };
     let (_, second) = (person(1, "Ann"), person(2, "Ben"));
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let (before, first) = (times(&set), files(&set));
     std::thread::sleep(Duration::from_millis(20));
     assert!(site(&database, &set, &[], 0).contains("unchanged"), "nothing changed");
@@ -208,16 +209,11 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
         let fixture = Fixture { player1: name.to_owned(), player2: "Eve".to_owned(), event, ..numbered(number) };
         folder.write(&format!("{number}.xg"), &fixture.file());
     }
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let pages = assert_linked(&set);
     let players = found(&set);
     let connection = open(&database);
-    let names: Vec<String> = {
-        let mut statement = connection.prepare("SELECT DISTINCT player FROM player_match_stats").unwrap();
-        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-    };
+    let names: Vec<String> = { column(&connection, "SELECT DISTINCT player FROM player_match_stats") };
     // Ann and ann are one person, and so are both Bobs, so their matches are saves of one; Eve is everybody's opponent.
     assert_eq!(names.len(), people.len() - 2 + 1, "{names:?}");
     for name in names.iter().filter(|name| *name != "all") {
@@ -243,16 +239,12 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
 
 #[test]
 fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     std::fs::create_dir(&set).unwrap();
     std::fs::write(set.join("thesis.txt"), "mine").unwrap();
     let said = site(&database, &set, &[], 2);
-    assert!(
-        said.contains("contains files that are not part of a site of GammonBase: choose an empty or new folder"),
-        "{said}"
-    );
+    assert_contains(&said, ["contains files that are not part of a site of GammonBase: choose an empty or new folder"]);
     assert_eq!(names(&set), ["thesis.txt"]);
     // An export is another folder, and so is a site for an export.
     let export = folder.database("set");
@@ -264,8 +256,10 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
     assert!(site(&database, &export, &[], 2).contains("not part of a site"));
     std::fs::remove_file(set.join("thesis.txt")).unwrap();
     site(&database, &set, &[], 0);
-    let output = gammonbase(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()]);
-    assert!(stderr(&output).contains("not part of a Parquet export"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&gammonbase(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()])),
+        ["not part of a Parquet export"],
+    );
     // A file that somebody adds stays, and a manifest cannot make the program remove it, or anything elsewhere.
     std::fs::write(set.join("CNAME"), "example.org").unwrap();
     std::fs::write(set.join("matches/notes.html"), "mine").unwrap();
@@ -320,9 +314,7 @@ fn pages_follow_books_and_matches_outside_the_filter() {
 #[test]
 fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
     let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let whole = files(&set);
     for path in ["search-names.js", "players.html", "matches/1.html"] {
         let mut bytes = whole[path].clone().into_bytes();
@@ -337,14 +329,12 @@ fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
 
 #[test]
 fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &["--match", "1"], 0);
     let (before, mine) = (files(&set), set.join("matches/2.html"));
     std::fs::write(&mine, "mine").unwrap();
-    let said = site(&database, &set, &[], 2);
-    assert!(said.contains("matches/2.html: not in _manifest.json, so it is not replaced"), "{said}");
+    assert_contains(site(&database, &set, &[], 2), ["matches/2.html: not in _manifest.json, so it is not replaced"]);
     assert_eq!(std::fs::read_to_string(&mine).unwrap(), "mine");
     std::fs::remove_file(&mine).unwrap();
     assert_eq!(files(&set), before);
@@ -355,9 +345,7 @@ fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
 #[test]
 fn a_page_that_was_to_go_and_is_back_stays() {
     let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let whole = files(&set);
     // The state after a filtered run that was killed before it removed this page.
     forge(&set, "matches/2.html");
@@ -368,7 +356,7 @@ fn a_page_that_was_to_go_and_is_back_stays() {
 /// Makes the manifest of a site name a file that no page needs.
 fn forge(set: &Path, gone: &str) {
     let path = set.join("_manifest.json");
-    let mut manifest: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     let entry = serde_json::json!({ "path": gone, "page": "", "bytes": 0, "blake3": "", "fingerprint": "" });
     manifest["files"].as_array_mut().unwrap().push(entry);
     std::fs::write(path, manifest.to_string()).unwrap();
@@ -377,8 +365,7 @@ fn forge(set: &Path, gone: &str) {
 #[cfg(unix)] // symbolic links
 #[test]
 fn a_manifest_removes_nothing_through_a_link() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let (database, set, elsewhere) = (folder.database("a.db"), folder.database("site"), folder.database("elsewhere"));
     std::fs::create_dir_all(elsewhere.join("deep")).unwrap();
     std::fs::write(elsewhere.join("deep/x.txt"), "mine").unwrap();
@@ -387,8 +374,10 @@ fn a_manifest_removes_nothing_through_a_link() {
     std::os::unix::fs::symlink(elsewhere.join("deep"), set.join("matches/sub")).unwrap();
     for gone in ["sub/deep/x.txt", "matches/sub/x.txt"] {
         forge(&set, gone);
-        let said = site(&database, &set, &[], 2);
-        assert!(said.contains("sub: is not a folder; move it away, and run the command again"), "{said}");
+        assert_contains(
+            site(&database, &set, &[], 2),
+            ["sub: is not a folder; move it away, and run the command again"],
+        );
         assert_eq!(std::fs::read_to_string(elsewhere.join("deep/x.txt")).unwrap(), "mine");
         std::fs::remove_dir_all(&set).unwrap();
         site(&database, &set, &[], 0);
@@ -400,15 +389,12 @@ fn a_manifest_removes_nothing_through_a_link() {
 #[test]
 fn links_to_other_folders_are_not_followed() {
     let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
-    let (database, set) = (folder.database("a.db"), folder.database("site"));
-    site(&database, &set, &[], 0);
+    let (database, set) = begun(&folder);
     let elsewhere = folder.database("elsewhere");
     std::fs::rename(set.join("matches"), &elsewhere).unwrap();
     std::os::unix::fs::symlink(&elsewhere, set.join("matches")).unwrap();
     let before = times(&elsewhere);
-    let said = site(&database, &set, &["--threshold", "0.01"], 2);
-    assert!(said.contains("matches: is not a folder"), "{said}");
+    assert_contains(site(&database, &set, &["--threshold", "0.01"], 2), ["matches: is not a folder"]);
     assert_eq!(times(&elsewhere), before);
     // A page that is a link is replaced; what it leads to stays.
     std::fs::remove_file(set.join("matches")).unwrap();
@@ -431,8 +417,7 @@ fn an_interrupted_site_is_completed_by_the_next_run() {
     for (place, signal, status) in [("stopped", "INT", Some(130)), ("killed", "KILL", None)] {
         let set = _folder.path().join(place);
         let words = ["page", "site", set.to_str().unwrap(), "--jobs", "1", "--db", path.to_str().unwrap()];
-        let program =
-            Command::new(env!("CARGO_BIN_EXE_gammonbase")).args(words).stderr(Stdio::piped()).spawn().unwrap();
+        let program = program().args(words).stderr(Stdio::piped()).spawn().unwrap();
         while !set.join("matches").exists() && !set.join("players").exists() {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -456,10 +441,8 @@ fn a_database_without_matches_makes_no_site() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
     let (database, set) = (folder.database("a.db"), folder.database("site"));
-    let said = site(&database, &set, &[], 2);
-    assert!(said.contains("no match to show: the database has none; nothing written"), "{said}");
+    assert_contains(site(&database, &set, &[], 2), ["no match to show: the database has none; nothing written"]);
     assert!(!set.exists());
     let Database { path, _folder } = synthetic(1);
-    let said = site(&path, &set, &["--since", "2999"], 2);
-    assert!(said.contains("the database has none that passes the filters"), "{said}");
+    assert_contains(site(&path, &set, &["--since", "2999"], 2), ["the database has none that passes the filters"]);
 }

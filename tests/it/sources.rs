@@ -10,21 +10,15 @@ mod names;
 mod unchanged;
 mod vanished;
 
-use std::path::Path;
-
-use crate::common::database::{assert_sound, gammonbase, one, open};
-use crate::common::folder::{Folder, slashed, stderr, stdout};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 
 /// Every source's path below the folder with its outcome.
 fn outcomes(folder: &Folder) -> Vec<(String, String)> {
     let below = slashed(&format!("{}/", folder.matches().display()));
-    let connection = open(&folder.database("a.db"));
-    let mut statement =
-        connection.prepare("SELECT path, iif(is_missing, 'missing', outcome) FROM source_files ORDER BY path").unwrap();
-    let rows = statement
-        .query_map([], |row| Ok((slashed(&row.get::<_, String>(0)?).replacen(&below, "", 1), row.get::<_, String>(1)?)))
-        .unwrap();
-    rows.collect::<Result<_, _>>().unwrap()
+    let sql = "SELECT path, iif(is_missing, 'missing', outcome) FROM source_files ORDER BY path";
+    let rows: Vec<(String, String)> = pairs(&open(&folder.database("a.db")), sql);
+    rows.into_iter().map(|(path, outcome)| (slashed(&path).replacen(&below, "", 1), outcome)).collect()
 }
 
 fn assert_outcomes(folder: &Folder, expected: &[(&str, &str)]) {
@@ -37,8 +31,7 @@ fn import(folder: &Folder, options: &[&str], status: i32) -> String {
     let output = folder.import("a.db", options, status);
     let database = folder.database("a.db");
     assert_sound(&database);
-    let verdict = gammonbase(&["verify", "--skip-sources", "--db", database.to_str().unwrap()]);
-    assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    ended(&["verify", "--skip-sources", "--db", database.to_str().unwrap()], 0);
     format!("{}{}", stdout(&output), stderr(&output))
 }
 

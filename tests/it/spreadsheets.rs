@@ -1,12 +1,10 @@
 //! `--format xlsx`: what a spreadsheet takes for text, numbers and days, its sheets, and Excel's limits.
 
 use std::io::{Cursor, Read};
-use std::path::Path;
 
 use calamine::{Data, Range, Reader, Xlsx};
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{database, fixture, printed, synthetic};
 use crate::common::terminal::on_terminal;
 
@@ -33,8 +31,7 @@ fn written(database: &Path, words: &[&str]) -> Vec<u8> {
 }
 
 fn queried(database: &Path, sql: &str) -> Vec<u8> {
-    let output = gammonbase(&["sql", "--db", database.to_str().unwrap(), "--format", "xlsx", sql]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = ended(&["sql", "--db", database.to_str().unwrap(), "--format", "xlsx", sql], 0);
     output.stdout
 }
 
@@ -163,8 +160,7 @@ fn a_spreadsheet_ends_where_its_texts_are_too_long_for_memory() {
     let place = fixture();
     // 64 MB are 2,097.2 texts of 32,000 bytes: the row in which they are reached is the last.
     let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT printf('%.*c', 32000, 'a') AS a FROM n";
-    let output = gammonbase(&["sql", "--db", place.path.to_str().unwrap(), "--format", "xlsx", sql]);
-    assert!(output.status.success());
+    let output = ended(&["sql", "--db", place.path.to_str().unwrap(), "--format", "xlsx", sql], 0);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("only the first 2,098 rows are in the spreadsheet"), "{said}");
     assert_eq!(sheets(&output.stdout)[0].1.height(), 1 + 2098);

@@ -1,13 +1,8 @@
 //! `gammonbase sql`: allowed and refused statements, limits, and the functions.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::database::{gammonbase, import};
-use crate::common::fixtures::Fixture;
+use crate::common::database::piped;
 use crate::common::markdown::{Block, blocks, page};
+use crate::common::prelude::*;
 
 /// A database of a match and a money session.
 struct Database {
@@ -32,17 +27,7 @@ impl Database {
     }
 
     fn piped(&self, arguments: &[&str], input: &[u8]) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-            .args(["sql", "--db"])
-            .arg(&self.path)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        child.wait_with_output().unwrap()
+        piped(program().args(["sql", "--db"]).arg(&self.path).args(arguments), input)
     }
 
     /// The CSV output of a query, without the header.
@@ -349,7 +334,7 @@ fn board_svg_draws_what_the_command_position_writes() {
     };
     let drawn = |call: &str| {
         let rows = database.sql(&["--format", "json", &format!("SELECT board_svg({call}) AS svg")]);
-        let rows: serde_json::Value = serde_json::from_slice(&rows.stdout).unwrap();
+        let rows: Value = serde_json::from_slice(&rows.stdout).unwrap();
         rows[0]["svg"].as_str().unwrap().to_owned()
     };
     assert_eq!(drawn(&format!("'{xgid}'")), written(&[]));
@@ -424,13 +409,8 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
     let synthetic = crate::common::reports::synthetic(6);
     let database = Database::new();
     let mut places = vec![database.path.clone(), synthetic.path.clone()];
-    let corpus = crate::common::corpus_files(&["xg", "xgp"]);
-    let folder = tempfile::tempdir().unwrap();
-    if !corpus.is_empty() {
-        let path = folder.path().join("corpus.db");
-        import(&path, &corpus.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
-        places.push(path);
-    }
+    let corpus = crate::common::reports::corpus_database(&["xg", "xgp"]);
+    places.extend(corpus.iter().map(|corpus| corpus.path.clone()));
     for path in places {
         let odd = "SELECT count(*) AS decisions,
                 sum(a.xgid IS NOT xgid(f.decision_id)) AS other_ids,
@@ -446,7 +426,7 @@ fn views_have_xgids_and_hexadecimal_hashes_without_the_programs_functions() {
 }
 
 /// The places of numbers that a double cannot hold.
-fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
+fn wide_numbers(value: &Value, place: &str, found: &mut std::collections::BTreeSet<String>) {
     use serde_json::Value;
     match value {
         Value::Array(values) => values.iter().for_each(|value| wide_numbers(value, place, found)),
@@ -466,7 +446,7 @@ fn wide_numbers(value: &serde_json::Value, place: &str, found: &mut std::collect
 #[test]
 fn json_numbers_fit_a_double() {
     let database = Database::new();
-    if let Some(corpus) = crate::common::corpus() {
+    if let Some(corpus) = corpus() {
         // With books of every kind; damaged ones do not matter here.
         gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
     }
@@ -506,13 +486,5 @@ fn queries_of_the_page_have_results() {
             String::from_utf8_lossy(&output.stderr)
         );
         assert!(out(&output).lines().count() >= 2, "docs/reference/sql.md:{line}: the query finds nothing\n{text}");
-    }
-}
-
-#[test]
-fn the_page_documents_every_function() {
-    let text = page("docs/reference/sql.md");
-    for (call, _) in gammonbase::internals::functions::FUNCTIONS {
-        assert!(text.contains(&format!("\n### {call}\n")), "{call}");
     }
 }

@@ -1,8 +1,6 @@
 //! The rows of books as the store keeps them: written, read back, shared, replaced, handed over to a copy.
 
-use std::path::PathBuf;
-
-use crate::common::database::{assert_sound, one, open};
+use crate::common::prelude::*;
 use gammonbase::internals::{Content, ImportStore, Ledger, SourceRows, Writer, books};
 use gammonbase::rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
@@ -26,7 +24,7 @@ impl Place {
     fn store(&self) -> Result<ImportStore, StoreError> {
         for _ in 0..1000 {
             match ImportStore::open(&self.path) {
-                Err(StoreError::Busy { .. }) => std::thread::sleep(std::time::Duration::from_millis(1)),
+                Err(StoreError::Busy { .. }) => std::thread::sleep(Duration::from_millis(1)),
                 other => return other,
             }
         }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::common::database::{import, one, open};
+use crate::common::damage::body;
 use crate::common::markdown::{blocks, page};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::format::xg::document::Document;
@@ -86,10 +87,7 @@ fn generated_matches_cause_no_warnings() {
 }
 
 fn header(document: &Document) -> &HeaderMatch {
-    match &document.records[0].body {
-        Record::HeaderMatch(header) => header,
-        other => panic!("{other:?}"),
-    }
+    body!(&document.records[0].body, HeaderMatch)
 }
 
 /// Follows a match record by record and fails on anything that the rules or the format do not allow.

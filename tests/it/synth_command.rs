@@ -1,13 +1,12 @@
 //! `gammonbase synth`: writes whole collections and rejects foreign folders.
 
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use crate::common::folder::slashed;
+use crate::common::prelude::*;
 
 fn synth(folder: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gammonbase")).arg("synth").arg(folder).args(words).output().unwrap()
+    program().arg("synth").arg(folder).args(words).output().unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -107,11 +106,7 @@ fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("collection");
     assert!(synth(&folder, &["--matches", "1"]).status.success());
-    let stopped = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" synth \"$1\" --matches 2 --jobs 1"])
-        .args([Path::new(env!("CARGO_BIN_EXE_gammonbase")), &folder])
-        .output()
-        .unwrap();
+    let stopped = shell(r#"trap '' XFSZ; ulimit -f 8; exec "$0" synth "$1" --matches 2 --jobs 1"#, &[&folder]);
     assert_eq!(stopped.status.code(), Some(2));
     let text = said(&stopped);
     assert!(text.contains("synthetic-000001.xg: File too large"), "{text}");
@@ -142,13 +137,7 @@ fn copies_have_their_own_folders_and_are_imported_once() {
     );
     assert!(files(&folder) == whole);
     let database = place.path().join("games.db");
-    let output = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .arg("import")
-        .arg(&folder)
-        .arg("--db")
-        .arg(&database)
-        .output()
-        .unwrap();
+    let output = program().arg("import").arg(&folder).arg("--db").arg(&database).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.contains("4 imported") && text.contains("8 duplicates"), "{text}");
 }

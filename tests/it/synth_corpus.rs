@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{corpus_files, say};
+use crate::common::prelude::*;
 use gammonbase::format::limits::Limits;
 use gammonbase::format::xg::container::Container;
 use gammonbase::internals::Generator;

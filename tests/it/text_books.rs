@@ -3,16 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::folder::{Folder, stderr, stdout};
-use crate::common::{corpus, say};
+use crate::common::prelude::*;
 use gammonbase::format::error::FormatError;
 use gammonbase::format::gnushogi::text::{Item, Lexer, Word, has_opening, looks_like_book};
 use gammonbase::format::limits::Limits;
 use gammonbase::normalize::books::text::table;
 use gammonbase::normalize::books::{self, edges, file_bytes};
 use gammonbase::rows::books::{BookKind, BookRows, LineRow, MoveRow};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 fn book(name: &str) -> Option<Vec<u8>> {
@@ -327,7 +324,7 @@ fn real_text_books_survive_a_round_trip() {
 fn other_files_are_not_detected_as_text_books() {
     let Some(folder) = corpus() else { return say("corpus tests: not run (no corpus)") };
     let mut seen = 0;
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders =
         [folder, root.join("src"), root.join("docs"), root.join("sql"), root.join("migrations"), root.join("tests")];
     let walk = folders.iter().flat_map(walkdir::WalkDir::new).map(|entry| entry.unwrap());

@@ -1,14 +1,9 @@
 //! Phases, plans, features and ideas: the positions of the documentation, and figures of real matches.
 
-use std::path::Path;
-
 use gammonbase::game::backgammon::{Before, Board, FEATURES, IDEAS, Phase, Plan, board_of_xgid, legal_plays};
-use rusqlite::Connection;
 
-use crate::common::corpus_files;
-use crate::common::database::{import, open};
-use crate::common::fixtures::Fixture;
-use crate::common::reports::{database, rows as report_rows};
+use crate::common::prelude::*;
+use crate::common::reports::{Database, database, database_of, rows as report_rows};
 
 /// The code spans of each row of a section's first table.
 fn rows(section: &str) -> Vec<Vec<String>> {
@@ -99,23 +94,12 @@ fn reports_leave_other_variations_out_of_plans_and_ideas() {
 }
 
 /// The twelve matches of XG among the real files.
-fn twelve_matches() -> Option<(tempfile::TempDir, Connection)> {
-    let files = corpus_files(&["xg"]);
-    if files.is_empty() {
-        return None;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("x.db");
-    let files: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-    let files: Vec<&Path> = files.into_iter().filter(|file| file.parent().unwrap().ends_with("xg")).collect();
-    import(&database, &files, &[], 0);
-    let connection = open(&database);
-    Some((folder, connection))
-}
-
-fn lines(connection: &Connection, sql: &str) -> Vec<String> {
-    let mut statement = connection.prepare(sql).unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+fn twelve_matches() -> Option<(Database, Connection)> {
+    let mut files = corpus_files(&["xg"]);
+    files.retain(|file| file.parent().unwrap().ends_with("xg"));
+    let place = (!files.is_empty()).then(|| database_of(&files))?;
+    let connection = open(&place.path);
+    Some((place, connection))
 }
 
 /// The figures of an independent implementation.
@@ -129,11 +113,11 @@ fn real_matches_have_known_phases_plans_and_ideas() {
         )
     };
     assert_eq!(
-        lines(&connection, &by("phase")),
+        column::<String>(&connection, &by("phase")),
         ["bear-off 113 0.079", "endgame 414 5.326", "middle game 1185 20.714", "opening 265 2.551", "race 149 0.724"]
     );
     assert_eq!(
-        lines(&connection, &by("plan")),
+        column::<String>(&connection, &by("plan")),
         [
             "ace_point 17 0.112",
             "back_game 7 0.115",
@@ -151,11 +135,14 @@ fn real_matches_have_known_phases_plans_and_ideas() {
         ]
     );
     assert_eq!(
-        lines(&connection, "SELECT printf('%s %d', phase, count(*)) FROM positions GROUP BY phase ORDER BY phase"),
+        column::<String>(
+            &connection,
+            "SELECT printf('%s %d', phase, count(*)) FROM positions GROUP BY phase ORDER BY phase"
+        ),
         ["bear-off 188", "endgame 579", "middle game 1155", "opening 139", "race 192"]
     );
     assert_eq!(
-        lines(
+        column::<String>(
             &connection,
             "WITH known AS (SELECT DISTINCT position_hash, plan, opponent_plan FROM decisions JOIN structures USING (structure_code)),
              sides (plan) AS (SELECT plan FROM known UNION ALL SELECT opponent_plan FROM known)
@@ -177,7 +164,10 @@ fn real_matches_have_known_phases_plans_and_ideas() {
             "race 760",
         ]
     );
-    assert_eq!(lines(&connection, "SELECT CAST(count(DISTINCT structure_code) AS TEXT) FROM decisions"), ["93"]);
+    assert_eq!(
+        column::<String>(&connection, "SELECT CAST(count(DISTINCT structure_code) AS TEXT) FROM decisions"),
+        ["93"]
+    );
     // did, missed (errors), wrong (errors), avoided; prices of missed and wrong.
     let of_sums = "SELECT printf('%s %d %d (%d) %d (%d) %d %.2f %.2f', idea, sum(did), sum(missed), sum(missed_errors), sum(wrong),
          sum(wrong_errors), sum(avoided), sum(missed_emg), sum(wrong_emg)) FROM player_idea_stats GROUP BY idea_code ORDER BY idea_code";
@@ -187,7 +177,7 @@ fn real_matches_have_known_phases_plans_and_ideas() {
          FROM decision_ideas JOIN decision_facts USING (decision_id) GROUP BY idea_code ORDER BY idea_code";
     for sql in [of_sums, of_decisions] {
         assert_eq!(
-            lines(&connection, sql),
+            column::<String>(&connection, sql),
             [
                 "closeout 8 1 (1) 0 (0) 2 0.14 0.00",
                 "double_hit 23 5 (4) 2 (1) 52 0.63 0.06",
@@ -209,8 +199,8 @@ fn real_matches_have_known_phases_plans_and_ideas() {
     // Contact or not, 1,817 counted plays have several candidates; main ideas explain 68% of what they lost.
     let explained = "SELECT printf('%d %.2f %.0f%%', count(*), sum(error_emg), 100 * sum(main_idea_emg) / sum(error_emg)) FROM decisions
          WHERE kind = 'checker' AND is_counted = 1 AND candidate_count >= 2 AND played_rank IS NOT NULL";
-    assert_eq!(lines(&connection, explained), ["1817 23.93 68%"]);
+    assert_eq!(column::<String>(&connection, explained), ["1817 23.93 68%"]);
     let example = "SELECT printf('%s %.3f %s %.3f', action, error_emg, main_idea, main_idea_emg) FROM decision_facts JOIN decision_analysis USING (decision_id)
          WHERE main_idea IS NOT NULL AND xgid LIKE 'XGID=-BBa-CC-----dC--aabbb-b-B-:%'";
-    assert_eq!(lines(&connection, example), ["6/4 5/4 0.554 hit 0.424"]);
+    assert_eq!(column::<String>(&connection, example), ["6/4 5/4 0.554 hit 0.424"]);
 }

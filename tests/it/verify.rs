@@ -1,16 +1,12 @@
 //! `gammonbase verify`: findings with advice.
 
 use crate::common::books::{opening_book, rollout_of};
-use std::path::Path;
+use crate::common::prelude::*;
 
-use crate::common::database::gammonbase;
-use crate::common::fixtures::Fixture;
-use crate::common::folder::{Folder, numbered, stdout};
 use crate::common::versions::{packed, shallow};
 use crate::common::{abk, gdx};
 use gammonbase::format::gnushogi::gdx::Layout;
 use gammonbase::game::backgammon::Board;
-use rusqlite::Connection;
 
 /// Lets a connection damage a database.
 const UNGUARDED: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON";
@@ -24,14 +20,27 @@ fn verify(folder: &Folder, options: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), stdout(&output))
 }
 
+/// Verifies a database without damage.
+fn assert_sound_verdict(folder: &Folder, options: &[&str]) -> String {
+    let (status, text) = verify(folder, options);
+    assert_eq!(status, Some(0), "{text}");
+    text
+}
+
+/// Verifies a damaged database, whose findings must have these parts.
+fn assert_finds<const N: usize>(folder: &Folder, options: &[&str], parts: [&str; N]) {
+    let (status, text) = verify(folder, options);
+    assert_eq!(status, Some(1), "{text}");
+    assert_contains(text, parts);
+}
+
 #[test]
 fn imported_databases_are_sound() {
     let folder = Folder::with_matches(3);
     folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
     folder.write("damaged.xg", b"not a match");
     folder.import("a.db", &[], 1);
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = assert_sound_verdict(&folder, &[]);
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
     assert_eq!(
         names,
@@ -242,12 +251,9 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
 
 #[test]
 fn databases_are_sound_during_an_import() {
-    let folder = Folder::with_matches(3);
-    folder.import("a.db", &[], 0);
-    for number in 3..600 {
-        folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-    }
-    let mut import = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let folder = Folder::imported(3);
+    folder.add_matches(3..600);
+    let mut import = program()
         .args([
             Path::new("import"),
             &folder.matches(),
@@ -259,8 +265,7 @@ fn databases_are_sound_during_an_import() {
         .unwrap();
     let mut verifications = 0;
     while import.try_wait().unwrap().is_none() {
-        let (status, text) = verify(&folder, &["--skip-sources"]);
-        assert_eq!(status, Some(0), "{text}");
+        assert_sound_verdict(&folder, &["--skip-sources"]);
         verifications += 1;
     }
     assert!(import.wait().unwrap().success());
@@ -343,8 +348,7 @@ fn altered_and_deleted_rows_are_found_by_comparison_with_their_file() {
 #[test]
 fn every_row_is_compared_with_its_file() {
     let folder = everything();
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = assert_sound_verdict(&folder, &[]);
     let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
     assert!(line.contains(" 10 checked: sound"), "{text}");
     damage(
@@ -358,20 +362,20 @@ fn every_row_is_compared_with_its_file() {
          UPDATE players SET spelling = 'Another' WHERE player_id = 1;
          UPDATE book_moves SET games = 12345 WHERE games IS NOT NULL",
     );
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(1), "{text}");
-    for expected in [
-        "decisions, decision_id 3: die1 is 7, the file has ",
-        "scaled_equity is 0.25, the file has ",
-        "games, game_id 2: winner_seat is 9, the file has ",
-        "cube_analyses: 1 of ",
-        "comments: 1 of ",
-        "players, player_id 1: spelling is 'Another', the file has '",
-        "play is 'a play', the file has '",
-        "games is 12345, the file has ",
-    ] {
-        assert!(text.contains(expected), "{expected}: {text}");
-    }
+    assert_finds(
+        &folder,
+        &[],
+        [
+            "decisions, decision_id 3: die1 is 7, the file has ",
+            "scaled_equity is 0.25, the file has ",
+            "games, game_id 2: winner_seat is 9, the file has ",
+            "cube_analyses: 1 of ",
+            "comments: 1 of ",
+            "players, player_id 1: spelling is 'Another', the file has '",
+            "play is 'a play', the file has '",
+            "games is 12345, the file has ",
+        ],
+    );
 }
 
 #[test]
@@ -408,8 +412,7 @@ fn every_lookup_table_is_compared_with_the_program() {
         ("UPDATE error_thresholds SET min_error_emg = 0.5 WHERE grading = 'xg'", "error_thresholds, grading 'xg'"),
         ("UPDATE settings SET value = 'prettiest'", "settings, keep: is 'prettiest'"),
     ];
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     let pristine = folder.database("pristine.db");
     std::fs::copy(folder.database("a.db"), &pristine).unwrap();
     // Users set their own grades, and files use codes without names.
@@ -431,12 +434,9 @@ fn every_lookup_table_is_compared_with_the_program() {
 #[test]
 #[cfg(unix)] // a backslash begins an escape only on Unix
 fn source_without_a_usable_path_is_a_finding() {
-    let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(1);
     damage(&folder, r"UPDATE source_files SET path = path || '\xzz'");
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(text.contains("is not a path that an import writes"), "{text}");
+    assert_finds(&folder, &[], ["is not a path that an import writes"]);
 }
 
 #[test]
@@ -448,8 +448,7 @@ fn saves_that_are_not_current_are_compared() {
         folder.write(&format!("{number}-again.xg"), &packed(&shallow(&document)));
     }
     folder.import("a.db", &[], 0);
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    assert_sound_verdict(&folder, &[]);
     damage(&folder, "UPDATE saves SET pr1 = 77 WHERE content_id NOT IN (SELECT content_id FROM matches)");
     let (status, text) = verify(&folder, &[]);
     assert_eq!((status, text.matches(": pr1 is 77, the file has ").count()), (Some(1), 20), "{text}");
@@ -457,8 +456,7 @@ fn saves_that_are_not_current_are_compared() {
 
 #[test]
 fn changed_and_missing_sources_are_found_unless_sources_are_skipped() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
     std::fs::write(folder.file("0001.xg"), "other").unwrap();
     let (status, text) = verify(&folder, &[]);
@@ -469,8 +467,7 @@ fn changed_and_missing_sources_are_found_unless_sources_are_skipped() {
 
 #[test]
 fn damaged_files_are_reported_without_further_checks() {
-    let folder = Folder::with_matches(20);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(20);
     let path = folder.database("a.db");
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
@@ -478,7 +475,7 @@ fn damaged_files_are_reported_without_further_checks() {
     std::fs::write(&path, bytes).unwrap();
     let (status, text) = verify(&folder, &["--json"]);
     assert_eq!(status, Some(1));
-    let verdict: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let verdict: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(verdict["checks"].as_array().unwrap().len(), 1);
     assert!(verdict["checks"][0]["findings"][0]["advice"].as_str().unwrap().contains("snapshot"));
 }

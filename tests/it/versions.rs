@@ -1,20 +1,18 @@
 //! Several saves of a match: all are listed, and one of them has rows.
 
-use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::common::abk;
 use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
-use crate::common::database::{assert_sound, dump, import, one, open};
-use crate::common::fixtures::{Fixture, ROLLOUT, not_analysed, start_position};
-use crate::common::folder::{Folder, assert_same, slashed, stdout};
+use crate::common::fixtures::{ROLLOUT, not_analysed, start_position};
+use crate::common::folder::slashed;
+use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
 use gammonbase::format::xg::document::Document;
 use gammonbase::format::xg::records::{Record, UNLIMITED};
 use gammonbase::game::backgammon::Board;
 use gammonbase::internals::Generator;
-use rusqlite::Connection;
 use rusqlite::types::Value;
 
 /// The names of the files whose saves are counted, sorted.
@@ -23,19 +21,16 @@ fn current(folder: &Folder, database: &str) -> Vec<String> {
 }
 
 fn names(folder: &Folder, database: &str, which: &str) -> Vec<String> {
-    let connection = open(&folder.database(database));
     let sql = format!("SELECT path FROM matches JOIN content_files USING (content_id) WHERE {which}");
-    let mut statement = connection.prepare(&sql).unwrap();
-    let paths = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
-    let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
-    let mut names: Vec<String> = paths.map(|path| name(path.unwrap())).collect();
+    let paths: Vec<String> = column(&open(&folder.database(database)), &sql);
+    let name = |path: &String| Path::new(path).file_name().unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = paths.iter().map(name).collect();
     names.sort();
     names
 }
 
 fn views(connection: &Connection) -> Vec<String> {
-    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").unwrap();
-    statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    column(connection, "SELECT name FROM sqlite_schema WHERE type = 'view'")
 }
 
 /// The rows of a query, without the columns that number rows, floats rounded.
@@ -123,15 +118,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
     for report in ["player-stats", "luck", "errors", "grades", "cube-errors", "moving-pr"] {
         let csv = |folder: &Folder| {
             let database = folder.database("a.db");
-            let output = crate::common::database::gammonbase(&[
-                "report",
-                report,
-                "--format",
-                "csv",
-                "--db",
-                database.to_str().unwrap(),
-            ]);
-            assert_eq!(output.status.code(), Some(0));
+            let output = ended(&["report", report, "--format", "csv", "--db", database.to_str().unwrap()], 0);
             stdout(&output)
         };
         let without_ids = |text: String| if report == "moving-pr" { text.lines().count().to_string() } else { text };
@@ -220,7 +207,7 @@ fn keep_selects_the_save_and_is_remembered() {
     assert_eq!(current(&folder, "a.db"), ["newest.xg"], "the same content with a newer time");
     assert_sound(&folder.database("a.db"));
     let arguments = ["import", "--keep", "best", "--db", "x.db", "."];
-    assert_eq!(crate::common::database::gammonbase(&arguments).status.code(), Some(2));
+    assert_eq!(gammonbase(&arguments).status.code(), Some(2));
 }
 
 /// The match with larger errors at a deeper level.
@@ -279,7 +266,7 @@ fn copies_are_not_saves() {
     folder.write("b.xg", &Fixture::default().file());
     let said = stdout(&folder.import("a.db", &[], 0));
     assert!(said.contains("1 duplicate") && !said.contains("Saves "), "{said}");
-    assert_eq!(one::<i64>(&open(&folder.database("a.db")), "SELECT count(*) FROM match_saves"), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM match_saves"), 0);
 }
 
 #[test]
@@ -358,8 +345,7 @@ fn save_in_an_archive_is_read_again_when_it_becomes_current() {
     folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
     folder.import("a.db", &[], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
-    let said = stdout(&folder.import("a.db", &[], 0));
-    assert!(said.contains("Nothing new"), "{said}");
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -370,8 +356,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     folder.write("b/b.xg", &Fixture::default().file());
     folder.write("b/other.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
     folder.import("a.db", &[], 0);
-    std::fs::remove_file(folder.file("b/b.xg")).unwrap();
-    std::fs::remove_file(folder.file("a.xg")).unwrap();
+    folder.remove(&["b/b.xg", "a.xg"]);
     // Only the current save's file is pruned.
     let kept = Fixture { player1: "Another".into(), ..Fixture::default() }.file();
     folder.write("a.xg", &kept);

@@ -1,9 +1,8 @@
 //! Every column of the views has the type that its name implies, which other programs rely on.
 
-use crate::common::database::{one, open};
+use crate::common::prelude::*;
 use crate::common::reports::synthetic;
 use gammonbase::internals::views;
-use rusqlite::Connection;
 
 #[test]
 fn every_column_of_every_view_has_its_declared_type() {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use crate::common::prelude::*;
 use crate::common::zips;
 use crate::golden;
 
 /// A database with rows in every checked table, and without the guard of foreign keys, which the checks must not need.
-fn database() -> (crate::common::folder::Folder, Connection) {
+fn database() -> (Folder, Connection) {
     let folder = golden::folder();
     let bytes = std::fs::read(folder.file("money.xg")).unwrap();
     folder.write("an archive.zip", &zips::archive(&[zips::stored("again.xg", &bytes)]));
@@ -41,10 +41,6 @@ fn single_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn names(connection: &Connection, sql: &str) -> Vec<String> {
-    connection.prepare(sql).unwrap().query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
-}
-
 /// Values that are wrong in some column.
 fn wrong_values() -> [Value; 11] {
     let integers = [-7, 0, 1, 2, 1_000_000].map(Value::Integer);
@@ -73,11 +69,14 @@ fn violated(connection: &Connection, table: &str, column: &str, value: &Value) -
 fn every_check_refuses_a_wrong_value() {
     let (_folder, connection) = database();
     let mut unbroken = Vec::new();
-    for table in names(&connection, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    {
-        let sql = names(&connection, &format!("SELECT sql FROM sqlite_schema WHERE name = '{table}'")).concat();
+    for table in column::<String>(
+        &connection,
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    ) {
+        let sql =
+            column::<String>(&connection, &format!("SELECT sql FROM sqlite_schema WHERE name = '{table}'")).concat();
         let mut conditions = conditions(&sql);
-        let columns = names(&connection, &format!("SELECT name FROM pragma_table_info('{table}')"));
+        let columns = column::<String>(&connection, &format!("SELECT name FROM pragma_table_info('{table}')"));
         for column in columns.iter().filter(|column| sql.matches(column.as_str()).count() > 1) {
             for value in &wrong_values() {
                 if let Some(condition) = violated(&connection, &table, column, value) {

@@ -143,150 +143,55 @@ macro_rules! filled_record {
 filled_record!(EvalLevel { level, is_double, fill1 });
 filled_record!(TimeSetting { clock_type, per_game, time1, time2, penalty, time_left1, time_left2, penalty_money });
 filled_record!(BestMove {
-    pos,
-    dice,
-    level,
-    score,
-    cube,
-    cube_pos,
-    crawford,
-    jacoby,
-    n_moves,
-    pos_played,
-    moves,
-    eval_level,
-    eval,
-    irrelevant,
-    met,
-    choice0,
-    choice3
-});
+    pos, dice, level, score, cube, cube_pos, crawford, jacoby, n_moves, pos_played, moves, eval_level, eval,
+    irrelevant, met, choice0, choice3
+} since {});
 filled_record!(DoubleAction {
-    pos,
-    level,
-    score,
-    cube,
-    cube_pos,
-    jacoby,
-    crawford,
-    met,
-    flag_double,
-    is_beaver,
-    eval,
-    equ_b,
-    equ_double,
-    equ_drop,
-    level_request,
-    double_choice3,
-    eval_double
-});
+    pos, level, score, cube, cube_pos, jacoby, crawford, met, flag_double, is_beaver, eval, equ_b, equ_double,
+    equ_drop, level_request, double_choice3, eval_double
+} since {});
 filled_record!(HeaderMatch {
-    s_player1, s_player2, match_length, variation, crawford, jacoby, beaver, auto_double, elo1,
-    elo2, exp1, exp2, date, s_event, game_id, comp_level1, comp_level2, count_for_elo,
-    add_to_profile1, add_to_profile2, s_location, game_mode, imported, s_round, invert, version,
-    magic, money_init_g, money_init_score, entered, counted, unrated_imp, comment_header_match,
-    comment_footer_match, is_money_match, win_money, lose_money, currency, fee_money,
-    table_stake, site_id
+    s_player1, s_player2, match_length, variation, crawford, jacoby, beaver, auto_double, elo1, elo2, exp1, exp2,
+    date, s_event, game_id, comp_level1, comp_level2, count_for_elo, add_to_profile1, add_to_profile2, s_location,
+    game_mode, imported, s_round, invert, version, magic, money_init_g, money_init_score, entered, counted,
+    unrated_imp, comment_header_match, comment_footer_match, is_money_match, win_money, lose_money, currency,
+    fee_money, table_stake, site_id
 } since {
-    cube_limit, auto_double_max, transcribed, event, player1, player2, location, round,
-    time_setting, tot_time_delay_move, tot_time_delay_cube, tot_time_delay_move_done,
-    tot_time_delay_cube_done, transcriber
+    cube_limit, auto_double_max, transcribed, event, player1, player2, location, round, time_setting,
+    tot_time_delay_move, tot_time_delay_cube, tot_time_delay_move_done, tot_time_delay_cube_done, transcriber
 });
 filled_record!(HeaderGame {
-    score1, score2, crawford_apply, pos_init, game_number, in_progress, comment_header_game,
-    comment_footer_game
+    score1, score2, crawford_apply, pos_init, game_number, in_progress, comment_header_game, comment_footer_game
 } since {
     number_of_auto_double
 });
 filled_record!(Cube {
-    actif, double, take, beaver_r, raccoon_r, cube_b, position, double_d, err_cube, dice_rolled,
-    err_take, rollout_index_d, comp_choice_d, analyze_c, err_beaver, err_raccoon, analyze_cr,
-    in_valid, tutor_cube, tutor_take, err_tutor_cube, err_tutor_take, flagged_double,
-    comment_cube
+    actif, double, take, beaver_r, raccoon_r, cube_b, position, double_d, err_cube, dice_rolled, err_take,
+    rollout_index_d, comp_choice_d, analyze_c, err_beaver, err_raccoon, analyze_cr, in_valid, tutor_cube,
+    tutor_take, err_tutor_cube, err_tutor_take, flagged_double, comment_cube
 } since {
-    edited_cube, time_delay_cube, time_delay_cube_done, number_of_auto_double_cube, time_bot,
-    time_top
+    edited_cube, time_delay_cube, time_delay_cube_done, number_of_auto_double_cube, time_bot, time_top
 });
 filled_record!(Move {
-    position_i, position_end, actif_p, moves, dice, cube_a, error_m, n_move_eval, data_moves,
-    played, err_move, err_luck, comp_choice, init_eq, rollout_index_m, analyze_m, analyze_l,
-    invalid_m, position_tutor, tutor, err_tutor_move, flagged, comment_move, filler
+    position_i, position_end, actif_p, moves, dice, cube_a, error_m, n_move_eval, data_moves, played, err_move,
+    err_luck, comp_choice, init_eq, rollout_index_m, analyze_m, analyze_l, invalid_m, position_tutor, tutor,
+    err_tutor_move, flagged, comment_move, filler
 } since {
     edited_move, time_delay_move, time_delay_move_done, number_of_auto_double_move
 });
 filled_record!(FooterGame {
-    score1g,
-    score2g,
-    crawford_apply_g,
-    winner,
-    points_won,
-    termination,
-    err_resign,
-    err_take_resign,
-    eval,
+    score1g, score2g, crawford_apply_g, winner, points_won, termination, err_resign, err_take_resign, eval,
     eval_level
-});
+} since {});
 filled_record!(FooterMatch { score1m, score2m, winner_m, elo1m, elo2m, exp1m, exp2m, date_m });
 filled_record!(RolloutContext {
-    truncated,
-    error_limited,
-    truncate,
-    min_roll,
-    error_limit,
-    max_roll,
-    level1,
-    level2,
-    level_cut,
-    variance,
-    cubeless,
-    time,
-    level1c,
-    level2c,
-    time_limit,
-    truncate_bo,
-    random_seed,
-    random_seed_i,
-    roll_both,
-    search_interval,
-    met,
-    first_roll,
-    do_double,
-    extent,
-    rolled,
-    double_first,
-    sum1,
-    sum_square1,
-    sum2,
-    sum_square2,
-    stdev1,
-    stdev2,
-    rolled_d,
-    error1,
-    error2,
-    result1,
-    result2,
-    mwc1,
-    mwc2,
-    prev_level,
-    prev_eval,
-    prev_nd,
-    prev_d,
-    duration,
-    level_trunc,
-    rolled2,
-    multiple_min,
-    multiple_stop_all,
-    multiple_stop_one,
-    multiple_stop_all_value,
-    multiple_stop_one_value,
-    as_take,
-    rotation,
-    user_interrupted,
-    ver_maj,
-    ver_min,
-    fixed,
-    filler
-});
+    truncated, error_limited, truncate, min_roll, error_limit, max_roll, level1, level2, level_cut, variance,
+    cubeless, time, level1c, level2c, time_limit, truncate_bo, random_seed, random_seed_i, roll_both,
+    search_interval, met, first_roll, do_double, extent, rolled, double_first, sum1, sum_square1, sum2, sum_square2,
+    stdev1, stdev2, rolled_d, error1, error2, result1, result2, mwc1, mwc2, prev_level, prev_eval, prev_nd, prev_d,
+    duration, level_trunc, rolled2, multiple_min, multiple_stop_all, multiple_stop_one, multiple_stop_all_value,
+    multiple_stop_one_value, as_take, rotation, user_interrupted, ver_maj, ver_min, fixed, filler
+} since {});
 
 /// A match header that decodes.
 pub fn match_header(source: &mut Source) -> Record {

@@ -7,6 +7,17 @@ use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, RECORD_SIZE, Reco
 
 use super::folder::numbered;
 
+/// The body of a record, which must be of this kind.
+macro_rules! body {
+    ($record:expr, $kind:ident) => {
+        match $record {
+            Record::$kind(body) => body,
+            other => panic!("{other:?}"),
+        }
+    };
+}
+pub(crate) use body;
+
 /// A match as a document; the same every time.
 pub fn sound() -> Document {
     numbered(500).document()
@@ -42,26 +53,17 @@ pub fn with_cube(change: impl FnOnce(&mut Cube)) -> Vec<u8> {
 
 /// A file whose match header is changed.
 pub fn with_header(change: impl FnOnce(&mut HeaderMatch)) -> Vec<u8> {
-    with_records(|records| match &mut records[0] {
-        Record::HeaderMatch(header) => change(header),
-        other => panic!("{other:?}"),
-    })
+    with_records(|records| change(body!(&mut records[0], HeaderMatch)))
 }
 
 /// The first play: record 3.
 pub fn play(records: &mut [Record]) -> &mut Move {
-    match &mut records[3] {
-        Record::Move(play) => play,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut records[3], Move)
 }
 
 /// The double that is taken: record 6.
 pub fn cube(records: &mut [Record]) -> &mut Cube {
-    match &mut records[6] {
-        Record::Cube(cube) => cube,
-        other => panic!("{other:?}"),
-    }
+    body!(&mut records[6], Cube)
 }
 
 /// The offset of a record's field in its stream.

@@ -1,23 +1,66 @@
 //! Running the program, and looking into the databases that it makes.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use gammonbase::game::backgammon::board_of_xgid;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-/// The program under test, with these arguments.
-pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+/// The program under test.
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
-    command.args(arguments).env_remove("GAMMONBASE_DB");
-    match command.output() {
+    command.env_remove("GAMMONBASE_DB");
+    command
+}
+
+/// Starts an import without output, as a process of its own.
+pub fn start_import(database: &Path, folder: &Path, jobs: &str) -> Child {
+    let words = ["import", "--quiet", "--jobs", jobs, "--db"];
+    program().args(words).args([database, folder]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Runs a script of the shell in which `$0` is the program under test.
+pub fn shell<A: AsRef<std::ffi::OsStr>>(script: &str, arguments: &[A]) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_gammonbase")]).args(arguments).output().unwrap()
+}
+
+/// Runs a command with this input.
+pub fn piped(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Runs the program with these arguments.
+pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+    let mut command = program();
+    match command.args(arguments).output() {
         // Once in thousands of starts, Wine fails to start a program (ERROR_INTERNAL_ERROR).
         Err(error) if cfg!(windows) && error.raw_os_error() == Some(1359) => command.output(),
         ended => ended,
     }
     .unwrap()
+}
+
+/// Runs the program, which must end with this status.
+#[track_caller]
+pub fn ended<A: AsRef<std::ffi::OsStr>>(arguments: &[A], status: i32) -> Output {
+    let output = gammonbase(arguments);
+    let words: Vec<&std::ffi::OsStr> = arguments.iter().map(AsRef::as_ref).collect();
+    let [out, error] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert_eq!(output.status.code(), Some(status), "{words:?}: {out}{error}");
+    output
+}
+
+/// Runs a command on a database: exit status, standard output, standard error.
+pub fn run(command: &str, database: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = gammonbase(&[&[command], arguments, &["--db", database.to_str().unwrap()]].concat());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// Imports `paths` and expects exit status `status`.
@@ -56,9 +99,37 @@ pub fn open(database: &Path) -> Connection {
     connection
 }
 
+/// Changes a database by hand.
+pub fn change(database: &Path, sql: &str) {
+    Connection::open(database).unwrap().execute_batch(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
 /// One value.
 pub fn one<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> T {
     connection.query_row(sql, [], |row| row.get(0)).unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+/// The first column of a query's rows.
+pub fn column<T: rusqlite::types::FromSql>(connection: &Connection, sql: &str) -> Vec<T> {
+    query(connection, sql, |row| row.get(0))
+}
+
+/// The first two columns.
+pub fn pairs<A: rusqlite::types::FromSql, B: rusqlite::types::FromSql>(
+    connection: &Connection,
+    sql: &str,
+) -> Vec<(A, B)> {
+    query(connection, sql, |row| Ok((row.get(0)?, row.get(1)?)))
+}
+
+/// The rows of a query as `read` makes them.
+pub fn query<T>(
+    connection: &Connection,
+    sql: &str,
+    read: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+) -> Vec<T> {
+    let mut statement = connection.prepare(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    statement.query_map([], read).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 /// The steps of a query's plan.
@@ -101,18 +172,17 @@ const CODE_TABLES: [&str; 8] =
 
 /// The tables with their columns; left out is what [`dump`] leaves out.
 pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
-    let strings = |sql: &str| -> Vec<String> {
-        let mut statement = connection.prepare(sql).unwrap();
-        let values = statement.query_map([], |row| row.get(0)).unwrap();
-        values.collect::<Result<_, _>>().unwrap()
-    };
-    let tables = strings(
+    let tables: Vec<String> = column(
+        connection,
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
            AND name NOT IN ('import_runs', 'unreadable_places')
          ORDER BY name",
     );
     let columns = |table: &str| {
-        strings(&format!("SELECT name FROM pragma_table_info('{table}') WHERE name <> 'import_run_id' ORDER BY cid"))
+        column(
+            connection,
+            &format!("SELECT name FROM pragma_table_info('{table}') WHERE name <> 'import_run_id' ORDER BY cid"),
+        )
     };
     tables.into_iter().map(|table| (table.clone(), columns(&table))).collect()
 }
@@ -155,11 +225,7 @@ struct Names {
 
 impl Names {
     fn load(connection: &Connection) -> Self {
-        let load = |sql: &str| -> HashMap<i64, String> {
-            let mut statement = connection.prepare(sql).unwrap();
-            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-            rows.collect::<Result<_, _>>().unwrap()
-        };
+        let load = |sql: &str| -> HashMap<i64, String> { pairs(connection, sql).into_iter().collect() };
         let placed = |table: &str, id: &str| {
             load(&format!(
                 "SELECT t.{id}, s.path || ' ' || row_number() OVER (PARTITION BY t.match_id ORDER BY t.{id})

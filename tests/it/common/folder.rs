@@ -23,10 +23,27 @@ impl Folder {
     /// A folder with `count` different matches, `0000.xg` and so on.
     pub fn with_matches(count: i32) -> Self {
         let folder = Self::new();
-        for number in 0..count {
-            folder.write(&format!("{number:04}.xg"), &numbered(number).file());
-        }
+        folder.add_matches(0..count);
         folder
+    }
+
+    /// A folder with `count` different matches, imported into `a.db`.
+    pub fn imported(count: i32) -> Self {
+        let folder = Self::with_matches(count);
+        folder.import("a.db", &[], 0);
+        folder
+    }
+
+    /// Adds the matches of these numbers.
+    pub fn add_matches(&self, numbers: impl IntoIterator<Item = i32>) {
+        for number in numbers {
+            self.write(&format!("{number:04}.xg"), &numbered(number).file());
+        }
+    }
+
+    /// Removes files.
+    pub fn remove(&self, names: &[&str]) {
+        names.iter().for_each(|name| std::fs::remove_file(self.file(name)).unwrap());
     }
 
     /// The folder with the files.
@@ -60,6 +77,11 @@ impl Folder {
     /// Imports the whole folder.
     pub fn import(&self, database: &str, options: &[&str], status: i32) -> Output {
         database::import(&self.database(database), &[&self.matches()], options, status)
+    }
+
+    /// A number from `a.db`.
+    pub fn number(&self, sql: &str) -> i64 {
+        database::one(&database::open(&self.database("a.db")), sql)
     }
 
     /// Creates a database without matches and books: the folder's only file is rejected.
@@ -114,6 +136,15 @@ pub fn numbered(number: i32) -> Fixture {
 /// A path with slashes on every system, for comparisons.
 pub fn slashed(path: &str) -> String {
     if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() }
+}
+
+/// Asserts that a text has all these parts.
+#[track_caller]
+pub fn assert_contains<P: AsRef<str>>(text: impl AsRef<str>, parts: impl IntoIterator<Item = P>) {
+    for part in parts {
+        let (part, text) = (part.as_ref(), text.as_ref());
+        assert!(text.contains(part), "missing {part:?} in:\n{text}");
+    }
 }
 
 /// Standard output as text.

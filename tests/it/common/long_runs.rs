@@ -3,9 +3,9 @@
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use super::database::{gammonbase, open, tables};
+use super::database::{ended, open, program, tables};
 use super::{collect, say};
 
 /// A number that an environment variable gives.
@@ -41,8 +41,7 @@ impl Samples {
     pub fn new(count: usize) -> Self {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let place = folder.path().join("samples");
-        let output = gammonbase(&["synth", "--matches", &count.to_string(), place.to_str().unwrap()]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ended(&["synth", "--matches", &count.to_string(), place.to_str().unwrap()], 0);
         let mut files = Vec::new();
         collect(&place, &["xg"], &mut files);
         files.sort();
@@ -68,7 +67,7 @@ impl Dump {
     fn table(database: &Path, table: String, columns: &[String]) -> (String, usize, u64) {
         let order = ["1", "1, 2", "1, 2, 3"][columns.len().min(3) - 1];
         let sql = format!("SELECT {} FROM {table} ORDER BY {order}", columns.join(", "));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+        let mut child = program()
             .args(["sql", "--format", "jsonl", "--timeout", "0", "--db"])
             .arg(database)
             .arg(sql)

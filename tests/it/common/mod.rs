@@ -12,6 +12,7 @@ pub mod gdx;
 pub mod long_runs;
 pub mod markdown;
 pub mod odd;
+pub mod prelude;
 pub mod reports;
 pub mod terminal;
 pub mod versions;

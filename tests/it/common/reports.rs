@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
 
-use crate::common::database::{gammonbase, import};
+use crate::common::corpus_files;
+use crate::common::database::{ended, gammonbase, import};
 use crate::common::fixtures::Fixture;
 
 /// A database and the folder that it lives in.
@@ -27,6 +28,19 @@ pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
     let path = folder.path().join("test.db");
     import(&path, &[&matches], &[], 0);
     Database { _folder: folder, path }
+}
+
+/// A database of existing files.
+pub fn database_of(files: &[PathBuf]) -> Database {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("test.db");
+    import(&path, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &[], 0);
+    Database { _folder: folder, path }
+}
+
+/// A database of the real files with these extensions; `None` without a corpus.
+pub fn corpus_database(extensions: &[&str]) -> Option<Database> {
+    Some(corpus_files(extensions)).filter(|files| !files.is_empty()).map(|files| database_of(&files))
 }
 
 /// The fixture's match alone.
@@ -103,8 +117,7 @@ pub fn own_report(name: &str, sql: &str) -> tempfile::TempDir {
 
 /// The names of the program's reports.
 pub fn names() -> Vec<String> {
-    let output = gammonbase(&["report"]);
-    assert!(output.status.success());
+    let output = ended(&["report"], 0);
     let text = String::from_utf8(output.stdout).unwrap();
     let reports = text.lines().filter_map(|line| line.strip_prefix("  "));
     reports.map(|line| line.split(' ').next().unwrap().to_owned()).collect()

@@ -1,9 +1,7 @@
 //! Figures of bodies and tournaments: PR over experience points, titles, standings.
 
-use serde_json::json;
-
 use super::intervals::{changed, matches, three_matches};
-use crate::common::database::gammonbase;
+use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, printed, refused, rows};
 
 /// Five matches of Ada to 5, 3, 7 points, for money, and to 1 point, a day each.
@@ -171,8 +169,7 @@ fn standings_rank_by_wins_unless_the_play_counts() {
     let page = |words: &[&str]| {
         let file = place.path.with_extension("html");
         let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
-        let output = gammonbase(&[&["page", "event", "paris"], words, &place].concat());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        ended(&[&["page", "event", "paris"], words, &place].concat(), 0);
         let html = std::fs::read_to_string(file).unwrap();
         let table = html.split("<h2>Standings</h2>").nth(1).unwrap().split("</table>").next().unwrap().to_owned();
         ["Kévin Unger", "Cleo", "Ada", "Bob"].map(|name| table.find(&format!(">{name}<")).unwrap())
@@ -194,12 +191,11 @@ fn money_sessions_are_counted_apart_from_matches() {
         assert_rows(&rows(&place.path, &[report, "--player", "kevin"]), std::slice::from_ref(&counted));
     }
     let text = printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);
-    let summary: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let summary: Value = serde_json::from_str(&text).unwrap();
     assert_rows(summary["total"].as_array().unwrap(), &[counted]);
     let first = summary["short"][0]["sentence"].as_str().unwrap();
     assert!(first.contains(", 4 matches, 4 won") && first.ends_with("; 1 money session."), "{first}");
-    let money = printed(&place.path, &["summary", "--player", "kevin", "--money"]);
-    assert!(money.contains(", 1 money session.\n"), "{money}");
+    assert_contains(printed(&place.path, &["summary", "--player", "kevin", "--money"]), [", 1 money session.\n"]);
     let page = |words: &[&str]| {
         let file = place.path.with_extension("html");
         let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];

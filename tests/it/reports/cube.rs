@@ -1,9 +1,6 @@
 //! Reports on cube decisions, jokers, the field of an event and favourites.
 
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::database::{one, open};
+use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, fixture, rows, synthetic};
 use gammonbase::internals::scores;
 

@@ -9,15 +9,11 @@
 //! PR = 500 E / N: Ada 500 * 0.4 / 6 = 33.333333, Kévin 500 * 0.04 / 5 = 4. Every roll has luck 0.0625: Ada 5, Kévin 4 of them.
 //! Plays made: Ada 4 (31, 52, 21, 53), Kévin 4 (64, 66, 42, 61): 8. Snowie: Ada 1000 * 0.4 / 8 = 50, Kévin 1000 * 0.04 / 8 = 5.
 
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::database::{gammonbase, import, one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, assert_row, assert_rows, database, fixture, names, refused, report, rows, sections, synthetic,
+    Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
+    synthetic,
 };
-use crate::common::{corpus, corpus_files};
 use gammonbase::format::xg::records::Record;
 use gammonbase::internals::rendered;
 
@@ -94,8 +90,10 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
     assert_rows(&profile, &[resigned, accepted]);
-    let refused = refused(&place.path, &["matches -p per_player=yes", "--resignations", "--kind", "cube"]);
-    assert!(refused.contains("--resignations") && refused.contains("--kind"), "{refused}");
+    assert_contains(
+        refused(&place.path, &["matches -p per_player=yes", "--resignations", "--kind", "cube"]),
+        ["--resignations", "--kind"],
+    );
 }
 
 fn assert_near(found: &[f64], expected: &[f64]) {
@@ -554,10 +552,9 @@ fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
 fn reports_of_real_matches_have_the_independent_readers_figures() {
     let files = corpus_files(&["xg"]);
     let Some(folder) = corpus() else { return };
-    let place = tempfile::tempdir().unwrap();
-    let database = place.path().join("corpus.db");
-    import(&database, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &[], 0);
-    let connection = open(&database);
+    let place = database_of(&files);
+    let database = &place.path;
+    let connection = open(database);
     let mut compared = 0;
     for file in &files {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -565,7 +562,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         let truth: Value = serde_json::from_str(&truth).unwrap();
         let sql = "SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE replace(path, '\\', '/') LIKE '%/' || ?";
         let id: i64 = connection.query_row(sql, [name], |row| row.get(0)).unwrap();
-        let found = rows(&database, &["match-summary", "-p", &format!("match={id}")]);
+        let found = rows(database, &["match-summary", "-p", &format!("match={id}")]);
         assert_eq!(found.len(), 2, "{name}");
         for (row, seat) in found.iter().zip(["player1", "player2"]) {
             let truth = &truth["players"][seat];
@@ -579,7 +576,7 @@ fn reports_of_real_matches_have_the_independent_readers_figures() {
         compared += 1;
     }
     assert!(compared > 0, "no truth beside the corpus");
-    let output = report(&database, &["player-stats", "--format", "csv"]);
+    let output = report(database, &["player-stats", "--format", "csv"]);
     assert!(output.status.success());
 }
 

@@ -1,8 +1,7 @@
 //! Each filter selects the decisions of a report as documented.
 
 use super::intervals::three_matches;
-use crate::common::database::{one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
 
 /// The number of decisions in a report.
@@ -173,15 +172,13 @@ fn compare_takes_parts_of_names_that_select_one() {
     }
     let by_event = &rows(&database.path, &["compare", "-p", "by=event", "-p", "a=mast", "-p", "b=2025"])[0];
     assert_eq!((&by_event["a"], &by_event["b"]), (&"Masters".into(), &"Open 2025".into()));
-    let output = folder_page(&database);
-    assert!(output.contains("\"open\" matches the names of 2 events"), "{output}");
+    assert_contains(folder_page(&database), ["\"open\" matches the names of 2 events"]);
 }
 
 /// The message of a page about the event "open".
 fn folder_page(database: &Database) -> String {
     let path = database.path.to_str().unwrap();
-    let output = crate::common::database::gammonbase(&["page", "event", "open", "--db", path, "-o", "-"]);
-    assert_eq!(output.status.code(), Some(2));
+    let output = ended(&["page", "event", "open", "--db", path, "-o", "-"], 2);
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -204,21 +201,21 @@ fn positions_are_named_by_xgid_decision_or_hash() {
         assert_eq!(by(&of("xgid")), found);
         assert!(by(&of("CAST(position_hash AS TEXT)")).len() >= found.len());
     }
-    let said = refused(&database.path, &["position", "-p", "position=here"]);
-    assert!(said.contains("expected an XGID") && said.contains("found \"here\""), "{said}");
+    assert_contains(
+        refused(&database.path, &["position", "-p", "position=here"]),
+        ["expected an XGID", "found \"here\""],
+    );
 }
 
 #[test]
 fn merged_spellings_are_one_player() {
     let database = synthetic(4);
     let names: Vec<String> = {
-        let connection = rusqlite::Connection::open(&database.path).unwrap();
-        let mut statement = connection.prepare("SELECT name FROM players ORDER BY player_id LIMIT 2").unwrap();
-        statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap()
+        let connection = Connection::open(&database.path).unwrap();
+        column(&connection, "SELECT name FROM players ORDER BY player_id LIMIT 2")
     };
     let path = database.path.to_str().unwrap();
-    let merged = crate::common::database::gammonbase(&["players", "merge", &names[1], &names[0], "--db", path]);
-    assert!(merged.status.success(), "{merged:?}");
+    ended(&["players", "merge", &names[1], &names[0], "--db", path], 0);
     let by_alias = rows(&database.path, &["player-stats", "--player", &names[1]]);
     assert_eq!(by_alias, rows(&database.path, &["player-stats", "--player", &names[0]]));
     assert_eq!(by_alias[0]["player"], names[0].as_str());
@@ -233,12 +230,10 @@ fn filters_on_people_equal_plain_sql() {
     let connection = open(&database.path);
     let busiest =
         "SELECT name FROM players JOIN decisions USING (player_id) GROUP BY name ORDER BY count(*) DESC, name";
-    let people: Vec<String> =
-        connection.prepare(busiest).unwrap().query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let people: Vec<String> = column(&connection, busiest);
     let [one, two, three] = [&people[0], &people[1], &people[2]];
     let path = database.path.to_str().unwrap();
-    let merged = crate::common::database::gammonbase(&["players", "merge", two, one, "--db", path]);
-    assert!(merged.status.success(), "{merged:?}");
+    ended(&["players", "merge", two, one, "--db", path], 0);
     let quoted = |name: &str| format!("'{}'", name.replace('\'', "''"));
     let count = |sql: String| one_number(&database, &sql);
     let (mut met_again, mut hard) = (0, 0);

@@ -1,10 +1,6 @@
 //! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval contains the true value.
 
-use rusqlite::Connection;
-use serde_json::{Value, json};
-
-use crate::common::database::{one, open};
-use crate::common::fixtures::Fixture;
+use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
 use gammonbase::internals::mathematics;
 
@@ -247,9 +243,7 @@ fn excess(connection: &Connection, condition: &str, units: &str) -> (f64, f64, f
         "SELECT sum(f.error_emg - f.difficulty_emg), sum(f.is_counted)
          FROM decision_facts AS f WHERE f.error_emg IS NOT NULL AND ({condition}) GROUP BY {units}"
     );
-    let mut statement = connection.prepare(&sql).unwrap();
-    let units = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    let units: Vec<(f64, f64)> = units.collect::<Result<_, _>>().unwrap();
+    let units: Vec<(f64, f64)> = pairs(connection, &sql);
     let (x, n) = units.iter().fold((0.0, 0.0), |(x, n), unit| (x + unit.0, n + unit.1));
     let count = units.iter().filter(|(_, n)| *n > 0.0).count() as f64;
     let residues: f64 = units.iter().map(|(unit, of)| (unit - x / n * of).powi(2)).sum();
@@ -460,25 +454,17 @@ fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     const MATCHES: i64 = 120;
     let place = synthetic(150);
     let connection = changed(&place, &[]);
-    let pool: Vec<(f64, f64)> = connection
-        .prepare("SELECT error_emg, decisions FROM player_match_stats WHERE decisions > 0 AND error_emg IS NOT NULL ORDER BY match_id, seat")
-        .unwrap()
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
+    let pool: Vec<(f64, f64)> = pairs(
+        &connection,
+        "SELECT error_emg, decisions FROM player_match_stats WHERE decisions > 0 AND error_emg IS NOT NULL ORDER BY match_id, seat",
+    );
     assert!(pool.len() > 200);
     let truth = 500.0 * pool.iter().map(|unit| unit.0).sum::<f64>() / pool.iter().map(|unit| unit.1).sum::<f64>();
     // As many matches as the players need, all of them of one row; a player has seat 1 of each of his.
-    let columns: Vec<String> = connection
-        .prepare(
-            "SELECT name FROM pragma_table_info('matches') WHERE name NOT IN ('match_id', 'content_id', 'match_key')",
-        )
-        .unwrap()
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
+    let columns: Vec<String> = column(
+        &connection,
+        "SELECT name FROM pragma_table_info('matches') WHERE name NOT IN ('match_id', 'content_id', 'match_key')",
+    );
     let columns = columns.join(", ");
     connection
         .execute_batch(&format!(

@@ -1,7 +1,6 @@
 //! How many rows a report shows.
 
-use serde_json::Value;
-
+use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, names, report, sections, synthetic};
 use crate::common::terminal::on_terminal;
 

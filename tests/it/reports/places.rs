@@ -1,16 +1,13 @@
 //! Where reports run, where their files come from and where their results go.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use gammonbase::internals::{Catalogue, Engine, Filter, Kind, MatchFilter, Report, Run, functions, read_only};
 
-use crate::common::corpus_files;
-use crate::common::database::{gammonbase, import, one, plan};
-use crate::common::fixtures::Fixture;
+use crate::common::database::plan;
+use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
+    Database, corpus_database, database, fixture, names, own_report, printed, refused, report, rows, synthetic,
 };
 
 /// Reports that read no decisions and so have no filters.
@@ -25,20 +22,11 @@ fn empty() -> Database {
     Database { _folder: folder, path }
 }
 
-fn corpus_database() -> Option<Database> {
-    let files = corpus_files(&["xg", "xgp"]);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("corpus.db");
-    let paths: Vec<&Path> = files.iter().map(|file| file.as_path()).collect();
-    (!paths.is_empty()).then(|| import(&path, &paths, &[], 0))?;
-    Some(Database { _folder: folder, path })
-}
-
 #[test]
 fn every_report_runs() {
     let own = Catalogue::own().unwrap();
     assert_eq!(names(), own.reports.iter().map(|report| report.name.as_str()).collect::<Vec<_>>());
-    for place in [empty(), corpus_database().unwrap_or_else(fixture)] {
+    for place in [empty(), corpus_database(&["xg", "xgp"]).unwrap_or_else(fixture)] {
         for known in &own.reports {
             let text = printed(&place.path, &[&known.name, "--format", "csv"]);
             assert_eq!(text.split("\n\n").count(), known.parts().len(), "{}", known.name);
@@ -150,10 +138,10 @@ fn values(csv_text: &str) -> Vec<Vec<String>> {
 }
 
 /// The same of JSON objects.
-fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
-    let value = |value: &serde_json::Value| match value {
-        serde_json::Value::Null => String::new(),
-        serde_json::Value::String(text) => text.clone(),
+fn json_values(rows: &[Value]) -> Vec<Vec<String>> {
+    let value = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
         other => other.to_string(),
     };
     rows.iter().map(|row| row.as_object().unwrap().values().map(value).map(|text| rounded(&text)).collect()).collect()
@@ -162,7 +150,7 @@ fn json_values(rows: &[serde_json::Value]) -> Vec<Vec<String>> {
 #[test]
 fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
-    let connection = crate::common::database::open(&place.path);
+    let connection = open(&place.path);
     let name: String = one(&connection, "SELECT min(name) FROM players");
     // A decision that passes the filter below.
     let sql = format!("SELECT min(decision_id) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.01");
@@ -234,7 +222,7 @@ fn every_format_is_written() {
     assert!(of("csv").starts_with("player,match_id,"));
     assert_eq!(of("jsonl").lines().count(), 2);
     assert!(of("markdown").starts_with("| player | match id |"));
-    let json: serde_json::Value = serde_json::from_str(&of("json")).unwrap();
+    let json: Value = serde_json::from_str(&of("json")).unwrap();
     assert_eq!(json[0]["done"], "pass");
 }
 
@@ -290,8 +278,10 @@ fn the_extension_of_the_output_chooses_the_format() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(begin), "{name}: {text}");
     }
-    let said = refused(&place.path, &["periods -p per_player=no", "--output", "a.png"]);
-    assert!(said.contains(".png is not a known format: name the file .csv, .json"), "{said}");
+    assert_contains(
+        refused(&place.path, &["periods -p per_player=no", "--output", "a.png"]),
+        [".png is not a known format: name the file .csv, .json"],
+    );
     assert!(printed(&place.path, &["periods -p per_player=no", "--output", "-"]).starts_with("Months or years"));
 }
 
@@ -303,8 +293,10 @@ fn csv_is_rounded_and_guarded_for_spreadsheets() {
     assert!(text.contains("'=1+1,") && text.contains("'+Bob,"), "{text}");
     let long = |field: &str| field.split_once('.').is_some_and(|(_, decimals)| decimals.len() > 3);
     assert!(!text.split([',', '\n']).any(long), "{text}");
-    let plain = printed(&place.path, &["player-stats", "--format", "csv", "--spreadsheet-safe=false"]);
-    assert!(plain.contains("\n=1+1,"), "{plain}");
+    assert_contains(
+        printed(&place.path, &["player-stats", "--format", "csv", "--spreadsheet-safe=false"]),
+        ["\n=1+1,"],
+    );
 }
 
 #[test]
@@ -325,14 +317,16 @@ fn columns_and_order_are_chosen() {
     let sql =
         "SELECT json_group_array(decision_id) FROM (SELECT decision_id FROM decision_facts WHERE error_mwc IS NOT NULL
         ORDER BY error_mwc DESC, decision_id LIMIT 3)";
-    let expected: String = one(&crate::common::database::open(&place.path), sql);
-    let ids: Vec<&serde_json::Value> = found.iter().map(|row| &row["decision_id"]).collect();
+    let expected: String = one(&open(&place.path), sql);
+    let ids: Vec<&Value> = found.iter().map(|row| &row["decision_id"]).collect();
     assert_eq!(serde_json::to_string(&ids).unwrap(), expected);
     assert_eq!(found[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["decision_id", "error_mwc"]);
     let pasted = in_shell(&place.path, &printed(&place.path, &[&words[..], &["--sql"]].concat()));
     assert!(pasted.is_none_or(|pasted| values(&pasted) == json_values(&found)));
-    let said = refused(&place.path, &["blunders", "--sort", "size"]);
-    assert!(said.contains("report blunders has no column size; it has: player, match_id"), "{said}");
+    assert_contains(
+        refused(&place.path, &["blunders", "--sort", "size"]),
+        ["report blunders has no column size; it has: player, match_id"],
+    );
     assert!(refused(&place.path, &["summary", "--sort", "pr"]).contains("need a report with one table"));
 }
 
@@ -443,19 +437,19 @@ fn errors_in_reports_of_users_are_reported() {
     }
     let folder = own_report("luck.sql", &format!("{HEAD}SELECT {{{{ kind }}}} FROM decision_facts"));
     // An invalid report file affects only itself: the built-in report runs, and a message names the file.
-    let answered = gammonbase(&[
-        "report".as_ref(),
-        "luck".as_ref(),
-        "--db".as_ref(),
-        place.path.as_os_str(),
-        "--reports".as_ref(),
-        folder.path().as_os_str(),
-    ]);
-    assert_eq!(answered.status.code(), Some(0));
+    let answered = ended(
+        &[
+            "report".as_ref(),
+            "luck".as_ref(),
+            "--db".as_ref(),
+            place.path.as_os_str(),
+            "--reports".as_ref(),
+            folder.path().as_os_str(),
+        ],
+        0,
+    );
     assert!(String::from_utf8_lossy(&answered.stdout).starts_with("Luck\n"));
-    let said = String::from_utf8_lossy(&answered.stderr).into_owned();
-    assert!(said.contains("left out: ") && said.contains("a built-in report has the same name"), "{said}");
+    assert_contains(String::from_utf8_lossy(&answered.stderr), ["left out: ", "a built-in report has the same name"]);
     assert!(refused(&place.path, &["luck", "--reports", "/nowhere/at/all"]).contains("/nowhere/at/all"));
-    let output = gammonbase(&["report", "luck"]);
-    assert_eq!(output.status.code(), Some(2));
+    ended(&["report", "luck"], 2);
 }

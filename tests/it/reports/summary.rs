@@ -1,15 +1,12 @@
 //! `gammonbase report summary`: where a player loses equity.
 
-use serde_json::Value;
-
-use crate::common::database::{one, open};
-use crate::common::fixtures::{Fixture, not_analysed};
-use crate::common::folder::numbered;
+use crate::common::fixtures::not_analysed;
+use crate::common::prelude::*;
 use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
 use crate::common::versions::packed;
 use gammonbase::format::xg::records::Record;
 
-fn summary(path: &std::path::Path, words: &[&str]) -> Value {
+fn summary(path: &Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
 }
 
@@ -104,8 +101,10 @@ fn filters_and_formats_apply_to_every_section() {
         "{markdown}"
     );
     assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 7);
-    let about = printed(&place.path, &["summary", "--about"]);
-    assert!(about.contains("\nWorst decisions (worst): Which single decisions cost most"), "{about}");
+    assert_contains(
+        printed(&place.path, &["summary", "--about"]),
+        ["\nWorst decisions (worst): Which single decisions cost most"],
+    );
 }
 
 #[test]
@@ -166,11 +165,10 @@ fn missing_data_is_reported() {
     let novice = ["summary", "--player", "novice"];
     let text = printed(&place.path, &novice);
     assert!(text.contains("no decision is analysed: let XG analyse these matches"), "{text}");
-    for sentence in
-        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"]
-    {
-        assert!(text.contains(sentence), "{sentence}: {text}");
-    }
+    assert_contains(
+        &text,
+        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"],
+    );
     let found = summary(&place.path, &novice[1..]);
     assert_eq!(found["total"][0]["matches"], 1);
     assert_eq!(found["worst"], serde_json::json!([]));

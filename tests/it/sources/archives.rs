@@ -3,8 +3,8 @@
 use std::io::{Cursor, Write};
 
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
-use crate::common::database::{content, import as import_paths};
-use crate::common::folder::{Folder, assert_same, numbered, stdout};
+use crate::common::database::import as import_paths;
+use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, deflated, gzipped, overlapping, stored};
 use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
@@ -29,8 +29,7 @@ fn stored_and_deflated_members_are_imported() {
     writer.start_file("read me.txt", SimpleFileOptions::default()).unwrap();
     writer.write_all(b"none of ours").unwrap();
     folder.write("a.ZIP", writer.finish().unwrap().get_ref());
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("5 found: 5 imported") && text.contains("1 other file ignored"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["5 found: 5 imported", "1 other file ignored"]);
     assert_outcomes(
         &folder,
         &[
@@ -57,8 +56,7 @@ fn archive_with_two_files_of_one_name_is_rejected() {
     folder.write("b.zip", &archive(&[stored("in/", b""), x, stored("in/", b"")]));
     import(&folder, &[], 1);
     assert_outcomes(&folder, &[("a.zip", "rejected"), ("b.zip//x.xg", "imported")]);
-    let found = "SELECT record FROM rejects WHERE found = 'two named \"x.xg\"'";
-    assert_eq!(number(&folder, found), 2);
+    assert_eq!(number(&folder, "SELECT record FROM rejects WHERE found = 'two named \"x.xg\"'"), 2);
 }
 
 #[test]
@@ -77,8 +75,7 @@ fn member_and_file_of_a_match_are_duplicates() {
     let folder = Folder::with_matches(2);
     let members = [deflated("0001.xg", &numbered(1).file()), deflated("new.xg", &numbered(5).file())];
     folder.write("0.zip", &archive(&members));
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("4 found: 3 imported, 0 unchanged, 1 duplicate"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["4 found: 3 imported, 0 unchanged, 1 duplicate"]);
     assert_outcomes(
         &folder,
         &[
@@ -99,13 +96,11 @@ fn gzip_is_unpacked_under_any_name() {
     folder.write("d", &gzipped(&numbered(4).file()));
     folder.write("e.gz", &gzipped(b"none of ours"));
     folder.write("f.gz", b"\x1f\x8b no gzip at all");
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("4 found: 4 imported") && text.contains("2 other files ignored"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["4 found: 4 imported", "2 other files ignored"]);
     let mut cut = gzipped(&numbered(1).file());
     cut.truncate(cut.len() / 2);
     folder.write("a.xg.gz", &cut);
-    let text = import(&folder, &[], 1);
-    assert!(text.contains("a.xg.gz: gzip: expected valid compressed data, found"), "{text}");
+    assert_contains(import(&folder, &[], 1), ["a.xg.gz: gzip: expected valid compressed data, found"]);
 }
 
 #[test]
@@ -166,13 +161,11 @@ fn changed_archive_keeps_the_rows_of_unchanged_members() {
     import(&folder, &[], 0);
     let before = rows(&folder);
     folder.write("a.zip", &of(&[1, 3, 4]));
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("3 found: 1 imported, 2 unchanged") && text.contains("Missing    1 file"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["3 found: 1 imported, 2 unchanged", "Missing    1 file"]);
     assert!(rows(&folder).starts_with(&before), "{}", rows(&folder));
     let outcomes = [("a.zip//1.xg", "imported"), ("a.zip//2.xg", "missing"), ("a.zip//3.xg", "imported")];
     assert_outcomes(&folder, &[&outcomes[..], &[("a.zip//4.xg", "imported")]].concat());
-    let text = import(&folder, &["--prune"], 0);
-    assert!(text.contains("Pruned     1 file"), "{text}");
+    assert_contains(import(&folder, &["--prune"], 0), ["Pruned     1 file"]);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -311,10 +304,10 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     let shared = overlapping(&stored("x.xg", &[1; 10_000]), 2);
     folder.write("overlapping.zip", &shared);
     import(&folder, &["--max-members", "2"], 1);
-    let connection = crate::common::database::open(&folder.database("a.db"));
+    let connection = open(&folder.database("a.db"));
     let sql = "SELECT group_concat(path || ': ' || coalesce(record, '-') || ' ' || coalesce(byte_offset, '-') || ' ' || coalesce(field, '-'),
                    char(10) ORDER BY path) FROM rejects";
-    let places = crate::common::database::one::<String>(&connection, sql);
+    let places = one::<String>(&connection, sql);
     let places = places.replace(folder.matches().join("").to_str().unwrap(), "");
     let expected = [
         format!("cut.zip: - {} directory", whole.len() - 30),

@@ -1,11 +1,8 @@
 //! Decompression bombs.
 
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
-
 use super::{assert_outcomes, import};
 use crate::common::damage::{patched, sound, word};
-use crate::common::folder::{Folder, numbered, stderr};
+use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, claiming, deflated, gzipped, overlapping, stored};
 use gammonbase::format::xg::container::Packing;
 
@@ -105,7 +102,7 @@ fn bomb_does_not_affect_other_members() {
 #[test]
 fn raised_limits_accept_rejected_files() {
     let folder = Folder::with_matches(1);
-    let long = crate::common::fixtures::Fixture { event: "x".repeat(100), ..numbered(7) }.file();
+    let long = Fixture { event: "x".repeat(100), ..numbered(7) }.file();
     folder.write("long.xg", &[&long[..], &vec![0; 3000][..]].concat());
     folder.write("m.zip", &archive(&[stored("a.xg", &numbered(1).file()), stored("b.xg", &numbered(2).file())]));
     let text = import(&folder, &["--max-file-size", "10K", "--max-members", "1"], 1);
@@ -127,25 +124,24 @@ fn verify_applies_the_limits_of_the_import() {
     folder.write("m.zip", &archive(&[stored("a.xg", &numbered(1).file()), stored("b.xg", &numbered(2).file())]));
     import(&folder, &["--max-members", "3000000", "--max-file-size", "1G"], 0);
     let database = folder.database("a.db");
-    let connection = rusqlite::Connection::open(&database).unwrap();
+    let connection = Connection::open(&database).unwrap();
     let limits: String = connection.query_row("SELECT limits FROM import_runs", [], |row| row.get(0)).unwrap();
     assert_eq!(limits, "file 1073741824, inflated 67108864, ratio 300, members 3000000");
-    let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0), "{}", super::stdout(&output));
+    ended(&["verify", "--db", database.to_str().unwrap()], 0);
 }
 
 #[test]
 fn unpacked_size_is_limited_by_size_and_ratio() {
     let folder = Folder::new();
-    let file = crate::common::fixtures::Fixture { event: "y".repeat(90), ..numbered(1) }.file();
+    let file = Fixture { event: "y".repeat(90), ..numbered(1) }.file();
     folder.write("a.zip", &archive(&[deflated("a.xg", &file)]));
-    let text = import(&folder, &["--max-inflated-size", "3000"], 1);
-    assert!(text.contains("), inflated size: expected at most 3000 bytes, found "), "{text}");
+    assert_contains(
+        import(&folder, &["--max-inflated-size", "3000"], 1),
+        ["), inflated size: expected at most 3000 bytes, found "],
+    );
     import(&folder, &[], 0);
     let zeros = gzipped(&vec![0; 30 << 20]);
     folder.write("b.xg.gz", &zeros);
-    let text = import(&folder, &[], 1);
-    assert!(text.contains("gzip, inflated size: expected at most 9") && text.contains("(ratio 300)"), "{text}");
-    let text = import(&folder, &["--max-ratio", "2000"], 1);
-    assert!(text.contains("b.xg.gz: header"), "{text}");
+    assert_contains(import(&folder, &[], 1), ["gzip, inflated size: expected at most 9", "(ratio 300)"]);
+    assert_contains(import(&folder, &["--max-ratio", "2000"], 1), ["b.xg.gz: header"]);
 }

@@ -1,11 +1,8 @@
 //! `--include`, `--exclude`, `--files-from`.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
 use super::{NOTHING_NEW, assert_outcomes, import, number};
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::database::piped;
+use crate::common::prelude::*;
 use crate::common::zips::{archive, stored};
 
 fn folder() -> Folder {
@@ -38,23 +35,13 @@ fn patterns_select_files_folders_and_members() {
         import(&folder, &[&["--prune"], options].concat(), 0);
         assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
     }
-    let output = folder().import("a.db", &["--include", "a["], 2);
-    assert!(stderr(&output).contains("a["), "{}", stderr(&output));
+    assert_contains(stderr(&folder().import("a.db", &["--include", "a["], 2)), ["a["]);
 }
 
 fn import_list(folder: &Folder, options: &[&str], list: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(["import", "--files-from", "-", "--db"])
-        .arg(folder.database("a.db"))
-        .args(options)
-        .current_dir(folder.matches())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(list).unwrap();
-    child.wait_with_output().unwrap()
+    let mut command = program();
+    command.args(["import", "--files-from", "-", "--db"]).arg(folder.database("a.db")).args(options);
+    piped(command.current_dir(folder.matches()), list)
 }
 
 #[test]
@@ -72,9 +59,10 @@ fn paths_come_from_a_file_or_from_standard_input() {
     let list = folder.out().join("list");
     std::fs::write(&list, folder.file("0000.xg").to_str().unwrap()).unwrap();
     let (list, database) = (list.to_str().unwrap().to_owned(), folder.database("a.db"));
-    let output = gammonbase(&["import", "--files-from", &list, "--db", database.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("1 found: 1 imported"), "{}", stdout(&output));
+    assert_contains(
+        stdout(&ended(&["import", "--files-from", &list, "--db", database.to_str().unwrap()], 0)),
+        ["1 found: 1 imported"],
+    );
 }
 
 #[test]
@@ -98,9 +86,7 @@ fn null_separated_names_may_contain_line_ends() {
 
 #[test]
 fn unreadable_list_and_missing_paths_are_usage_errors() {
-    let output = gammonbase(&["import", "--db", "x.db", "--files-from", "no/such/list"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("no/such/list"), "{}", stderr(&output));
+    assert_contains(stderr(&ended(&["import", "--db", "x.db", "--files-from", "no/such/list"], 2)), ["no/such/list"]);
     for options in [&["--null", "."][..], &["--max-file-size", "many", "."], &["--jobs", "0", "."], &[]] {
         assert_eq!(gammonbase(&[&["import", "--db", "x.db"], options].concat()).status.code(), Some(2), "{options:?}");
     }

@@ -1,11 +1,9 @@
 //! Copies are recognised before decoding, with the same result as after decoding.
 
-use std::path::PathBuf;
-
 use super::{assert_outcomes, import, number};
-use crate::common::database::{content, dump, import as import_paths, import_as_forecast, one, open};
-use crate::common::folder::{Folder, assert_same, numbered, stderr, stdout};
+use crate::common::database::{import as import_paths, import_as_forecast};
 use crate::common::long_runs::Chance;
+use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated, gzipped};
 use crate::common::{abk, collect};
 
@@ -75,8 +73,7 @@ fn copies_of_known_contents_are_not_decoded() {
     folder.write("copies/text.tbk", BY_ENDING);
     // Moved, it is known by its content too.
     std::fs::rename(folder.file("0001.xg"), folder.file("moved.xg")).unwrap();
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("7 duplicates"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["7 duplicates"]);
     assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
     import(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
@@ -141,7 +138,7 @@ fn copies_of_a_refused_book_are_refused() {
     let folder = Folder::new();
     folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
     import(&folder, &[], 0);
-    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    let connection = Connection::open(folder.database("a.db")).unwrap();
     // As if the keys belonged to other positions.
     connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap();
     drop(connection);

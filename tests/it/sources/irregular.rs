@@ -1,10 +1,6 @@
 //! Pipes in place of files: every command reports them and does not block.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
-
-use crate::common::folder::{Folder, stderr, stdout};
+use crate::common::prelude::*;
 
 /// Longer than any command here takes.
 const LONG: Duration = Duration::from_secs(30);
@@ -15,13 +11,8 @@ fn pipe(path: &Path) {
 
 /// Runs the program; one that waits for a pipe fails the test.
 fn run(arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gammonbase"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        program().args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let started = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if started.elapsed() > LONG {
@@ -84,21 +75,21 @@ fn pipes_in_place_of_side_files_are_reported() {
 
 #[test]
 fn pipes_are_refused_as_sources_and_reports() {
-    let folder = Folder::with_matches(2);
-    folder.import("a.db", &[], 0);
+    let folder = Folder::imported(2);
     let database = text(&folder.database("a.db"));
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
     pipe(&folder.file("0001.xg"));
-    let output = run(&["verify", "--db", &database]);
-    assert!(stdout(&output).contains("a pipe, not a regular file"), "{}", stdout(&output));
+    assert_contains(stdout(&run(&["verify", "--db", &database])), ["a pipe, not a regular file"]);
     let output = run(&["inspect", &text(&folder.file("0001.xg"))]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("a pipe, not a regular file"), "{}", stderr(&output));
     let reports = folder.out().join("reports");
     std::fs::create_dir(&reports).unwrap();
     pipe(&reports.join("own.sql"));
-    let output = run(&["report", "--reports", &text(&reports), "--db", &database]);
-    assert!(stderr(&output).contains("own.sql: a pipe, not a regular file"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&run(&["report", "--reports", &text(&reports), "--db", &database])),
+        ["own.sql: a pipe, not a regular file"],
+    );
 }
 
 #[test]
@@ -115,6 +106,8 @@ fn special_files_among_the_sources_are_reported_by_kind() {
     }
     assert_eq!(stderr(&output).lines().count(), 3, "{}", stderr(&output));
     assert!(stdout(&output).contains("1 imported"), "{}", stdout(&output));
-    let output = run(&["import", "--db", &text(&folder.database("a.db")), &text(&folder.file("ignored pipe"))]);
-    assert!(stderr(&output).contains("ignored pipe: a pipe, not a regular file"), "{}", stderr(&output));
+    assert_contains(
+        stderr(&run(&["import", "--db", &text(&folder.database("a.db")), &text(&folder.file("ignored pipe"))])),
+        ["ignored pipe: a pipe, not a regular file"],
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::{NOTHING_NEW, assert_outcomes, import, number};
 use crate::common::database::import as import_paths;
-use crate::common::folder::{Folder, numbered, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, stored};
 
 #[test]
@@ -15,7 +15,7 @@ fn file_has_one_name_however_it_was_reached() {
         let output = import_paths(&database, &[&folder.out().parent().unwrap().join(path)], &[], 0);
         assert!(stdout(&output).starts_with(NOTHING_NEW), "{path}: {}", stdout(&output));
     }
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gammonbase"))
+    let output = program()
         .args(["import", "--db", "../../out/a.db", "../../matches", "a.xg"])
         .current_dir(folder.file("sub"))
         .output()
@@ -40,16 +40,16 @@ fn member_names_are_kept_byte_for_byte() {
     ];
     let members: Vec<Entry> = (0..).zip(names).map(|(number, name)| stored(name, &numbered(number).file())).collect();
     folder.write("m.zip", &archive(&members));
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("9 found: 9 imported"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["9 found: 9 imported"]);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert!(import(&folder, &["--rehash"], 0).contains(NOTHING_NEW));
     assert_eq!(number(&folder, "SELECT count(DISTINCT path) FROM source_files WHERE outcome = 'imported'"), 9);
     // Each file can be found from its path in the database.
     let database = folder.database("a.db");
-    let output = super::gammonbase(&["verify", "--db", database.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(stdout(&output).contains("sources                    9 checked: sound"), "{}", stdout(&output));
+    assert_contains(
+        stdout(&ended(&["verify", "--db", database.to_str().unwrap()], 0)),
+        ["sources                    9 checked: sound"],
+    );
 }
 
 #[cfg(unix)] // names that are not UTF-8

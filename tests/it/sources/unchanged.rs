@@ -1,7 +1,8 @@
 //! Which files are read again.
 
+use crate::common::prelude::*;
+
 use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
-use crate::common::folder::{Folder, numbered};
 
 #[test]
 fn unchanged_files_are_read_only_with_rehash() {
@@ -14,8 +15,7 @@ fn unchanged_files_are_read_only_with_rehash() {
     let text = import(&folder, &[], 0);
     assert!(text.starts_with("Nothing new: all 4 files unchanged"), "{text}");
     assert_eq!(rows(&folder), before);
-    let text = import(&folder, &["--rehash"], 1);
-    assert!(text.contains("4 found: 0 imported, 2 unchanged, 0 duplicates, 2 rejected"), "{text}");
+    assert_contains(import(&folder, &["--rehash"], 1), ["4 found: 0 imported, 2 unchanged, 0 duplicates, 2 rejected"]);
     assert_eq!(number(&folder, "SELECT (totals ->> 'files_replaced') FROM import_runs ORDER BY import_run_id DESC"), 1);
     folder.assert_like_fresh("a.db", 1);
     disguise(&folder.file("0001.xg"));
@@ -29,11 +29,8 @@ fn rejects_are_retried_by_another_version() {
     folder.write("bad.xg", b"RGMH, and no more");
     import(&folder, &[], 1);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
-    let connection = rusqlite::Connection::open(folder.database("a.db")).unwrap();
-    connection.execute("UPDATE import_runs SET program_version = '0.0.1'", []).unwrap();
-    drop(connection);
-    let text = import(&folder, &[], 1);
-    assert!(text.contains("0 imported, 1 unchanged, 0 duplicates, 1 rejected"), "{text}");
+    change(&folder.database("a.db"), "UPDATE import_runs SET program_version = '0.0.1'");
+    assert_contains(import(&folder, &[], 1), ["0 imported, 1 unchanged, 0 duplicates, 1 rejected"]);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert_eq!(number(&folder, "SELECT count(*) FROM rejects"), 1);
 }
@@ -47,14 +44,13 @@ fn unreadable_file_keeps_its_rows_and_is_retried() {
     import(&folder, &[], 0);
     let before = rows(&folder);
     // A system file with readable metadata but unreadable content.
-    let unreadable = std::path::Path::new("/proc/self/mem");
+    let unreadable = Path::new("/proc/self/mem");
     if !unreadable.exists() {
         return;
     }
     std::fs::remove_file(&path).unwrap();
     symlink(unreadable, &path).unwrap();
-    let text = import(&folder, &["--prune"], 1);
-    assert!(text.contains("a.xg: expected a readable file") && text.contains("Unreadable 1 place"), "{text}");
+    assert_contains(import(&folder, &["--prune"], 1), ["a.xg: expected a readable file", "Unreadable 1 place"]);
     assert_eq!(rows(&folder), before);
     std::fs::remove_file(&path).unwrap();
     std::fs::write(&path, numbered(5).file()).unwrap();

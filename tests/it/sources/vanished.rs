@@ -1,8 +1,7 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
-use crate::common::database::gammonbase;
-use crate::common::folder::{Folder, numbered, stderr, stdout};
+use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 
 fn missing(folder: &Folder) -> i64 {
@@ -15,17 +14,17 @@ fn missing_files_keep_their_rows_until_pruned() {
     folder.write("bad.xg", b"no match");
     import(&folder, &[], 1);
     let before = rows(&folder);
-    std::fs::remove_file(folder.file("0001.xg")).unwrap();
-    std::fs::remove_file(folder.file("bad.xg")).unwrap();
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("Missing    2 files gone since an earlier import; --prune removes their rows"), "{text}");
+    folder.remove(&["0001.xg", "bad.xg"]);
+    assert_contains(
+        import(&folder, &[], 0),
+        ["Missing    2 files gone since an earlier import; --prune removes their rows"],
+    );
     let outcomes = [("0000.xg", "imported"), ("0001.xg", "missing"), ("0002.xg", "imported"), ("bad.xg", "missing")];
     assert_outcomes(&folder, &outcomes);
     assert_eq!((rows(&folder), number(&folder, "SELECT count(*) FROM rejects")), (before, 0));
     assert_eq!(number(&folder, "SELECT max((totals ->> 'files_missing')) FROM import_runs"), 2);
     assert!(!import(&folder, &[], 0).contains("Missing"));
-    let text = import(&folder, &["--prune"], 0);
-    assert!(text.contains("Pruned     2 files: all their rows removed"), "{text}");
+    assert_contains(import(&folder, &["--prune"], 0), ["Pruned     2 files: all their rows removed"]);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("0002.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT (totals ->> 'files_pruned') FROM import_runs ORDER BY import_run_id DESC"), 2);
     folder.assert_like_fresh("a.db", 0);
@@ -39,15 +38,16 @@ fn matches_without_files_are_counted_reported_and_can_be_excluded() {
     assert!(!import(&folder, &[], 0).contains(told));
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
     for _ in 0..2 {
-        let text = import(&folder, &[], 0);
-        assert!(text.contains(told), "{text}");
+        assert_contains(import(&folder, &[], 0), [told]);
     }
     let last = "SELECT (totals ->> 'matches_without_file') FROM import_runs ORDER BY import_run_id DESC LIMIT 1";
     assert_eq!(number(&folder, last), 1);
     let database = folder.database("a.db");
     let database = database.to_str().unwrap();
-    let status = stdout(&gammonbase(&["status", "--db", database]));
-    assert!(status.contains("matches without a file (they count until --prune)"), "{status}");
+    assert_contains(
+        stdout(&gammonbase(&["status", "--db", database])),
+        ["matches without a file (they count until --prune)"],
+    );
     let matches = |options: &[&str]| {
         let all = [&["report", "player-stats", "--format", "csv", "--db", database], options].concat();
         let text = stdout(&gammonbase(&all));
@@ -150,9 +150,7 @@ fn content_keeps_its_rows_while_any_file_has_it() {
         folder.write("copy a.xg", &numbered(50).file());
         import(&folder, options, 0);
         assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
-        for name in ["copy a.xg", "copy b.xg"] {
-            std::fs::remove_file(folder.file(name)).unwrap();
-        }
+        folder.remove(&["copy a.xg", "copy b.xg"]);
         import(&folder, &["--prune"], 0);
         folder.assert_like_fresh("a.db", 0);
     }
@@ -164,9 +162,7 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
     folder.write("copy.xg", &numbered(0).file());
     import(&folder, &[], 0);
     let before = rows(&folder);
-    for name in ["0000.xg", "copy.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["0000.xg", "copy.xg"]);
     import(&folder, &[], 0);
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 2));
     // The copy alone is back: it has the rows now.
@@ -182,8 +178,7 @@ fn missing_folder_is_an_error_and_its_files_are_not_missing() {
     import(&folder, &[], 0);
     let away = folder.out().join("away");
     std::fs::rename(folder.matches(), &away).unwrap();
-    let output = folder.import("a.db", &["--prune"], 2);
-    assert!(stderr(&output).contains("matches"), "{}", stderr(&output));
+    assert_contains(stderr(&folder.import("a.db", &["--prune"], 2)), ["matches"]);
     assert_eq!(missing(&folder), 0);
 }
 
@@ -192,15 +187,12 @@ fn folder_without_supported_files_looks_unmounted() {
     let folder = Folder::with_matches(2);
     import(&folder, &[], 0);
     let before = rows(&folder);
-    for name in ["0000.xg", "0001.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["0000.xg", "0001.xg"]);
     for leftovers in [false, true] {
         if leftovers {
             folder.write("NOT MOUNTED", b"");
         }
-        let text = import(&folder, &["--prune"], 1);
-        assert!(text.contains("In doubt   2 files not found"), "{text}");
+        assert_contains(import(&folder, &["--prune"], 1), ["In doubt   2 files not found"]);
         assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     }
     // A folder named above it decides.
@@ -217,8 +209,7 @@ fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     folder.write("disk/sub/a.xg", &numbered(7).file());
     import(&folder, &[], 0);
     std::fs::remove_dir_all(folder.file("disk/sub")).unwrap();
-    let text = import(&folder, &["--prune"], 1);
-    assert!(text.contains("In doubt   1 file not found"), "{text}");
+    assert_contains(import(&folder, &["--prune"], 1), ["In doubt   1 file not found"]);
     assert_eq!(missing(&folder), 0);
     std::fs::remove_dir(folder.file("disk")).unwrap();
     import(&folder, &["--prune"], 0);
@@ -255,8 +246,7 @@ fn folder_visited_under_another_name_keeps_its_rows() {
     import(&folder, &[], 0);
     let before = rows(&folder);
     symlink(&disk, folder.file("first")).unwrap();
-    let text = import(&folder, &[], 0);
-    assert!(text.contains("Missing    1 file"), "{text}");
+    assert_contains(import(&folder, &[], 0), ["Missing    1 file"]);
     assert_eq!(rows(&folder), before, "rows were rewritten");
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("first/a.xg", "imported"), ("second/a.xg", "missing")]);
     // The new file has a single name and replaces the old one.
@@ -278,9 +268,7 @@ fn files_outside_the_searched_folders_are_not_missing() {
     folder.write("a/2.xg", &numbered(12).file());
     folder.write("b/3.xg", &numbered(13).file());
     import(&folder, &[], 0);
-    for name in ["a/1.xg", "b/3.xg"] {
-        std::fs::remove_file(folder.file(name)).unwrap();
-    }
+    folder.remove(&["a/1.xg", "b/3.xg"]);
     let a = folder.file("a");
     crate::common::database::import(&folder.database("a.db"), &[&a, &folder.file("0000.xg")], &["--prune"], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("a/2.xg", "imported"), ("b/3.xg", "imported")]);
@@ -296,8 +284,7 @@ fn files_that_are_excluded_after_an_import_are_said_to_count() {
     let before = rows(&folder);
     let said = |files: &str| format!("Still counted  {files} imported before and excluded now");
     for _ in 0..2 {
-        let text = import(&folder, &["--exclude", "old", "--exclude", "2.xg", "--prune"], 0);
-        assert!(text.contains(&said("2 files")), "{text}");
+        assert_contains(import(&folder, &["--exclude", "old", "--exclude", "2.xg", "--prune"], 0), [said("2 files")]);
     }
     assert_eq!(rows(&folder), before);
     assert!(import(&folder, &["--exclude", "old", "--dry-run"], 0).contains(&said("1 file")));

@@ -1,0 +1,16 @@
+//! What most tests need: running the program, a folder of matches, and looking into the database.
+
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Child, Command, Output, Stdio};
+pub use std::time::{Duration, Instant};
+
+pub use rusqlite::Connection;
+pub use serde_json::{Value, json};
+
+pub use super::database::{
+    assert_sound, change, column, content, dump, ended, gammonbase, import, one, open, pairs, program, shell,
+    start_import,
+};
+pub use super::fixtures::Fixture;
+pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, stderr, stdout};
+pub use super::{corpus, corpus_files, say};
