@@ -14,7 +14,7 @@
 -- uses index: player_match_stats for the matches that the filter lets through; decisions_by_game, a few plays a game
 WITH {{ chosen_book(book) }},
 matches_asked_for AS {{ materialized() }} (
-    SELECT DISTINCT match_id FROM {{ player_match_stats() }} AS s
+    SELECT DISTINCT match_id FROM {{ source('player_match_stats') }} AS s
 ),
 first_ones AS {{ materialized() }} (
     SELECT g.book_id, g.deviation_decision_id

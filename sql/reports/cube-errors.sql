@@ -16,6 +16,6 @@ SELECT
     {{ totals('decisions counted_decisions wrong_decisions error_emg') }},
     sum(error_mwc) AS lost_matches,
     max(worst_error_emg) AS worst_error_emg
-FROM {{ cube_errors() }} AS s
+FROM {{ source('cube_errors') }} AS s
 GROUP BY {{ 'player, ' if choice.per_player == 'yes' }}error_kind, by_side
 ORDER BY player, error_emg DESC, error_kind

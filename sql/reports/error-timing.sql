@@ -22,7 +22,7 @@ WITH of_codes AS {{ materialized() }} (
     SELECT
         s.match_id, s.seat, s.player, s.timing_code, s.decisions, s.error_emg, s.pr_error_emg, s.difficulty_emg,
         CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day
-    FROM {{ player_timing_stats() }} AS s
+    FROM {{ source('player_timing_stats') }} AS s
 ),
 of_matches AS {{ materialized() }} (
     SELECT match_id, seat, player, week_day, {{ totals('decisions error_emg pr_error_emg difficulty_emg') }}

@@ -42,7 +42,7 @@ WITH summed AS (
     SELECT
         player, opponent, {{ matches_and_sessions() }}, sum(is_won) AS won, {{ totals('decisions errors blunders error_emg pr_error_emg error_mwc luck_emg') }},
         {{ unit_sums() }}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     GROUP BY player, opponent
 ),
 {{ measured() }}
@@ -51,16 +51,16 @@ SELECT
 FROM measured
 {% elif choice.by == 'score' %}
 SELECT player, away_player, away_opponent, is_crawford, {{ losses }}
-FROM {{ error_by_score(everybody) }} AS s
+FROM {{ source('error_by_score', everybody) }} AS s
 {% elif choice.by == 'score-group' %}
 SELECT player, player_group, opponent_group, pr, pr_low, pr_high, usual_pr, difference_pr, tendency, decisions, error_emg
-FROM {{ error_by_score_group(everybody) }} AS s
+FROM {{ source('error_by_score_group', everybody) }} AS s
 {% elif choice.by == 'level' %}
 SELECT player, kind, level, all_decisions, decisions, error_emg
-FROM {{ error_by_level(everybody) }} AS s
+FROM {{ source('error_by_level', everybody) }} AS s
 {% else %}
 SELECT player, category, part, {{ losses }}
-FROM {{ error_by_phase(everybody, choice.by) }} AS s
+FROM {{ source('error_by_phase', everybody, choice.by) }} AS s
 {% endif %}
 WHERE coalesce(decisions, 0) >= coalesce({{ min_decisions }}, {{ least }})
 ORDER BY player, {{ order }}

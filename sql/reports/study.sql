@@ -32,7 +32,7 @@ WITH
 {% if is_against %}
 people AS {{ materialized() }} (
     SELECT person_id, player, decisions, {{ pr() }} AS pr
-    FROM (SELECT person_id, player, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY person_id, player) AS s
+    FROM (SELECT person_id, player, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s GROUP BY person_id, player) AS s
 ),
 asked AS {{ materialized() }} (
     SELECT player, pr
@@ -53,21 +53,21 @@ sides AS {{ materialized() }} (
 {% endif %}
 by_kind AS (
     SELECT {{ side }} AS side, kind, {{ totals('decisions error_emg difficulty_emg') }}
-    FROM {{ player_action_stats() }} AS s{{ sides }}
+    FROM {{ source('player_action_stats') }} AS s{{ sides }}
     WHERE analysed_decisions > 0
     GROUP BY {{ side }}, match_id, kind
 ),
 {{ parts() }},
 by_part AS (
     SELECT {{ side }} AS side, s.match_id, b.part_code, {{ totals('decisions error_emg difficulty_emg', 's.') }}
-    FROM {{ player_structure_stats() }} AS s{{ sides }}
+    FROM {{ source('player_structure_stats') }} AS s{{ sides }}
     JOIN members AS b ON b.structure_code = s.structure_code
     WHERE s.error_emg IS NOT NULL AND (b.part_code <= 5 OR b.part_code > 10 AND {{ has_plans('s.') }})
     GROUP BY {{ side }}, s.match_id, b.part_code
 ),
 by_idea AS (
     SELECT {{ side }} AS side, idea, sum(did + missed + wrong + avoided) AS decisions, {{ totals('error_emg difficulty_emg') }}
-    FROM {{ player_idea_stats() }} AS s{{ sides }}
+    FROM {{ source('player_idea_stats') }} AS s{{ sides }}
     WHERE {{ has_plans() }}
     GROUP BY {{ side }}, match_id, idea
 ),
@@ -92,7 +92,7 @@ units (side, family, part, decisions, error_emg, difficulty_emg) AS (
     UNION ALL
     SELECT side, 'idea', idea, decisions, error_emg, difficulty_emg FROM by_idea
     UNION ALL
-    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ player_game_stats() }} AS s{{ sides }} WHERE error_emg IS NOT NULL
+    SELECT {{ side }}, 'score', score_zone, decisions, error_emg, difficulty_emg FROM {{ source('player_game_stats') }} AS s{{ sides }} WHERE error_emg IS NOT NULL
     UNION ALL
     SELECT {{ side }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), is_counted, error_emg, difficulty_emg
     FROM early AS s{{ sides }}
@@ -101,7 +101,7 @@ units (side, family, part, decisions, error_emg, difficulty_emg) AS (
 -- What all decisions lost: each is of one kind.
 whole AS (
     SELECT sum(decisions) AS all_decisions, sum(error_emg - difficulty_emg) AS all_excess,
-        (SELECT count(DISTINCT match_id) FROM {{ player_match_stats() }} AS s{{ sides }} WHERE decisions > 0 AND {{ side }} = 'a') AS matches
+        (SELECT count(DISTINCT match_id) FROM {{ source('player_match_stats') }} AS s{{ sides }} WHERE decisions > 0 AND {{ side }} = 'a') AS matches
     FROM by_kind
     WHERE side = 'a'
 ),

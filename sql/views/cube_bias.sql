@@ -6,7 +6,7 @@ WITH scores AS {{ materialized() }} (
     SELECT
         player, score_zone,
         {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
     GROUP BY player, score_zone
 ),
 kinds AS (

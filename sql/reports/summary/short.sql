@@ -11,10 +11,10 @@ WITH played AS (
     SELECT
         count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.', 'DISTINCT') }}, sum(s.is_won) AS won,
         count(s.luck_adjusted_result_mwc) AS weighed, sum(CASE WHEN s.is_won IS NOT NULL THEN 0.5e0 + s.luck_adjusted_result_mwc END) AS won_by_play
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 summed AS (
-    SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM {{ player_match_stats() }} AS s
+    SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM {{ source('player_match_stats') }} AS s
 ),
 {{ measured() }},
 doubles AS (
@@ -22,7 +22,7 @@ doubles AS (
         sum(CASE error_kind WHEN 'missed double' THEN wrong_decisions END) AS missed,
         sum(CASE error_kind WHEN 'missed double' THEN wrong_decisions WHEN 'wrong double' THEN decisions - wrong_decisions END) AS all_right,
         sum(CASE error_kind WHEN 'missed double' THEN error_emg END) AS error_emg
-    FROM {{ cube_errors() }} AS s
+    FROM {{ source('cube_errors') }} AS s
 ),
 {% if has_families %}
 {# The families of everybody would take seconds, and a filter on decisions has already chosen families. #}
