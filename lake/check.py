@@ -46,7 +46,7 @@ LEFT_OUT = re.compile(
 LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
 # Questions that reports answer beside their usual one.
 CHOICES = [[name, "-p", choice] for name, choice in (
-    ("errors", "by=plan"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
+    ("errors", "by=plan"), ("errors", "by=cube"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
     ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"), ("opening-plays", "ply=2"),
     ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"),
 )]

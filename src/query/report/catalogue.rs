@@ -43,7 +43,6 @@ static OWN: &[File] = files![
     "errors",
     "error-timing",
     "ideas",
-    "cube-errors",
     "cube-bias",
     "cube-handling",
     "hardest-positions",
