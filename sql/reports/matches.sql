@@ -17,8 +17,8 @@
 --   decisions_by_match if a player is given
 SELECT
 {% if choice.per_player == 'yes' %}
-    played_on, match_id, player, opponent, length, won, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc, excess_emg,
-    avoidable_errors, luck_emg, luck_mwc, net_points, luck_adjusted_points, event
+    match_id, played_on, event, length, player, opponent, won, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc, excess_emg,
+    avoidable_errors, luck_emg, luck_mwc, net_points, luck_adjusted_points
 FROM (SELECT *, match_length AS length, is_won AS won FROM {{ source('player_match_stats') }} AS s) AS s
 {% else %}
     match_id, played_on, event, round, length, player, opponent, final_score, won, pr, opponent_pr, decisions
