@@ -1,6 +1,6 @@
 //! Two figures against each other.
 
-use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
+use super::frame::{AXIS, Area, Chart, DOT, LETTER, Names, RING, Sheet, TEXT, WIDTH, begin, legend};
 use super::scale::Scale;
 use crate::page::svg::Anchor;
 
@@ -43,11 +43,7 @@ pub fn scatter(
     area.rows(&mut svg, &y, "");
     svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, axes[1]);
     svg.text([area.right, area.bottom + 36.0], Anchor::End, LETTER, TEXT, axes[0]);
-    svg.circle([6.0, 32.0], 4.5, DOT, "");
-    svg.text([16.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[0]);
-    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 22.0;
-    svg.circle([next, 32.0], 4.0, RING, "");
-    svg.text([next + 10.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[1]);
+    legend(&mut svg, kinds, 32.0, 22.0);
     if let Some(ends) = border {
         let [from, to] = ends.map(|end| [area.x(&x, end[0]), area.y(&y, end[1])]);
         svg.line(from, to, AXIS);
