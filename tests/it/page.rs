@@ -122,7 +122,7 @@ fn figures_of_a_players_page_equal_the_reports() {
             &asked(&["errors -p by=cube", "-p", "per_player=no"]),
         );
         assert_table(
-            table_of(&tables, &["played on", "match id", "opponent", "length"]),
+            table_of(&tables, &["match id", "played on", "event", "length"]),
             &asked(&["matches -p per_player=yes"]),
         );
         let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
