@@ -43,12 +43,12 @@ HOSTILE = "O'Neill \"the\n=1+1\" \\ {{ 1 }} 🎲; --"
 LEFT_OUT = re.compile(
     r"^(.*(player[12]?|opponent|person|entry|rollout|comment|game|book|book_move|left_by|deviated_by)_id|.*example_.*|content_id|match_key|program|missing|sources|file|path|played_at)$"
 )
-LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-uncovered": {"dice", "play"}}
+LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-gaps": {"dice", "play"}}
 # Questions that reports answer beside their usual one.
 CHOICES = [[name, "-p", choice] for name, choice in (
-    ("errors", "by=plan"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
+    ("errors", "by=plan"), ("errors", "by=cube"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
     ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"), ("opening-plays", "ply=2"),
-    ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"),
+    ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"), ("book-depth", "until=deviation"), ("book-gaps", "of=book"),
 )]
 # Views with a row for every decision or candidate are compared by sums over these groups.
 GROUPS = {

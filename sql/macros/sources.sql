@@ -22,41 +22,22 @@
 {%- elif filter %}(SELECT * FROM decision_coverage WHERE {{ filter['by match'] }}){% else %}decision_coverage{% endif %}
 {%- endmacro %}
 
-{# The views over the stored sums. #}
-{% macro player_match_stats() %}{{ summed('player_match_stats') }}{% endmacro %}
-{# The same for both players of the filtered matches, including those who do not pass a filter by player. The condition is inside, because SQLite
-   would otherwise compute the whole view before joining it. #}
-{% macro all_match_stats() -%}
-{% set all = over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' -%}
-{% if filter %}(SELECT * FROM {{ all }} WHERE match_id IN (SELECT s.match_id FROM {{ player_match_stats() }} AS s)){% else %}{{ all }}{% endif %}
+{# A view of statistics. Those over the stored sums have the columns of filters; the others are views over these, and are expanded.
+   everybody: all players together, under the name all. only, of error_by_phase: phase, or plan, which is also against and pair. #}
+{% macro source(name, everybody=false, only='') -%}
+{% set has_sums = name in ['player_match_stats', 'player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_timing_stats', 'player_action_stats'] -%}
+{% if has_sums and filter and not filter.within %}(SELECT * FROM {{ over_filtered(name) if filter.resignations else name }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(name, everybody, only) }}{% endif %}
 {%- endmacro %}
-{% macro player_game_stats() %}{{ summed('player_game_stats') }}{% endmacro %}
-{% macro player_structure_stats() %}{{ summed('player_structure_stats') }}{% endmacro %}
-{% macro player_idea_stats() %}{{ summed('player_idea_stats') }}{% endmacro %}
-{% macro player_timing_stats() %}{{ summed('player_timing_stats') }}{% endmacro %}
-{% macro player_action_stats() %}{{ summed('player_action_stats') }}{% endmacro %}
-{% macro summed(view) -%}
-{% if filter and not filter.within %}(SELECT * FROM {{ over_filtered(view) if filter.resignations else view }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(view) }}{% endif %}
-{%- endmacro %}
-
-{# The views over these. everybody: all players together, under the name all. #}
-{% macro player_stats() %}{{ over_filtered('player_stats') }}{% endmacro %}
-{% macro xg_profile() %}{{ over_filtered('xg_profile') }}{% endmacro %}
-{% macro player_period_stats() %}{{ over_filtered('player_period_stats') }}{% endmacro %}
-{% macro cube_errors() %}{{ over_filtered('cube_errors') }}{% endmacro %}
-{% macro cube_bias() %}{{ over_filtered('cube_bias') }}{% endmacro %}
-{% macro error_by_score(everybody=false) %}{{ over_filtered('error_by_score', everybody) }}{% endmacro %}
-{% macro error_by_score_group(everybody=false) %}{{ over_filtered('error_by_score_group', everybody) }}{% endmacro %}
-{# only: phase, or plan, which is also against and pair. #}
-{% macro error_by_phase(everybody=false, only='') %}{{ over_filtered('error_by_phase', everybody, only) }}{% endmacro %}
-{% macro error_by_level(everybody=false) %}{{ over_filtered('error_by_level', everybody) }}{% endmacro %}
-{% macro opening_plays() %}{{ over_filtered('opening_plays') }}{% endmacro %}
-{% macro hardest_positions() %}{{ over_filtered('hardest_positions') }}{% endmacro %}
-{% macro same_position() %}{{ over_filtered('same_position') }}{% endmacro %}
 {% macro over_filtered(view, everybody=false, only='') -%}
 {% if filter or everybody or only %}(
 {% include 'views/' ~ view ~ '.sql' %}
 ){% else %}{{ view }}{% endif %}
+{%- endmacro %}
+{# The same as player_match_stats for both players of the filtered matches, including those who do not pass a filter by player. The condition is
+   inside, because SQLite would otherwise compute the whole view before joining it. #}
+{% macro all_match_stats() -%}
+{% set all = over_filtered('player_match_stats') if filter.resignations else 'player_match_stats' -%}
+{% if filter %}(SELECT * FROM {{ all }} WHERE match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)){% else %}{{ all }}{% endif %}
 {%- endmacro %}
 
 {# Sums of decisions: the stored ones, or the same computed from the decisions. #}
@@ -122,7 +103,7 @@ SELECT d.decision_id
 chosen AS (
     SELECT coalesce(
         {{ match }},
-        (SELECT o.match_id FROM {{ player_match_stats() }} AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
+        (SELECT o.match_id FROM {{ source('player_match_stats') }} AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
     ) AS match_id
 )
 {%- endmacro %}

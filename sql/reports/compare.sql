@@ -22,7 +22,7 @@
 WITH named AS {{ materialized() }} (
     SELECT {{ name }} AS name, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions,
         double_error_emg, take_decisions, take_error_emg
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 totals AS (
     SELECT {{ 'substr(name, 1, 4)' if choice.by == 'period' else 'name' }} AS name, sum(decisions) AS decisions

@@ -29,7 +29,7 @@ by_rule AS (
 ),
 by_xg AS (
     SELECT s.player, {{ totals('decisions error_emg pr_error_emg match_checker_plays', 's.') }}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     GROUP BY s.player
 )
 SELECT

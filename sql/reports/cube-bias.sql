@@ -14,7 +14,7 @@
 -- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
 -- uses index: cube_bias: player_game_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 SELECT {{ columns }}
-FROM (SELECT *, score_zone AS score FROM {{ cube_bias() }} AS s) AS s
+FROM (SELECT *, score_zone AS score FROM {{ source('cube_bias') }} AS s) AS s
 WHERE score_zone {{ '=' if choice.by == 'all' else '<>' }} 'all' AND decisions >= {{ min_decisions }}
 ORDER BY player, kind, decisions DESC, score_zone
 LIMIT {{ limit }}

@@ -40,6 +40,13 @@
 -- empty: No such decision is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; decisions_by_game for the next decisions; the keys of cube_analyses and
 --   match_equities
+{% set player = "'all'" if choice.per_player == 'no' else 'f.player' if choice.kind == 'takes' else 'p.name' %}
+{% macro of_spellings(part) -%}
+FROM by_spelling AS s
+JOIN players AS p ON p.player_id = s.player_id
+GROUP BY 1, 2
+ORDER BY player, {{ part }}
+{%- endmacro %}
 {% if choice.kind == 'doubles' %}
 WITH chosen AS (
     SELECT
@@ -66,23 +73,12 @@ by_spelling AS (
     GROUP BY player_id, double_kind
 )
 SELECT
-    {{ 'p.name' if choice.per_player == 'yes' else "'all'" }} AS player,
+    {{ player }} AS player,
     s.double_kind,
-    sum(s.decisions) AS decisions,
-    sum(s.right_doubles) AS right_doubles,
-    sum(s.missed) AS missed,
+    {{ totals('decisions right_doubles missed', 's.') }},
     {{ ratio('sum(s.missed)', 'sum(s.right_doubles)') }} AS missed_share,
-    sum(s.missed_emg) AS missed_emg,
-    sum(s.doubles) AS doubles,
-    sum(s.too_early) AS too_early,
-    sum(s.too_early_emg) AS too_early_emg,
-    sum(s.too_good) AS too_good,
-    sum(s.too_good_emg) AS too_good_emg,
-    sum(s.lost_matches) AS lost_matches
-FROM by_spelling AS s
-JOIN players AS p ON p.player_id = s.player_id
-GROUP BY 1, 2
-ORDER BY player, double_kind
+    {{ totals('missed_emg doubles too_early too_early_emg too_good too_good_emg lost_matches', 's.') }}
+{{ of_spellings('double_kind') }}
 {% elif choice.kind == 'markets' %}
 WITH held AS {{ materialized() }} (
     SELECT
@@ -115,26 +111,22 @@ by_spelling AS (
     GROUP BY player_id, holding
 )
 SELECT
-    {{ 'p.name' if choice.per_player == 'yes' else "'all'" }} AS player,
+    {{ player }} AS player,
     s.holding,
-    sum(s.held) AS held,
-    sum(s.lost_markets) AS lost_markets,
+    {{ totals('held lost_markets', 's.') }},
     {{ ratio('sum(s.lost_markets)', 'sum(s.held)') }} AS lost_market_share,
     {{ ratio('sum(s.beyond_take_emg)', 'sum(s.lost_markets)') }} AS mean_beyond_take_emg,
     max(s.most_beyond_take_emg) AS most_beyond_take_emg,
     sum(s.error_emg) AS error_emg,
     min(s.example_decision_id) AS example_decision_id
-FROM by_spelling AS s
-JOIN players AS p ON p.player_id = s.player_id
-GROUP BY 1, 2
-ORDER BY player, holding
+{{ of_spellings('holding') }}
 {% else %}
 SELECT
     player, score, cube, answer, times, take_point_share, mean_win_share, least_win_share, most_win_share, gammon_share, lose_gammon_share, error_emg,
     example_decision_id
 FROM (
     SELECT
-        {{ 'f.player' if choice.per_player == 'yes' else "'all'" }} AS player, f.away_player, f.away_opponent,
+        {{ player }} AS player, f.away_player, f.away_opponent,
         {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube,
         CASE WHEN f.error_emg > 0 THEN 'wrong ' ELSE 'right ' END || CASE f.action WHEN 'pass' THEN 'pass' ELSE 'take' END AS answer,
         count(*) AS times, min(a.take_point) AS take_point_share, avg(a.win_played) AS mean_win_share, min(a.win_played) AS least_win_share,

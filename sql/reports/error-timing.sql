@@ -20,7 +20,7 @@ of_days AS (
     SELECT
         x.side, s.timing_code, CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day,
         {{ totals('decisions error_emg pr_error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ player_timing_stats() }} AS s
+    FROM {{ source('player_timing_stats') }} AS s
     JOIN sides AS x ON x.person_id = s.person_id
     GROUP BY 1, 2, 3
 ),

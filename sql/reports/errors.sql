@@ -1,11 +1,11 @@
 -- title: Errors by part of the game
--- question: How much does a player lose in each phase or kind of game, at each score, against each opponent, and how deeply was it analysed?
+-- question: How much does a player lose in each phase or kind of game, by the cube, at each score, against each opponent, and how deeply was it analysed?
 -- group: errors
--- parameter: by (phase|plan|score|score-group|opponent|level, phase): what the decisions are divided by
+-- parameter: by (phase|plan|cube|score|score-group|opponent|level, phase): what the decisions are divided by
 -- parameter: per_player (yes|no, yes): rows for each player, or all together; by opponent there are always rows for each player
 -- parameter: min_decisions (integer, 1 by score and opponent, otherwise 0): leave out rows with fewer counted decisions
 -- parameter: limit (integer, all): maximum number of rows
--- columns: player
+-- columns: player, error_kind, by_side
 -- column: category: by phase: phase; by plan: plan: the player's; against: the opponent's plan; pair: both plans together
 -- column: part: the phase: opening, middle game, endgame, race, bear-off; the plan; of pairs: mutual holding game, prime versus prime, blot-hitting contest
 --   (GammonBase's definitions: docs/reference/themes.md)
@@ -23,7 +23,10 @@
 -- column: pr_low: lower end of the 95% interval of pr, over matches, by score over games; empty: fewer than three
 -- columns: pr_high
 -- columns of error_by_score_group: usual_pr, difference_pr, tendency
--- columns: decisions, errors, blunders, error_emg, lost_matches, luck_emg, checker_error_emg, cube_error_emg, excess_emg
+-- column: decisions: decisions that enter PR; by cube: decisions of this kind, right or wrong
+-- column: counted_decisions: by cube: those that enter PR
+-- column: wrong_decisions: those that lost equity
+-- columns: errors, blunders, error_emg, lost_matches, worst_error_emg, luck_emg, checker_error_emg, cube_error_emg, excess_emg
 -- uses index: player_structure_stats, player_game_stats, player_action_stats, match_sums or match_sums_by_player; where a filter looks into matches, one
 --   pass over decisions, decisions_by_match if a player is given
 {% set everybody = choice.per_player == 'no' %}
@@ -32,6 +35,7 @@
 {% set order = {
     'phase': 'error_emg DESC, part',
     'plan': "CASE category WHEN 'plan' THEN 1 WHEN 'against' THEN 2 ELSE 3 END, error_emg DESC, part",
+    'cube': 'error_emg DESC, error_kind',
     'score': 'away_player NULLS FIRST, away_opponent NULLS FIRST, is_crawford',
     'score-group': "player_group IS NOT NULL, player_group <> 'C', player_group, opponent_group <> 'C', opponent_group",
     'opponent': 'matches DESC, money_sessions DESC NULLS LAST, opponent',
@@ -42,25 +46,35 @@ WITH summed AS (
     SELECT
         player, opponent, {{ matches_and_sessions() }}, sum(is_won) AS won, {{ totals('decisions errors blunders error_emg pr_error_emg error_mwc luck_emg') }},
         {{ unit_sums() }}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     GROUP BY player, opponent
 ),
 {{ measured() }}
 SELECT
     player, opponent, matches, won, money_sessions, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
 FROM measured
+{% elif choice.by == 'cube' %}
+{% set person = "'all'" if everybody else 'player' %}
+SELECT *
+FROM (
+    SELECT
+        {{ person }} AS player, error_kind, by_side, {{ totals('decisions counted_decisions wrong_decisions error_emg') }}, sum(error_mwc) AS lost_matches,
+        max(worst_error_emg) AS worst_error_emg
+    FROM {{ source('cube_errors') }} AS s
+    GROUP BY {{ 'player, ' if not everybody }}error_kind, by_side
+) AS s
 {% elif choice.by == 'score' %}
 SELECT player, away_player, away_opponent, is_crawford, {{ losses }}
-FROM {{ error_by_score(everybody) }} AS s
+FROM {{ source('error_by_score', everybody) }} AS s
 {% elif choice.by == 'score-group' %}
 SELECT player, player_group, opponent_group, pr, pr_low, pr_high, usual_pr, difference_pr, tendency, decisions, error_emg
-FROM {{ error_by_score_group(everybody) }} AS s
+FROM {{ source('error_by_score_group', everybody) }} AS s
 {% elif choice.by == 'level' %}
 SELECT player, kind, level, all_decisions, decisions, error_emg
-FROM {{ error_by_level(everybody) }} AS s
+FROM {{ source('error_by_level', everybody) }} AS s
 {% else %}
 SELECT player, category, part, {{ losses }}
-FROM {{ error_by_phase(everybody, choice.by) }} AS s
+FROM {{ source('error_by_phase', everybody, choice.by) }} AS s
 {% endif %}
 WHERE coalesce(decisions, 0) >= coalesce({{ min_decisions }}, {{ least }})
 ORDER BY player, {{ order }}

@@ -10,7 +10,7 @@
 SELECT
     event, min(played_on) AS first_played_on, max(played_on) AS last_played_on, count(DISTINCT match_id) AS matches, count(DISTINCT player) AS players,
     sum(decisions) AS decisions, {{ pr('sum(pr_error_emg)', 'sum(decisions)') }} AS pr, sum(error_emg) AS error_emg
-FROM {{ player_match_stats() }} AS s
+FROM {{ source('player_match_stats') }} AS s
 WHERE event <> ''
 GROUP BY event
 ORDER BY max(played_at_local) DESC NULLS LAST, event

@@ -21,7 +21,7 @@ WITH scores AS (
 played AS {{ materialized() }} (
     {# Of equal scores, both sides are one game. #}
     SELECT s.is_post_crawford, s.away_player, s.away_opponent, count(DISTINCT s.game_id) AS games, avg(m.winner_seat = s.seat) AS won_share
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
     JOIN matches AS m ON m.match_id = s.match_id
     WHERE m.winner_seat IS NOT NULL AND s.away_player <= {{ points }} AND s.away_opponent <= {{ points }}
     GROUP BY s.is_post_crawford, s.away_player, s.away_opponent

@@ -16,7 +16,7 @@
 WITH named AS {{ materialized() }} (
     SELECT player, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
         take_decisions, take_error_emg
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 asked AS {{ materialized() }} (
     SELECT coalesce({{ who }}, (

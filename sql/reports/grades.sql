@@ -35,7 +35,7 @@ graded AS {{ materialized() }} (
 -- All others are what the sums of matches have besides.
 totals AS (
     SELECT player, sum(decisions) AS decisions, sum(error_emg) AS error_emg
-    FROM (SELECT {{ 'player' if choice.per_player == 'yes' else "'all' AS player" }}, decisions, error_emg FROM {{ player_match_stats() }} AS s) AS s
+    FROM (SELECT {{ 'player' if choice.per_player == 'yes' else "'all' AS player" }}, decisions, error_emg FROM {{ source('player_match_stats') }} AS s) AS s
     GROUP BY player
 ),
 besides AS (

@@ -16,7 +16,7 @@
 -- uses index: hardest_positions: one pass over decisions_by_position; where the filter leaves decisions out, one pass over decisions
 WITH hardest AS (
     SELECT *
-    FROM {{ hardest_positions() }} AS s
+    FROM {{ source('hardest_positions') }} AS s
     WHERE players >= {{ min_players }}
     ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id
     LIMIT {{ limit }}

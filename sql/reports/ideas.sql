@@ -17,7 +17,7 @@
 {% set who = "0" if choice.per_player == 'no' else 'person_id' %}
 WITH by_match AS {{ materialized() }} (
     SELECT match_id, seat, {{ who }} AS person_id, player, checker_error_emg
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     WHERE checker_error_emg IS NOT NULL AND {{ has_plans() }}
 ),
 -- The units of the intervals are matches, also those without the idea.
@@ -32,7 +32,7 @@ summed AS (
         m.person_id, s.idea, {{ totals('did avoided missed_errors wrong_errors missed_emg wrong_emg', 's.') }},
         sum(s.missed_emg + s.wrong_emg) AS emg, sum((s.missed_emg + s.wrong_emg) * (s.missed_emg + s.wrong_emg)) AS squares,
         sum((s.missed_emg + s.wrong_emg) * m.checker_error_emg) AS products
-    FROM {{ player_idea_stats() }} AS s
+    FROM {{ source('player_idea_stats') }} AS s
     JOIN by_match AS m ON m.match_id = s.match_id AND m.seat = s.seat
     GROUP BY m.person_id, s.idea
 ),

@@ -40,10 +40,10 @@ WITH summed AS (
         sum(s.net_points) * 1e0 / sum(s.money_games) AS points_per_game
     {# A filter chooses matches; luck and result are those of the whole match. #}
     {% if filter.within %}
-    FROM {{ player_match_stats() }} AS o
+    FROM {{ source('player_match_stats') }} AS o
     JOIN player_match_stats AS s ON s.match_id = o.match_id AND s.seat = o.seat
     {% else %}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     {% endif %}
     GROUP BY s.player
 )
@@ -57,7 +57,7 @@ ORDER BY luck_matches DESC NULLS LAST, player
 {% else %}
 WITH played AS (
     SELECT s.player, s.rolls, s.jokers, s.anti_jokers, s.is_won, o.rolls AS opponent_rolls, o.jokers AS opponent_jokers, o.anti_jokers AS opponent_anti_jokers
-    FROM {{ player_match_stats() }} AS f
+    FROM {{ source('player_match_stats') }} AS f
     JOIN player_match_stats AS s ON s.match_id = f.match_id AND s.seat = f.seat
     LEFT JOIN player_match_stats AS o ON o.match_id = f.match_id AND o.seat = 3 - f.seat
     WHERE s.jokers IS NOT NULL

@@ -43,8 +43,8 @@ FROM (
         x.wrong_double_errors, x.double_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_double') }} END AS double_error_mwc, x.wrong_take_errors, x.wrong_pass_errors,
         x.take_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_take') }} END AS take_error_mwc, x.resign_errors, x.take_resign_errors, x.luck_rate,
         x.luck_based_rating AS luck_based_share, x.luck_based_elo
-    FROM {{ player_match_stats() }} AS s
-    JOIN {{ xg_profile() }} AS x ON x.match_id = s.match_id AND x.seat = s.seat
+    FROM {{ source('player_match_stats') }} AS s
+    JOIN {{ source('xg_profile') }} AS x ON x.match_id = s.match_id AND x.seat = s.seat
 ) AS s
 WHERE match_id = (SELECT match_id FROM chosen)
 ORDER BY seat

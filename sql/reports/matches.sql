@@ -17,19 +17,19 @@
 --   decisions_by_match if a player is given
 SELECT
 {% if choice.per_player == 'yes' %}
-    played_on, match_id, player, opponent, length, won, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc, excess_emg,
-    luck_emg, luck_mwc, net_points, luck_adjusted_points, event
-FROM (SELECT *, match_length AS length, is_won AS won FROM {{ player_match_stats() }} AS s) AS s
+    match_id, played_on, event, length, player, opponent, won, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc, excess_emg,
+    luck_emg, luck_mwc, net_points, luck_adjusted_points
+FROM (SELECT *, match_length AS length, is_won AS won FROM {{ source('player_match_stats') }} AS s) AS s
 {% else %}
     match_id, played_on, event, round, length, player, opponent, final_score, won, pr, opponent_pr, decisions
 FROM (
     SELECT
         s.*, s.match_length AS length, s.is_won AS won, s.final_score_player || '-' || s.final_score_opponent AS final_score, m.round, o.pr AS opponent_pr
     FROM (
-        SELECT *, row_number() OVER (PARTITION BY match_id ORDER BY coalesce(is_won, 0) DESC, seat) AS place FROM {{ player_match_stats() }} AS s
+        SELECT *, row_number() OVER (PARTITION BY match_id ORDER BY coalesce(is_won, 0) DESC, seat) AS place FROM {{ source('player_match_stats') }} AS s
     ) AS s
     JOIN matches AS m ON m.match_id = s.match_id
-    LEFT JOIN {{ player_match_stats() }} AS o ON o.match_id = s.match_id AND o.seat = 3 - s.seat
+    LEFT JOIN {{ source('player_match_stats') }} AS o ON o.match_id = s.match_id AND o.seat = 3 - s.seat
     WHERE s.place = 1
 ) AS s
 {% endif %}

@@ -32,7 +32,7 @@ CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
             ) END)
             FROM (
                 SELECT s.game_id, s.decisions, s.pr_error_emg, sum(s.decisions) OVER (ORDER BY s.game_id) AS decisions_so_far
-                FROM {{ player_game_stats() }} AS s
+                FROM {{ source('player_game_stats') }} AS s
                 WHERE s.match_id = {{ c }}.first_match_id AND s.seat = {{ c }}.first_seat AND s.decisions > 0
             ) AS g
             WHERE g.decisions_so_far - g.decisions < {{ c }}.too_many
@@ -42,7 +42,7 @@ WITH played AS (
     SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, match_length, decisions, pr_error_emg, pr, pr_low, pr_high,
         -- In a match against oneself seat 1 comes first.
         sum({{ 'match_length' if is_points else 'decisions' }}) OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat) AS so_far
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     WHERE decisions > 0{{ ' AND match_length > 0' if is_points }}
 ),
 -- The last decisions, or points, begin within a match, the first of those that the window holds.
@@ -83,7 +83,7 @@ games AS (
     SELECT c.match_id, c.seat, c.too_many, g.seat AS first_seat, c.first_match_length, g.game_id, g.pr_error_emg, g.decisions,
         sum(g.decisions) OVER (PARTITION BY c.match_id, c.seat ORDER BY g.game_id) - g.decisions AS decisions_before
     FROM cut AS c
-    JOIN {{ player_game_stats() }} AS g ON g.match_id = c.first_match_id AND g.seat = c.first_seat AND g.decisions > 0
+    JOIN {{ source('player_game_stats') }} AS g ON g.match_id = c.first_match_id AND g.seat = c.first_seat AND g.decisions > 0
     WHERE c.too_many > 0
 ),
 parts AS (

@@ -24,7 +24,7 @@
 -- uses index: decisions_by_ply; decisions_by_match if players are given as filters
 WITH totals AS {{ materialized() }} (
     SELECT player, row_number() OVER (ORDER BY sum(decisions) DESC, player) AS place
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     GROUP BY player
     HAVING player NOT IN (coalesce({{ a }}, ''), coalesce({{ b }}, ''))
 ),

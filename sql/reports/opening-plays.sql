@@ -22,7 +22,7 @@ SELECT
     mean_error_emg_low,
     mean_error_emg_high,
     worst_error_emg
-FROM {{ opening_plays() }} AS s
+FROM {{ source('opening_plays') }} AS s
 WHERE ply = {{ choice.ply }} AND times >= {{ min_times }}
 ORDER BY {{ 'situation_times DESC, ' if choice.ply == '2' }}variation, s.reply_to, s.dice DESC, position_hash, times DESC, play
 LIMIT {{ limit }}

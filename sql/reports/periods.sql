@@ -18,13 +18,13 @@
 SELECT
     player, period, matches, pr, pr_low, pr_high, moving_pr, moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, error_mwc AS lost_matches,
     luck_emg
-FROM {{ player_period_stats() }} AS s
+FROM {{ source('player_period_stats') }} AS s
 WHERE period_kind = {{ period }}
 ORDER BY player, period
 {% else %}
 WITH played AS (
     SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg, pr_error_emg
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 met AS (
     SELECT

@@ -14,7 +14,7 @@
 --   difficulty_ratio, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate
 -- uses index: player_stats: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 SELECT {{ columns }}
-FROM (SELECT *, matches_won AS won, error_mwc AS lost_matches, luck_mwc AS luck_matches FROM {{ player_stats() }} AS s) AS s
+FROM (SELECT *, matches_won AS won, error_mwc AS lost_matches, luck_mwc AS luck_matches FROM {{ source('player_stats') }} AS s) AS s
 WHERE decisions >= {{ min_decisions }}
 {# A PR without an interval has no place among the others. #}
 ORDER BY CASE WHEN pr_high IS NULL THEN 1 ELSE 0 END, pr NULLS LAST, player

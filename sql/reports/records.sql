@@ -20,7 +20,7 @@
 ] %}
 WITH played AS {{ materialized() }} (
     SELECT match_id, seat, player, opponent, played_on, played_at_local, event, pr, decisions, luck_emg, blunders, match_checker_plays
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 found AS (
 {% for name, order, condition, value in records %}

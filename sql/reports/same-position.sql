@@ -13,7 +13,7 @@
 --   decisions_by_match if a player is given; then decisions_by_position
 WITH compared AS (
     SELECT *, max(mean_error_emg) OVER (PARTITION BY player, position_hash, kind, dice) AS worst
-    FROM {{ same_position() }} AS s
+    FROM {{ source('same_position') }} AS s
     ORDER BY worst DESC NULLS LAST, situation_times DESC, player, position_hash, kind, dice, mean_error_emg, action
     LIMIT {{ limit }}
 )

@@ -27,7 +27,7 @@ WITH played AS {{ materialized() }} (
     SELECT
         {{ 'm.round' if choice.by == 'round' else 'CAST(NULL AS ' ~ text ~ ')' }} AS round, s.player, s.played_at_local, s.decisions, s.error_emg, s.pr_error_emg, s.error_mwc,
         1 AS matches, s.is_won AS won, 1 - s.is_won AS lost, {{ share('pr') }} AS pr_share, {{ share('error_mwc') }} AS loss_share
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     JOIN matches AS m ON m.match_id = s.match_id
     JOIN {{ all_match_stats() }} AS w ON w.match_id = s.match_id AND w.seat = s.seat
     LEFT JOIN {{ all_match_stats() }} AS o ON o.match_id = s.match_id AND o.seat = 3 - s.seat

@@ -34,7 +34,7 @@
 {% set side %}{% if is_of_two_times %}CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END{% else %}x.side{% endif %}{% endset %}
 WITH people AS {{ materialized() }} (
     SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
-    FROM (SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ player_match_stats() }} AS s GROUP BY person_id, player) AS s
+    FROM (SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s GROUP BY person_id, player) AS s
 ),
 asked AS {{ materialized() }} (
     SELECT player, pr, matches FROM people WHERE {{ who }} IS NULL OR player = {{ who }} ORDER BY decisions DESC, player LIMIT 1
@@ -53,7 +53,7 @@ sides AS {{ materialized() }} (
 {{ parts() }},
 by_structure AS (
     SELECT {{ side }} AS side, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ player_structure_stats() }} AS s
+    FROM {{ source('player_structure_stats') }} AS s
     JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.error_emg IS NOT NULL
     GROUP BY {{ side }}, s.structure_code, {{ has_plans('s.') }}
@@ -69,7 +69,7 @@ early AS (
 ),
 of_families (side, family, part, decisions, error_emg, difficulty_emg, difficulty_variance) AS {{ materialized() }} (
     SELECT {{ side }}, 'kind', s.kind, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ player_action_stats() }} AS s
+    FROM {{ source('player_action_stats') }} AS s
     JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.analysed_decisions > 0
     GROUP BY {{ side }}, s.kind
@@ -83,13 +83,13 @@ of_families (side, family, part, decisions, error_emg, difficulty_emg, difficult
     GROUP BY b.side, p.part_code
     UNION ALL
     SELECT {{ side }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg), {{ totals('difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ player_idea_stats() }} AS s
+    FROM {{ source('player_idea_stats') }} AS s
     JOIN sides AS x ON x.person_id = s.person_id
     WHERE {{ has_plans('s.') }}
     GROUP BY {{ side }}, s.idea
     UNION ALL
     SELECT {{ side }}, 'score', s.score_zone, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
     JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.error_emg IS NOT NULL
     GROUP BY {{ side }}, s.score_zone

@@ -54,7 +54,7 @@ WITH summed AS (
         {{ ratio('sum(net_luck)', 'sum(rolls + opp_rolls)') }} AS luck_rate,
         avg(luck_based_rating) AS luck_based_rating,
         {{ 'luck_based_elo' if is_single else 'NULL' }} AS luck_based_elo
-    FROM {{ xg_profile() }} AS s
+    FROM {{ source('xg_profile') }} AS s
     GROUP BY player{{ {'match': ', match_id, seat', 'opponent': ', opp_name', 'player': ''}[choice.by] }}
 )
 SELECT {{ columns }}

@@ -6,7 +6,7 @@ WITH scores AS {{ materialized() }} (
     SELECT
         player, score_zone,
         {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
     GROUP BY player, score_zone
 ),
 kinds AS (
@@ -29,7 +29,7 @@ biased AS (
 jumps AS (
     {% for kind in ['double', 'take'] -%}
     SELECT player AS person, '{{ kind }}' AS jump_kind, {{ overdispersion() }} * sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS jump
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     GROUP BY player
     {{ 'UNION ALL' if not loop.last }}
     {% endfor %}

@@ -17,6 +17,6 @@ SELECT
     CAST(sum(error_emg) AS DOUBLE) AS error_emg, -- equity lost, EMG
     CAST(sum(error_mwc) AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
     CAST(max(worst_error_emg) AS DOUBLE) AS worst_error_emg -- the largest loss, EMG
-FROM {{ player_action_stats() }} AS s
+FROM {{ source('player_action_stats') }} AS s
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
 GROUP BY 1, 2, 3

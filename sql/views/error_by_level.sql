@@ -3,7 +3,7 @@
 -- Uses index: as player_action_stats.
 WITH summed AS (
     SELECT {{ '' if everybody else 'player, ' }}kind, level_code, {{ totals('all_decisions decisions error_emg') }}
-    FROM {{ player_action_stats() }} AS s
+    FROM {{ source('player_action_stats') }} AS s
     GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code
 )
 SELECT

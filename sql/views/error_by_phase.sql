@@ -6,7 +6,7 @@ by_match AS (
     SELECT
         min(f.person_id) AS person_id, s.part_code,
         {{ totals('decisions error_emg pr_error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg difficulty_variance', 'f.') }}
-    FROM {{ player_structure_stats() }} AS f
+    FROM {{ source('player_structure_stats') }} AS f
     JOIN members AS s ON s.structure_code = f.structure_code
     WHERE s.part_code <= 5 OR {{ has_plans('f.') }}
     GROUP BY f.match_id, f.seat, s.part_code

@@ -1,6 +1,6 @@
 -- One row per person and score (points away; NULL, NULL is money), the Crawford game apart.
 -- Uses index: as player_game_stats.
-WITH {{ summed_and_measured(player_game_stats() ~ ' AS s', ('' if everybody else 'player, ') ~ 'away_player, away_opponent, is_crawford',
+WITH {{ summed_and_measured(source('player_game_stats') ~ ' AS s', ('' if everybody else 'player, ') ~ 'away_player, away_opponent, is_crawford',
     'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', small='true') }}
 SELECT
     {{ "'all' AS player" if everybody else 'player' }},

@@ -2,7 +2,7 @@
 -- Uses index: as player_game_stats.
 WITH grouped AS (
     SELECT *, {{ away_group('away_player') }} AS player_group, {{ away_group('away_opponent') }} AS opponent_group
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
 ),
 {{ summed_and_measured('grouped', ('' if everybody else 'player, ') ~ 'player_group, opponent_group', 'decisions error_emg difficulty_emg', small='true') }},
 usual AS (

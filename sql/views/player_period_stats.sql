@@ -6,7 +6,7 @@ WITH by_month AS (
     SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
         {{ totals('decisions error_emg pr_error_emg error_mwc errors blunders luck_emg') }},
         {{ unit_sums() }}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     WHERE played_at_local IS NOT NULL
     GROUP BY player, substr(played_at_local, 1, 7)
 ),

@@ -18,7 +18,7 @@ WITH summed AS (
     FROM (
         SELECT *{% for kind in ['checker', 'double', 'take'] %}, {{ pr_error(kind ~ '_error_emg', 'match_length') }} AS {{ kind }}_pr_error_emg{% endfor %}
 
-        FROM {{ player_match_stats() }} AS s
+        FROM {{ source('player_match_stats') }} AS s
     ) AS s
     GROUP BY player
 ),

@@ -22,7 +22,7 @@ WITH acted AS (
         , sum(errors) FILTER (WHERE {{ condition }}) AS {{ part }}_errors, sum(blunders) FILTER (WHERE {{ condition }}) AS {{ part }}_blunders
         , sum(pr_error_emg) FILTER (WHERE {{ condition }}) AS {{ part }}_emg, sum(error_mwc) FILTER (WHERE {{ condition }}) AS {{ part }}_mwc
     {% endfor %}
-    FROM {{ player_action_stats() }} AS s
+    FROM {{ source('player_action_stats') }} AS s
     WHERE analysed_decisions > 0
     GROUP BY player, match_id, seat
 ),
@@ -37,7 +37,7 @@ resigned AS (
     {% endfor %}
     FROM games AS g
     {% if filter %}
-    WHERE g.match_id IN (SELECT f.match_id FROM {{ player_match_stats() }} AS f)
+    WHERE g.match_id IN (SELECT f.match_id FROM {{ source('player_match_stats') }} AS f)
     {% endif %}
     GROUP BY g.match_id, g.winner_seat
 )
@@ -97,7 +97,7 @@ SELECT
     {{ lost_columns('missed_double') }}
     {{ lost_columns('wrong_pass') }}
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
-FROM {{ player_match_stats() }} AS s
+FROM {{ source('player_match_stats') }} AS s
 JOIN matches AS m ON m.match_id = s.match_id
 JOIN variations AS v ON v.variation_code = m.variation_code
 LEFT JOIN acted AS a ON a.player = s.player AND a.match_id = s.match_id AND a.seat = s.seat

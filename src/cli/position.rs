@@ -40,7 +40,7 @@ pub struct Position {
 
 impl Position {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let xgid = Xgid::asked(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
+        let xgid = Xgid::parse_checked(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
         match &self.svg {
             None => to_stdout(|out| {
                 writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15))?;

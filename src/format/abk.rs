@@ -161,7 +161,7 @@ impl AbkFile {
                 .at(0)
                 .field("magic")
                 .expected("byte 3, then ABK or AB2")
-                .found(shown(&bytes[..bytes.len().min(12)])));
+                .found(hexadecimal(&bytes[..bytes.len().min(12)])));
         }
         let mut cursor = Cursor::new(STREAM, bytes, 0);
         let header = read_header(&mut cursor)?;
@@ -216,7 +216,7 @@ fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, FormatError> {
     Ok(header)
 }
 
-fn shown(bytes: &[u8]) -> String {
+fn hexadecimal(bytes: &[u8]) -> String {
     match bytes {
         [] => "an empty file".to_owned(),
         bytes => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "),

@@ -205,11 +205,11 @@ impl Page {
             }
         }
         found.sort_by_key(|(name, _)| name.to_lowercase());
-        let told = |meanings: Vec<(&str, &str)>| match meanings.as_slice() {
+        let by_part = |meanings: Vec<(&str, &str)>| match meanings.as_slice() {
             [(meaning, _)] => vec![(*meaning).to_owned()],
             several => several.iter().map(|(meaning, title)| format!("{title}: {meaning}")).collect(),
         };
-        found.into_iter().map(|(name, meanings)| (name, told(meanings))).collect()
+        found.into_iter().map(|(name, meanings)| (name, by_part(meanings))).collect()
     }
 
     /// Makes the ids of parts and diagrams unique.

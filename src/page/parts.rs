@@ -76,16 +76,14 @@ pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> 
     Ok(vec![plans.part().named("Errors by plan", question).open(), ideas.part().open()])
 }
 
+pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
+    bars_of(grid, "Equity lost by doubling and answering (EMG)", "{error_kind}", "error_emg", sheet)
+}
+
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("cube-errors", &[("per_player", "no".to_owned())])?;
-    let chart = bars_of(
-        &answer.grid,
-        "Equity lost by doubling and answering (EMG)",
-        "{error_kind}",
-        "error_emg",
-        Sheet::OF_PAGE,
-    );
+    let mut answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
+    let chart = cube_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("player by_side counted_decisions lost_matches");
     Ok(answer
         .part()

@@ -21,7 +21,7 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let xgid = match &found {
         Some(found) => Xgid::parse(&Row(&found.decision).text("xgid"))
             .map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?,
-        None => Xgid::asked(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
+        None => Xgid::parse_checked(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
     };
     let place @ Place { hash, roll, .. } = Place::from(&xgid);
     let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
@@ -129,9 +129,9 @@ fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
         XgidDice::Rolled(..) | XgidDice::RollOrDouble => xgid.to_string(),
         _ => return Ok(Part::of(&header, &Grid::default(), &questions.links)),
     };
-    let told = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
-    let question = Question::xgid(&asked).map_err(|error| told(&error))?;
-    let mut statement = find(questions.connection, &question, None, false).map_err(|error| told(&error))?;
+    let refusal = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
+    let question = Question::xgid(&asked).map_err(|error| refusal(&error))?;
+    let mut statement = find(questions.connection, &question, None, false).map_err(|error| refusal(&error))?;
     let limit = crate::query::output::Limit { rows: 60, counts_rest: true };
     Ok(Part::of(&header, &Grid::read(&mut statement, Some(limit), true)?, &questions.links).open())
 }

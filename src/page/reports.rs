@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
 use super::parts::{
-    bars_of, bias_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
+    bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
     timing_chart,
 };
 use super::svg::Markup;
@@ -12,13 +12,10 @@ use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
-const CHARTS: [(&str, Draw); 8] = [
+const CHARTS: [(&str, Draw); 7] = [
     ("periods", periods),
     ("moving-pr", |grid, sheet| matches_over_time(grid, sheet).0),
     ("errors", errors),
-    ("cube-errors", |grid, sheet| {
-        bars_of(grid, "Equity lost by doubling and answering (EMG)", "{error_kind}", "error_emg", sheet)
-    }),
     ("cube-bias", bias_chart),
     ("study", study_chart),
     ("error-timing", timing_chart),
@@ -38,7 +35,9 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, &'sta
     if is_by_player && people.len() > 1 {
         return Err("this chart needs exactly one --player");
     }
-    if report == "errors" && !["category", "opponent", "player_group"].iter().any(|column| has(grid, column)) {
+    if report == "errors"
+        && !["category", "error_kind", "opponent", "player_group"].iter().any(|column| has(grid, column))
+    {
         return Err("by score and by level it has no chart");
     }
     draw(grid, sheet).ok_or(if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" })
@@ -54,6 +53,9 @@ fn errors(grid: &Grid, sheet: Sheet) -> Chart {
     }
     if has(grid, "player_group") {
         return score_map(grid, sheet);
+    }
+    if has(grid, "error_kind") {
+        return cube_chart(grid, sheet);
     }
     let category = grid.rows().next()?.shown("category");
     let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == category).collect();

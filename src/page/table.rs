@@ -135,7 +135,7 @@ impl Table {
         let meanings = columns.iter().filter_map(|column| {
             let range = meaning(&format!("{}_low", column.name));
             let range = range.map(|text| format!("; ± or [from, to]: {}", text.trim_start_matches("lower end of ")));
-            Some((column.called.clone(), told(meaning(column.name)?) + &range.unwrap_or_default()))
+            Some((column.called.clone(), without_commands(meaning(column.name)?) + &range.unwrap_or_default()))
         });
         let meanings = meanings.collect();
         let is_open = count <= OPEN_ROWS && columns.len() <= OPEN_COLUMNS;
@@ -189,7 +189,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
 }
 
 /// The meaning of a column without what is only for the command line.
-fn told(meaning: &str) -> String {
+fn without_commands(meaning: &str) -> String {
     meaning.split("; ").filter(|clause| !clause.contains('`')).collect::<Vec<_>>().join("; ")
 }
 

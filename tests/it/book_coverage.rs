@@ -100,9 +100,9 @@ fn depth_and_deviations_are_reported_with_their_cost() {
         "book_equity": -0.19, "book_cost_emg": 0.06, "error_emg": 0.04, "source": "Bob", "played_source": "Cy"});
     let early = json!({"player": "Kévin Unger", "game": 2, "ply": 1, "done": "8/4 6/4", "book_play": "24/18", "book_cost_emg": null,
         "source": "Dee", "played_source": null});
-    assert_rows(&rows(&place.path, &["book-deviations"]), &[late.clone(), early]);
-    assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.05"]), &[late]);
-    assert_rows(&rows(&place.path, &["book-deviations", "-p", "min_cost=0.07"]), &[]);
+    assert_rows(&rows(&place.path, &["book-depth -p until=deviation"]), &[late.clone(), early]);
+    assert_rows(&rows(&place.path, &["book-depth -p until=deviation", "-p", "min_cost=0.05"]), &[late]);
+    assert_rows(&rows(&place.path, &["book-depth -p until=deviation", "-p", "min_cost=0.07"]), &[]);
     // The opening explorer says the same of each play.
     let explored = [
         json!({"ply": 1, "play": "8/5 6/5", "book_times": 1, "book_cost_emg": 0.0, "sources": "Ann"}),
@@ -152,7 +152,7 @@ fn filters_select_the_decisions() {
         &by_roll,
         &[json!({"dice": 42, "played_share": 0, "candidates_share": 0.5}), json!({"dice": 31, "played_share": 1})],
     );
-    assert_eq!(rows(&place.path, &["book-deviations", "--player", "ada"]).len(), 0);
+    assert_eq!(rows(&place.path, &["book-depth -p until=deviation", "--player", "ada"]).len(), 0);
     assert_eq!(rows(&place.path, &["book-depth", "--score", "crawford"]).len(), 1);
     assert_eq!(rows(&place.path, &["book-agreement -p by=candidate", "--player", "ada"]).len(), 1);
 }
@@ -160,13 +160,13 @@ fn filters_select_the_decisions() {
 #[test]
 fn unused_entries_and_uncovered_plays_are_listed() {
     let place = with_book();
-    let unmet = rows(&place.path, &["book-unused"]);
+    let unmet = rows(&place.path, &["book-gaps -p of=book"]);
     let records: Vec<i64> = unmet.iter().map(|row| row["record"].as_i64().unwrap()).collect();
     // The header is record 0; the deleted entry and the one with a turned cube are not selected.
     assert_eq!(records, [5, 7, 9, 10]);
     assert!(unmet.iter().all(|row| row["source"] == "Eve"));
-    assert_eq!(rows(&place.path, &["book-unused", "--player", "ada"]).len(), 7);
-    let next = rows(&place.path, &["book-uncovered"]);
+    assert_eq!(rows(&place.path, &["book-gaps -p of=book", "--player", "ada"]).len(), 7);
+    let next = rows(&place.path, &["book-gaps"]);
     let plays: Vec<&str> = next.iter().map(|row| row["play"].as_str().unwrap()).collect();
     assert_eq!(plays, ["8/4 6/4", "8/3 6/3", "13/7 8/7"]);
     let first = json!({"times_played": 1, "times_candidate": 1, "times_stamped": 0, "first_ply": 1, "score": "3a 1a", "is_crawford": 1, "dice": 42});
@@ -178,7 +178,7 @@ fn unused_entries_and_uncovered_plays_are_listed() {
     assert_eq!(view, 4);
 }
 
-/// The figures of book-uncovered, from every candidate.
+/// The figures of book-gaps, from every candidate.
 const UNCOVERED: &str = "
     SELECT sum(v.is_played), count(*), sum(v.is_stamped), count(DISTINCT f.match_id), count(DISTINCT f.player), min(f.ply),
         round(avg(f.error_emg) FILTER (WHERE v.is_played), 9), min(f.decision_id) FILTER (WHERE v.is_played), v.position_hash
@@ -200,7 +200,7 @@ fn uncovered_plays_equal_a_count_over_every_candidate() {
         // To the program 0 means all.
         let [ply_at_most, times_at_least, rows_at_most] =
             [format!("max_ply={ply}"), format!("min_times={times}"), limit.max(0).to_string()];
-        let words = ["book-uncovered", "-p", &ply_at_most, "-p", &times_at_least, "--limit", &rows_at_most];
+        let words = ["book-gaps", "-p", &ply_at_most, "-p", &times_at_least, "--limit", &rows_at_most];
         let found = rows(&place.path, &words);
         let mut statement = connection.prepare(UNCOVERED).unwrap();
         let expected = statement.query_map([ply, times, limit], |row| {
@@ -227,9 +227,9 @@ fn two_editions_are_reported_side_by_side() {
                ORDER BY book_id)",
     );
     assert_eq!(says, "1 Ann 0.17; 2 Flo 0.1");
-    assert_eq!(rows(&place.path, &["book-deviations", "-p", "book=1"]).len(), 2);
+    assert_eq!(rows(&place.path, &["book-depth -p until=deviation", "-p", "book=1"]).len(), 2);
     // Edited at the same time: the one that was imported last.
-    assert_eq!(rows(&place.path, &["book-deviations"]).len(), 0);
+    assert_eq!(rows(&place.path, &["book-depth -p until=deviation"]).len(), 0);
     assert_eq!(rows(&place.path, &["book-coverage"])[0]["sources"], "Flo");
     assert_eq!(rows(&place.path, &["book-coverage", "-p", "book=3"]).len(), 0);
 }

@@ -112,9 +112,12 @@ fn figures_of_a_players_page_equal_the_reports() {
         assert_table(table_of(&tables, &["played on", "match id", "opponent", "moving pr"]), &asked(&["moving-pr"]));
         let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
         assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
-        assert_table(table_of(&tables, &["error kind", "decisions"]), &asked(&["cube-errors", "-p", "per_player=no"]));
         assert_table(
-            table_of(&tables, &["played on", "match id", "opponent", "length"]),
+            table_of(&tables, &["error kind", "decisions"]),
+            &asked(&["errors -p by=cube", "-p", "per_player=no"]),
+        );
+        assert_table(
+            table_of(&tables, &["match id", "played on", "event", "length"]),
             &asked(&["matches -p per_player=yes"]),
         );
         let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
@@ -539,7 +542,7 @@ fn reports_are_written_as_pages_and_charts() {
         "errors -p by=opponent",
         "errors",
         "moving-pr",
-        "cube-errors",
+        "errors -p by=cube",
         "cube-bias",
         "study",
         "blunders",

@@ -188,7 +188,7 @@ fn a_blunder_saved_beside_its_match_does_not_count_twice() {
         "errors",
         "luck",
         "periods -p per_player=no",
-        "cube-errors",
+        "errors -p by=cube",
         "blunders",
     ] {
         let rows = |database: &Path| printed(database, &[report, "--format", "csv"]);

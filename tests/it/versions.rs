@@ -115,10 +115,12 @@ fn figures_ignore_all_saves_but_the_deepest() {
         assert!(!rows.is_empty(), "{view} shows nothing");
         assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
     }
-    for report in ["player-stats", "luck", "errors", "grades", "cube-errors", "moving-pr"] {
+    for report in ["player-stats", "luck", "errors", "grades", "errors -p by=cube", "moving-pr"] {
         let csv = |folder: &Folder| {
             let database = folder.database("a.db");
-            let output = ended(&["report", report, "--format", "csv", "--db", database.to_str().unwrap()], 0);
+            let words = ["report"].into_iter().chain(report.split(' '));
+            let words: Vec<&str> = words.chain(["--format", "csv", "--db", database.to_str().unwrap()]).collect();
+            let output = ended(&words, 0);
             stdout(&output)
         };
         let without_ids = |text: String| if report == "moving-pr" { text.lines().count().to_string() } else { text };

@@ -4,7 +4,7 @@
 -- empty: No decision is analysed.
 WITH by_match AS (
     SELECT kind, match_id, seat, {{ totals('error_emg pr_error_emg decisions errors blunders difficulty_emg difficulty_variance') }}
-    FROM {{ player_action_stats() }} AS s
+    FROM {{ source('player_action_stats') }} AS s
     WHERE analysed_decisions > 0
     GROUP BY kind, match_id, seat
 ),

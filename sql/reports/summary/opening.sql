@@ -10,7 +10,7 @@
 -- column: costliest_play: the play that cost most in total
 -- empty: No first roll or reply lost equity.
 WITH lost AS {{ materialized() }} (
-    SELECT sum(error_emg) AS all_error_emg FROM {{ player_match_stats() }} AS s
+    SELECT sum(error_emg) AS all_error_emg FROM {{ source('player_match_stats') }} AS s
 ),
 {# The index has all but the play, so decisions are read only where they lost equity. #}
 early AS {{ materialized() }} (

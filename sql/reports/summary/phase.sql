@@ -4,7 +4,7 @@
 -- empty: No decision is analysed.
 WITH by_match AS (
     SELECT s.phase, f.match_id, f.seat, {{ totals('error_emg pr_error_emg decisions checker_error_emg cube_error_emg difficulty_emg difficulty_variance', 'f.') }}
-    FROM {{ player_structure_stats() }} AS f
+    FROM {{ source('player_structure_stats') }} AS f
     JOIN structures AS s ON s.structure_code = f.structure_code
     WHERE f.error_emg IS NOT NULL
     GROUP BY f.match_id, f.seat, s.phase

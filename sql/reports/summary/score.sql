@@ -8,7 +8,7 @@ WITH summed AS (
     SELECT
         score_zone AS score, {{ totals('error_emg pr_error_emg decisions checker_error_emg cube_error_emg difficulty_emg difficulty_variance') }},
         {{ unit_sums() }}
-    FROM {{ player_game_stats() }} AS s
+    FROM {{ source('player_game_stats') }} AS s
     WHERE error_emg IS NOT NULL
     GROUP BY score_zone
 ),

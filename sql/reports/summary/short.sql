@@ -6,10 +6,10 @@ WITH played AS (
     SELECT
         count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.', 'DISTINCT') }}, sum(s.is_won) AS won,
         count(s.luck_adjusted_result_mwc) AS weighed, avg(0.5e0 + s.luck_adjusted_result_mwc) AS share_by_play, {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 summed AS (
-    SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM {{ player_match_stats() }} AS s
+    SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM {{ source('player_match_stats') }} AS s
 ),
 {{ measured() }},
 {# Of right doubles those missed, of wrong ones those turned; of answers those that were wrong. #}
@@ -22,7 +22,7 @@ cube_errors AS (
             sum(sum(CASE error_kind WHEN 'missed double' THEN wrong_decisions WHEN 'wrong double' THEN decisions - wrong_decisions END)) OVER () AS all_right,
             sum(sum(CASE error_kind WHEN 'wrong double' THEN decisions END)) OVER () AS turned,
             sum(decisions) AS answers
-        FROM {{ cube_errors() }} AS s
+        FROM {{ source('cube_errors') }} AS s
         GROUP BY error_kind
     ) AS s
     WHERE error_emg > 0
@@ -42,7 +42,7 @@ found (finding, amount, low, high, number, of_number) AS (
     SELECT 'money sessions', NULL, NULL, NULL, money_sessions, NULL FROM played WHERE money_sessions > 0
 {% if not filter.by_error %}
     UNION ALL
-    SELECT error_kind, error_emg, NULL, error_emg / nullif((SELECT sum(s.error_emg) FROM {{ player_match_stats() }} AS s), 0), wrong_decisions, cases FROM cube_errors
+    SELECT error_kind, error_emg, NULL, error_emg / nullif((SELECT sum(s.error_emg) FROM {{ source('player_match_stats') }} AS s), 0), wrong_decisions, cases FROM cube_errors
 {% endif %}
 )
 SELECT finding, amount, low, high, number, of_number FROM found

@@ -8,7 +8,7 @@
 -- columns: error_emg, lost_matches, excess_emg, errors, blunders, luck_emg, first_played_on, last_played_on
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
-    SELECT sum(all_decisions) AS without_level FROM {{ player_action_stats() }} AS s WHERE level_code IS NULL
+    SELECT sum(all_decisions) AS without_level FROM {{ source('player_action_stats') }} AS s WHERE level_code IS NULL
 ),
 summed AS (
     SELECT
@@ -16,11 +16,11 @@ summed AS (
         {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
 ),
 {% if filter %}
 person AS (
-    SELECT max(matches_won) AS won, max(pr_range) AS pr_range, max(l7_mwc) AS l7_mwc FROM {{ player_stats() }} AS s HAVING count(*) = 1
+    SELECT max(matches_won) AS won, max(pr_range) AS pr_range, max(l7_mwc) AS l7_mwc FROM {{ source('player_stats') }} AS s HAVING count(*) = 1
 ),
 {% else %}
 person AS (

@@ -6,7 +6,7 @@
 -- empty: No analysed match has a date.
 WITH by_match AS (
     SELECT substr(played_at_local, 1, 7) AS month, match_id, decisions, error_emg, pr_error_emg, errors, blunders
-    FROM {{ player_match_stats() }} AS s
+    FROM {{ source('player_match_stats') }} AS s
     WHERE error_emg IS NOT NULL AND played_at_local IS NOT NULL
 ),
 periods AS (

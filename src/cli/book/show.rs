@@ -69,7 +69,7 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
     if !description.header.is_empty() {
         writeln!(out, "\nHeader")?;
     }
-    lines(description.header.iter().map(|(field, value)| (field.clone(), shown(value))), out)?;
+    lines(description.header.iter().map(|(field, value)| (field.clone(), on_one_line(value))), out)?;
     if !description.warnings.is_empty() {
         writeln!(out, "\nWarnings ({})", description.warnings.len())?;
     }
@@ -77,7 +77,7 @@ pub fn write_description(description: &Description, out: &mut dyn Write) -> io::
         let place =
             known(warning, "record", "record").map_or_else(String::new, |(_, record)| format!("record {record}, "));
         let field = known(warning, "field", "field").map_or_else(String::new, |(_, field)| format!("{field}: "));
-        writeln!(out, "  {place}{field}{}", shown(&warning["message"]))?;
+        writeln!(out, "  {place}{field}{}", on_one_line(&warning["message"]))?;
     }
     Ok(())
 }
@@ -96,7 +96,7 @@ fn label(column: &str) -> String {
 /// A column with a readable name, if it has a value.
 fn known(object: &Object, column: &str, name: &str) -> Option<(String, String)> {
     let value = object.get(column).filter(|value| !value.is_null())?;
-    Some((name.to_owned(), shown(value)))
+    Some((name.to_owned(), on_one_line(value)))
 }
 
 fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> io::Result<()> {
@@ -111,11 +111,12 @@ fn counted(title: &str, rows: &[Object], column: &str, out: &mut dyn Write) -> i
         return Ok(());
     }
     writeln!(out, "\n{title}")?;
-    rows.iter().try_for_each(|row| writeln!(out, "  {:>7}  {}", shown(&row["entries"]), shown(&row[column])))
+    rows.iter()
+        .try_for_each(|row| writeln!(out, "  {:>7}  {}", on_one_line(&row["entries"]), on_one_line(&row[column])))
 }
 
 /// A value on one line, without control characters.
-fn shown(value: &Value) -> String {
+fn on_one_line(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),

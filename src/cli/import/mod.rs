@@ -109,11 +109,11 @@ impl Import {
         };
         reporter.started(&options);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
-            let mut told = message(&error);
+            let mut text = message(&error);
             if is_disk_full(&error) {
-                told.push_str(&committed(&reporter.committed));
+                text.push_str(&committed(&reporter.committed));
             }
-            let mut record = Record::failed(&told, &self.db, reporter.committed);
+            let mut record = Record::failed(&text, &self.db, reporter.committed);
             record.import_run_id = reporter.run_id;
             record
         });
@@ -123,7 +123,7 @@ impl Import {
             (record.signal, record.exit_status) = (Some(name), status);
         }
         if let Some(target) = &self.summary_json
-            && let Err(error) = target.write(&record, &self.kept())
+            && let Err(error) = target.write(&record, &self.protected())
         {
             record.exit_status = EXIT_FATAL;
             record.error.get_or_insert_with(|| error.to_string());
@@ -137,16 +137,16 @@ impl Import {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
         }
-        self.summary_json.as_ref().map_or(Ok(()), |target| target.check(&self.kept()))
+        self.summary_json.as_ref().map_or(Ok(()), |target| target.check(&self.protected()))
     }
 
     /// Files that the summary must not overwrite.
-    fn kept(&self) -> ProtectedPaths {
-        let mut kept = ProtectedPaths::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
-        kept = kept.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
+    fn protected(&self) -> ProtectedPaths {
+        let mut protected = ProtectedPaths::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
+        protected = protected.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
         match &self.publish {
-            Some(snapshot) => kept.and_database(snapshot, "belongs to the snapshot"),
-            None => kept,
+            Some(snapshot) => protected.and_database(snapshot, "belongs to the snapshot"),
+            None => protected,
         }
     }
 

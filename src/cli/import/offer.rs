@@ -28,6 +28,6 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
         let word = quoted(&folder.to_string_lossy()).into_owned();
         return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: gammonbase import {word}").into());
     }
-    let said = answer(format!("Import eXtreme Gammon's folder {shown} into {}? [y/N]", database.display()));
-    if ["y", "yes"].contains(&said.to_lowercase().as_str()) { Ok(folder) } else { Err(NOTHING.into()) }
+    let reply = answer(format!("Import eXtreme Gammon's folder {shown} into {}? [y/N]", database.display()));
+    if ["y", "yes"].contains(&reply.to_lowercase().as_str()) { Ok(folder) } else { Err(NOTHING.into()) }
 }

@@ -99,20 +99,20 @@ impl Target {
     }
 
     /// Checked before the import, which may take long.
-    pub fn check(&self, kept: &ProtectedPaths) -> Result<(), CommandError> {
+    pub fn check(&self, protected: &ProtectedPaths) -> Result<(), CommandError> {
         if self.is_stdout() {
             return Ok(());
         }
         let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
         match folder {
             Some(folder) if !folder.is_dir() => Err(format!("{}: no such folder", folder.display()).into()),
-            _ => Ok(kept.check(&self.0)?),
+            _ => Ok(protected.check(&self.0)?),
         }
     }
 
     /// Writes the record. A file is replaced atomically.
-    pub fn write(&self, record: &Record, kept: &ProtectedPaths) -> Result<(), OutputError> {
+    pub fn write(&self, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
         let write = |out: &mut dyn std::io::Write| write_json(record, out);
-        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, kept, write) }
+        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, protected, write) }
     }
 }

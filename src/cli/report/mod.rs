@@ -168,7 +168,7 @@ impl Report {
             Some("html" | "htm") => Some(Format::Html),
             Some("xlsx") => Some(Format::Xlsx),
             Some(other) => {
-                self.kept().check(path)?;
+                self.protected().check(path)?;
                 return Err(format!(
                     "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
                     path.display()
@@ -378,12 +378,12 @@ impl Report {
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
         match &self.presentation.output {
-            Some(path) => to_file(path, &self.kept(), write),
+            Some(path) => to_file(path, &self.protected(), write),
             None => to_stdout(write),
         }
     }
 
-    fn kept(&self) -> ProtectedPaths {
+    fn protected(&self) -> ProtectedPaths {
         let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
         ProtectedPaths::of(self.found.clone().or_else(|| self.database.named()).as_deref())

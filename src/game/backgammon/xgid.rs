@@ -104,7 +104,7 @@ impl Xgid {
     }
 
     /// Parses an XGID that a person gives: the score has to be one of a match.
-    pub fn asked(text: &str) -> Result<Xgid, IdError> {
+    pub fn parse_checked(text: &str) -> Result<Xgid, IdError> {
         let xgid = Self::parse(text)?;
         let (length, scores) = (xgid.match_length, [xgid.score_player, xgid.score_opponent]);
         let wrong = |field, expected, found: u32| Err(IdError::Field { field, expected, found: found.to_string() });
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn asked_xgids_have_a_score_of_a_match() {
         let asked = |rest: &str| {
-            let xgid = Xgid::asked(&START.replace(":00:0:0:0:0:10", rest));
+            let xgid = Xgid::parse_checked(&START.replace(":00:0:0:0:0:10", rest));
             xgid.map(|xgid| xgid.is_crawford()).map_err(|error| error.to_string())
         };
         for (rest, expected) in [

@@ -163,7 +163,7 @@ impl<'a> Reader<'a> {
         match resolve::resolve(position, &token.text) {
             Ok((played, after)) => self.ply(source_line, token, played, after),
             Err(problem) => {
-                let message = format!("{}: {problem}", shown(&token.text));
+                let message = format!("{}: {problem}", escaped(&token.text));
                 row.error_line = Some(source_line);
                 row.error = Some(message.clone());
                 self.warn(BROKEN, format!("line {source_line}, {message}"));
@@ -313,7 +313,7 @@ fn append(place: &mut Option<String>, text: &str) -> bool {
 }
 
 /// A token for a message, with control characters escaped.
-fn shown(token: &str) -> String {
+fn escaped(token: &str) -> String {
     token.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 

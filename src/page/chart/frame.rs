@@ -75,6 +75,15 @@ impl Area {
     }
 }
 
+/// The names of the two kinds of dots, full ones and rings.
+pub(super) fn legend(svg: &mut Svg, kinds: [&str; 2], y: f64, gap: f64) {
+    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + gap;
+    for (x, name, radius, paint) in [(6.0, kinds[0], 4.5, DOT), (next, kinds[1], 4.0, RING)] {
+        svg.circle([x, y], radius, paint, "");
+        svg.text([x + 10.0, y + 4.0], Anchor::Start, LETTER, MUTED, name);
+    }
+}
+
 /// The title and the description of a chart.
 #[derive(Debug, Clone)]
 pub struct Names<'a>(pub &'a str, pub String);

@@ -1,6 +1,6 @@
 //! Figures with intervals in rows, around a common zero.
 
-use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin};
+use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin, legend};
 use super::scale::Scale;
 use crate::page::svg::{Anchor, shortened};
 
@@ -39,11 +39,7 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
     let values = rows.iter().flat_map(|row| row.value.into_iter().chain(row.interval.into_iter().flatten()));
     let scale = Scale::over(values.chain([0.0]), 4);
     area.columns(&mut svg, &scale);
-    svg.circle([6.0, 10.0], 4.5, DOT, "");
-    svg.text([16.0, 14.0], Anchor::Start, LETTER, MUTED, kinds[0]);
-    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 20.0;
-    svg.circle([next, 10.0], 4.0, RING, "");
-    svg.text([next + 10.0, 14.0], Anchor::Start, LETTER, MUTED, kinds[1]);
+    legend(&mut svg, kinds, 10.0, 20.0);
     svg.text([WIDTH, 14.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
     svg.text([area.left, 34.0], Anchor::Start, LETTER, TEXT, ends[0]);
     svg.text([WIDTH, 34.0], Anchor::End, LETTER, TEXT, ends[1]);

@@ -1,6 +1,6 @@
 //! Two figures against each other.
 
-use super::frame::{Area, Chart, DOT, LETTER, MUTED, Names, RING, Sheet, TEXT, WIDTH, begin};
+use super::frame::{Area, Chart, DOT, LETTER, Names, RING, Sheet, TEXT, WIDTH, begin, legend};
 use super::scale::Scale;
 use crate::page::svg::Anchor;
 
@@ -42,11 +42,7 @@ pub fn scatter(
     area.rows(&mut svg, &y, "");
     svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, axes[1]);
     svg.text([area.right, area.bottom + 36.0], Anchor::End, LETTER, TEXT, axes[0]);
-    svg.circle([6.0, 32.0], 4.5, DOT, "");
-    svg.text([16.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[0]);
-    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + 22.0;
-    svg.circle([next, 32.0], 4.0, RING, "");
-    svg.text([next + 10.0, 36.0], Anchor::Start, LETTER, MUTED, kinds[1]);
+    legend(&mut svg, kinds, 32.0, 22.0);
     for mark in marks {
         let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };

@@ -113,7 +113,7 @@ pub struct Context {
 impl Question {
     /// Asks about the position of an XGID: without dice, the position on roll; with dice, the positions after each legal play.
     pub fn xgid(text: &str) -> Result<Self, QuestionError> {
-        let xgid = Xgid::asked(text)?;
+        let xgid = Xgid::parse_checked(text)?;
         let board = xgid.board_on_roll();
         board.check()?;
         let context = Context::of(&xgid);

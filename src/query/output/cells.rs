@@ -38,7 +38,7 @@ fn formatted(format: CellFormat, number: f64) -> String {
 }
 
 /// A value for people: numbers in the format of their column, texts without control characters, with their line breaks.
-pub(super) fn shown(format: CellFormat, value: ValueRef<'_>) -> String {
+pub(super) fn readable(format: CellFormat, value: ValueRef<'_>) -> String {
     match value {
         ValueRef::Real(number) => formatted(format, number),
         ValueRef::Text(text) => {
@@ -95,18 +95,18 @@ mod tests {
     #[test]
     fn texts_keep_their_lines_and_lose_control_characters() {
         let text = ValueRef::Text("a\u{1b}[31m\r\nb\tc\u{202e}".as_bytes());
-        assert_eq!(shown(CellFormat::Plain, text), "a\u{fffd}[31m\nb c\u{fffd}");
+        assert_eq!(readable(CellFormat::Plain, text), "a\u{fffd}[31m\nb c\u{fffd}");
     }
 
     #[test]
     fn long_cells_are_cut() {
         let long = "é".repeat(LONGEST_CELL + 1);
-        let text = shown(CellFormat::Plain, ValueRef::Text(long.as_bytes()));
+        let text = readable(CellFormat::Plain, ValueRef::Text(long.as_bytes()));
         assert_eq!((text.chars().count(), text.ends_with("é…")), (LONGEST_CELL + 1, true));
-        let blob = shown(CellFormat::Plain, ValueRef::Blob(&vec![0xab; LONGEST_CELL]));
+        let blob = readable(CellFormat::Plain, ValueRef::Blob(&vec![0xab; LONGEST_CELL]));
         assert_eq!((blob.chars().count(), blob.ends_with("abab…")), (LONGEST_CELL + 1, true));
         assert_eq!(
-            shown(CellFormat::Plain, ValueRef::Text("é".repeat(LONGEST_CELL).as_bytes())).chars().count(),
+            readable(CellFormat::Plain, ValueRef::Text("é".repeat(LONGEST_CELL).as_bytes())).chars().count(),
             LONGEST_CELL
         );
     }

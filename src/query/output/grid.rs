@@ -4,7 +4,7 @@ use askama::Template;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 
-use super::cells::{formats, rounded, shown, title};
+use super::cells::{formats, readable, rounded, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 
@@ -75,7 +75,7 @@ impl Grid {
             for (index, format) in formats.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let shown = shown(*format, value);
+                let shown = readable(*format, value);
                 let text = value.as_str().ok().filter(|text| *text != shown).map(str::to_owned);
                 let cell = Cell { shown, number: number(value), text, link: None };
                 bytes += size_of::<Cell>() + cell.shown.len();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::cells::{formats, shown, title};
+use super::cells::{formats, readable, title};
 use super::error::OutputError;
 use super::source::Source;
 use super::table::bar_lines;
@@ -18,7 +18,7 @@ pub(super) fn write(source: &mut Source<'_>, has_units: bool, out: &mut dyn Writ
         }
         is_first = false;
         for (index, (name, format)) in names.iter().zip(&formats).enumerate() {
-            let value = shown(*format, row.get_ref(index)?);
+            let value = readable(*format, row.get_ref(index)?);
             let mut label = format!("{name:>longest$} =");
             for line in bar_lines(&value).split('\n') {
                 writeln!(out, "{}", format!("{label} {line}").trim_end())?;

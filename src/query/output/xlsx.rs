@@ -6,7 +6,7 @@ use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::cells::{shown, title};
+use super::cells::{readable, title};
 use super::error::OutputError;
 use super::source::{Cut, Source};
 use super::style::Style;
@@ -48,7 +48,7 @@ impl Column {
 
     /// Writes a value, and returns the length of its text.
     fn write(&mut self, sheet: &mut Worksheet, row: u32, place: u16, value: ValueRef<'_>) -> Result<usize, XlsxError> {
-        let text = shown(self.kind, value);
+        let text = readable(self.kind, value);
         self.width = text.lines().map(|line| line.chars().count()).fold(self.width, usize::max);
         let is_time = matches!(self.kind, CellFormat::Day | CellFormat::Time);
         let time = is_time.then(|| ExcelDateTime::parse_from_str(&text).ok()).flatten();

@@ -223,7 +223,7 @@ impl Parameter {
                 Ok(number) if number.is_finite() && is_in(number) => Ok(Literal::Real(number)),
                 _ => Err(wrong(&format!("a number{}", if range.is_empty() { " like 0.15" } else { &range }))),
             },
-            Kind::Position | Kind::Board => match (text.parse(), Xgid::asked(text)) {
+            Kind::Position | Kind::Board => match (text.parse(), Xgid::parse_checked(text)) {
                 (Ok(id), _) => Ok(Literal::Integer(id)),
                 (_, Ok(xgid)) => Ok(self.place(&Place::from(&xgid))),
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),

@@ -154,11 +154,11 @@ fn worst_decisions_and_cube_errors_equal_the_hand_computed_figures() {
             "error_emg": error})
     };
     check(
-        &["cube-errors", "--player", "ada"],
+        &["errors -p by=cube", "--player", "ada"],
         &[kind("wrong pass", "answerer", 1, 1, 1, 0.3), kind("wrong double", "doubler", 1, 1, 1, 0.1)],
     );
     check(
-        &["cube-errors", "--player", "unger"],
+        &["errors -p by=cube", "--player", "unger"],
         &[
             kind("missed double", "doubler", 2, 0, 0, 0.0),
             kind("wrong double", "doubler", 1, 1, 0, 0.0),
@@ -475,7 +475,7 @@ fn reports_over_everything_equal_the_views() {
              FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
         ),
         (
-            vec!["cube-errors"],
+            vec!["errors -p by=cube"],
             "player, error_kind, decisions, wrong_decisions, error_emg, error_mwc AS lost_matches FROM cube_errors
              ORDER BY player, error_emg DESC, error_kind",
         ),

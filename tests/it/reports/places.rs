@@ -13,6 +13,9 @@ use crate::common::reports::{
 /// Reports that read no decisions and so have no filters.
 const BETWEEN_BOOKS: [&str; 4] = ["book-figures", "book-histogram", "book-compare", "book-lines"];
 
+/// Reports whose choices have columns in an order of their own.
+const ORDERED_BY_CHOICE: [&str; 4] = ["book-agreement", "book-compare", "book-lines", "cube-handling"];
+
 /// A database without matches: its only file was rejected.
 fn empty() -> Database {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +90,12 @@ fn every_report_can_be_prepared_with_every_choice_and_filter_and_has_the_columns
                     Ok(statement) => {
                         let mut named = known.header.columns.iter().map(|(name, _)| name.as_str());
                         let is_in_order = statement.column_names().all(|column| named.any(|name| name == column));
-                        assert!(is_in_order || !chosen.is_empty(), "{}: the header has another order", known.name);
+                        let has_own_order = !chosen.is_empty() && ORDERED_BY_CHOICE.contains(&&known.name[..]);
+                        assert!(
+                            is_in_order || has_own_order,
+                            "{} {chosen:?}: the header has another order",
+                            known.name
+                        );
                         columns.extend(statement.column_names().map(str::to_owned));
                     }
                     Err(error) => failures.push(format!("{} {chosen:?} {words:?}: {error}", known.name)),

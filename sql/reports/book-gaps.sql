@@ -1,10 +1,13 @@
--- title: Positions to roll out next
--- question: Which positions that are not in XG's opening book occur most often after a play?
+-- title: Gaps of an opening book
+-- question: Which positions after plays occur most often and are not in XG's opening book (what to roll out next), or which of its entries never occurred?
 -- group: books
+-- parameter: of (plays|book, plays): positions after plays that the book does not have; or entries of the book that match no candidate of any play
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- parameter: max_ply (integer, 4): last roll of each game to include, at most 12
 -- parameter: limit (integer, 40): maximum number of rows
--- parameter: min_times (integer, 1): leave out positions that plays led to less often
+-- parameter: min_times (integer, 1): of=plays: leave out positions that plays led to less often
+-- columns: book_id
+-- column: record: of=book: record of the file
 -- column: times_played: how often a play led to the position, at this score and under these rules
 -- columns: times_candidate
 -- column: times_stamped: how often XG took the numbers from its own book: another edition has the position
@@ -21,8 +24,14 @@
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
 -- column: example_xgid: its position with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
--- uses index: one pass over decisions, decisions_by_match if a player is given; candidates and book_coverage by their keys
+-- column: equity: of=book: equity of the player who has just moved
+-- column: level: how the entry was made
+-- column: games: games of the rollout
+-- columns: source, book_entry_id
+-- uses index: one pass over decisions, decisions_by_match if a player is given; candidates and book_coverage by their keys; of the book's entries
+--   book_entries_by_position, too
 WITH {{ chosen_book(book) }},
+{% if choice.of == 'plays' %}
 {# No index by ply: in the order of the table the first plays of a game are neighbours, and so are their candidates. #}
 early AS {{ materialized() }} (
     SELECT
@@ -103,3 +112,14 @@ FROM grouped AS g
 JOIN decision_facts AS f ON f.decision_id = g.example_decision_id
 JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id
 ORDER BY g.times_played DESC, g.times_candidate DESC, g.example_decision_id
+{% else %}
+met AS {{ materialized() }} (
+    SELECT DISTINCT v.book_entry_id
+    {{ candidates_in_chosen_book(max_ply) }}
+)
+SELECT book_id, record, score, is_crawford, is_jacoby, equity, level, games, source, book_entry_id
+FROM (SELECT *, {{ score('away_on_roll', 'away_mover') }} AS score FROM opening_book) AS e
+WHERE e.book_id = (SELECT book_id FROM chosen) AND e.book_entry_id NOT IN (SELECT book_entry_id FROM met)
+ORDER BY e.record
+LIMIT {{ limit }}
+{% endif %}
