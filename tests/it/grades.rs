@@ -40,9 +40,9 @@ fn refused(database: &Path, arguments: &[&str]) -> String {
 const GRADES: &str = "grading,grade,min_error_emg
 xg,error,0.02
 xg,blunder,0.08
-gnubg,doubtful,0.03
-gnubg,bad,0.06
-gnubg,very bad,0.12
+gnubg,doubtful,0.04
+gnubg,bad,0.08
+gnubg,very bad,0.16
 own,error,0.02
 own,blunder,0.08
 ";
@@ -63,7 +63,7 @@ fn own_grades_are_set_added_and_removed() {
     let said = ok(&database, &["remove", "own", "error"]);
     assert_eq!(said, "own: \"error\" is removed (it started at 0.02 EMG).\n");
     let list = ok(&database, &["--format", "csv"]);
-    assert!(list.ends_with("very bad,0.12\nown,blunder,0.1\nown,howler,0.5\n"), "{list}");
+    assert!(list.ends_with("very bad,0.16\nown,blunder,0.1\nown,howler,0.5\n"), "{list}");
 }
 
 #[test]

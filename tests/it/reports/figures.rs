@@ -127,7 +127,7 @@ fn luck_and_grades_equal_the_hand_computed_figures() {
     let adjusted = |row: usize| both[row]["won_without_luck_matches"].as_f64().unwrap();
     assert!((adjusted(0) + adjusted(1) - 1.0).abs() < 1e-9 && adjusted(0) < 0.0);
     let grade = |player: &str, grade: &str, decisions: i64, error: f64| json!({"player": player, "grade": grade, "decisions": decisions, "error_emg": error});
-    // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.03, 0.06, 0.12 on.
+    // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.04, 0.08, 0.16 on.
     check(
         &["grades", "-p", "per_player=no"],
         &[grade("all", "none", 8, 0.0), grade("all", "error", 1, 0.04), grade("all", "blunder", 2, 0.4)],
