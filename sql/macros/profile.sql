@@ -3,8 +3,9 @@
 {# A loss with XG's sign. #}
 {% macro lost(x) %}0e0 - {{ x }}{% endmacro %}
 
-{# What the game is played for at a decision: the cube, which XG leaves at 1 after automatic doubles, times 2 for each. #}
-{% macro stake(d='d') %}{{ d }}.cube_value * (1 << coalesce({{ d }}.auto_doubles, 0)){% endmacro %}
+{# What money is played for at a decision d: the cube, which XG leaves at 1 after automatic doubles, times 2 for each. More of them than a cube
+   has values are no number of doubles. #}
+{% macro stake() %}d.cube_value * (1 << (SELECT min(max(coalesce(t.auto_doubles, 0), 0), 30) FROM games AS t WHERE t.game_id = d.game_id)){% endmacro %}
 
 {# The sum of a figure of decisions in points: times the stake. #}
 {% macro in_points(figure, condition) -%}

@@ -150,11 +150,11 @@ summed AS (
 {# BMAB awards a title for 300 experience points: a match gives its length. #}
 {% macro title_points() %}300{% endmacro %}
 
-{# BMAB's titles: of a PR above `above`, up to max_pr. The PR of a part of the decisions has none. #}
-{% macro titles_by(pr) -%}
+{# BMAB's titles: of PRs above `above`, up to max_pr. A PR has one if its whole interval lies there; that of a part of the decisions has none. #}
+{% macro titles_by(pr, half) -%}
 LEFT JOIN (
     SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
-) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} > t.above){% endif %}
+) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} + {{ half }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} - {{ half }} > t.above){% endif %}
 {%- endmacro %}
 {% macro pr_title(points) %}CAST(CASE WHEN {{ points }} >= {{ title_points() }} THEN t.title END AS {{ text }}){% endmacro %}
 

@@ -90,6 +90,21 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
         assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
     }
     assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
+    // XG's profile, by match and by player, with the other figures that are made of PR.
+    for by in ["match", "player"] {
+        let words = ["xg-profile", "--resignations", "-p", &format!("by={by}")];
+        let ada = json!({"player": "Ada Lovelace", "pr": 50, "eq_per_decision": -0.1, "level": "Distracted", "outplay": 0,
+            "opp_eq_per_move": -0.01, "checker_play": 0, "cube_play": 100, "eq_resign": -0.2});
+        let kevin = json!({"player": "Kévin Unger", "pr": 5, "eq_per_decision": -0.01, "level": "World Class", "outplay": 1,
+            "opp_eq_per_move": -0.1});
+        assert_rows(&rows(&place.path, &words), &[ada, kevin]);
+    }
+    // The line of all decisions has them; those of a kind (4 plays, 1 double, 1 answer of Ada) have not.
+    let compared = rows(&place.path, &["compare", "-p", "a=ada", "-p", "b=unger", "--resignations"]);
+    let line = |kind: &str, a: f64, b: Option<f64>| json!({"kind": kind, "a_pr": a, "b_pr": b, "difference_pr": b.map(|b| a - b)});
+    assert_rows(&compared[..2], &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * 0.04 / 3.0))]);
+    let field = rows(&place.path, &["field", "-p", "who=ada", "--resignations"]);
+    assert_rows(&field[..2], &[json!({"kind": "all", "pr": 50, "field_pr": 5, "error_emg": 0.4}), json!({"kind": "checker", "pr": 0})]);
     let profile = rows(&place.path, &["xg-profile"]);
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
@@ -140,6 +155,41 @@ fn luck_and_grades_equal_the_hand_computed_figures() {
             grade("Ada Lovelace", "very bad", 1, 0.3),
         ],
     );
+}
+
+#[test]
+fn grades_of_gnu_backgammon_begin_where_its_source_has_them() {
+    let place = fixture();
+    // Between the limits of doubtful, bad and very bad (0.04, 0.08, 0.16) and lower ones.
+    let errors = [(0.04, 0.035), (0.1, 0.07), (0.3, 0.13)].map(|(before, after)| {
+        format!("UPDATE decisions SET error_emg = {after} WHERE abs(error_emg - {before}) < 1e-6")
+    });
+    changed(&place, &errors.each_ref().map(String::as_str));
+    let found = rows(&place.path, &["grades", "-p", "grading=gnubg", "-p", "per_player=no"]);
+    let grade = |grade: &str, decisions: i64, least: Option<f64>| json!({"grade": grade, "decisions": decisions, "min_error_emg": least});
+    assert_rows(&found, &[grade("none", 9, None), grade("doubtful", 1, Some(0.04)), grade("bad", 1, Some(0.08))]);
+}
+
+#[test]
+fn the_interval_of_a_match_counts_resignations_in_its_games() {
+    let place = fixture();
+    // Three games of Ada with ten decisions each: 0.1, 0.2 and 0.3; by resigning the third she loses 0.3 more.
+    let third = |table: &str, change: &str| {
+        format!("CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 2;
+            UPDATE third SET game_id = 3{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;")
+    };
+    let connection = changed(&place, &[]);
+    connection.execute_batch(&(third("games", ", game_number = 3, resign_error_emg = 0.3, winner_seat = 2") + &third("game_sums", ""))).unwrap();
+    changed(&place, &[
+        "UPDATE game_sums SET decisions = 10, error_emg = game_id / 10.0 WHERE seat = 1",
+        // R = 0.02; residues -0.1, 0, 0.1: the root of 3 / 2 * 0.02, / 30 * 500.
+        "UPDATE match_sums SET decisions = 30, error_emg = 0.6, pr_games = 3, pr_standard_error = 2.8867513459 WHERE seat = 1",
+    ]);
+    let found = |words: &[&str]| rows(&place.path, &[&["matches -p per_player=yes", "--player", "ada"], words].concat());
+    // Times t of two degrees of freedom, 4.302784.
+    assert_rows(&found(&[]), &[json!({"pr": 10, "pr_low": 0, "pr_high": 22.421_067})]);
+    // 0.1, 0.2 and 0.6: R = 0.03; residues -0.2, -0.1, 0.3: the root of 3 / 2 * 0.14, / 30 * 500 = 7.637626; times t: 32.863053.
+    assert_rows(&found(&["--resignations"]), &[json!({"pr": 15, "pr_low": 0, "pr_high": 47.863_053})]);
 }
 
 #[test]
