@@ -198,6 +198,8 @@ fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
             && html.contains("Open de Paris"),
         "{html}"
     );
+    // Ada's 33.33 and Kévin's 4 have levels by XG, which says so.
+    assert!(html.contains("<td>33.33, XG: Distracted</td><td>4.00, XG: World Class</td>"), "{html}");
     let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));

@@ -66,7 +66,11 @@ fn titles_need_three_hundred_experience_points() {
     assert_eq!(page("2024-01-04"), [false, false, false]);
     let versus = {
         let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
-        assert!(gammonbase(&["page", "versus", "Ada", "unger", "--db", database, "-o", file.to_str().unwrap()]).status.success());
+        assert!(
+            gammonbase(&["page", "versus", "Ada", "unger", "--db", database, "-o", file.to_str().unwrap()])
+                .status
+                .success()
+        );
         std::fs::read_to_string(&file).unwrap()
     };
     assert!(versus.contains("BMAB&#39;s title") || versus.contains("BMAB's title"), "the scale is named");

@@ -12,6 +12,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::intervals::changed;
 use crate::common::database::{gammonbase, import, one, open};
 use crate::common::fixtures::Fixture;
 use crate::common::reports::{
@@ -104,7 +105,10 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     let line = |kind: &str, a: f64, b: Option<f64>| json!({"kind": kind, "a_pr": a, "b_pr": b, "difference_pr": b.map(|b| a - b)});
     assert_rows(&compared[..2], &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * 0.04 / 3.0))]);
     let field = rows(&place.path, &["field", "-p", "who=ada", "--resignations"]);
-    assert_rows(&field[..2], &[json!({"kind": "all", "pr": 50, "field_pr": 5, "error_emg": 0.4}), json!({"kind": "checker", "pr": 0})]);
+    assert_rows(
+        &field[..2],
+        &[json!({"kind": "all", "pr": 50, "field_pr": 5, "error_emg": 0.4}), json!({"kind": "checker", "pr": 0})],
+    );
     let profile = rows(&place.path, &["xg-profile"]);
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
@@ -175,17 +179,27 @@ fn the_interval_of_a_match_counts_resignations_in_its_games() {
     let place = fixture();
     // Three games of Ada with ten decisions each: 0.1, 0.2 and 0.3; by resigning the third she loses 0.3 more.
     let third = |table: &str, change: &str| {
-        format!("CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 2;
-            UPDATE third SET game_id = 3{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;")
+        format!(
+            "CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 2;
+            UPDATE third SET game_id = 3{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;"
+        )
     };
     let connection = changed(&place, &[]);
-    connection.execute_batch(&(third("games", ", game_number = 3, resign_error_emg = 0.3, winner_seat = 2") + &third("game_sums", ""))).unwrap();
-    changed(&place, &[
-        "UPDATE game_sums SET decisions = 10, error_emg = game_id / 10.0 WHERE seat = 1",
-        // R = 0.02; residues -0.1, 0, 0.1: the root of 3 / 2 * 0.02, / 30 * 500.
-        "UPDATE match_sums SET decisions = 30, error_emg = 0.6, pr_games = 3, pr_standard_error = 2.8867513459 WHERE seat = 1",
-    ]);
-    let found = |words: &[&str]| rows(&place.path, &[&["matches -p per_player=yes", "--player", "ada"], words].concat());
+    connection
+        .execute_batch(
+            &(third("games", ", game_number = 3, resign_error_emg = 0.3, winner_seat = 2") + &third("game_sums", "")),
+        )
+        .unwrap();
+    changed(
+        &place,
+        &[
+            "UPDATE game_sums SET decisions = 10, error_emg = game_id / 10.0 WHERE seat = 1",
+            // R = 0.02; residues -0.1, 0, 0.1: the root of 3 / 2 * 0.02, / 30 * 500.
+            "UPDATE match_sums SET decisions = 30, error_emg = 0.6, pr_games = 3, pr_standard_error = 2.8867513459 WHERE seat = 1",
+        ],
+    );
+    let found =
+        |words: &[&str]| rows(&place.path, &[&["matches -p per_player=yes", "--player", "ada"], words].concat());
     // Times t of two degrees of freedom, 4.302784.
     assert_rows(&found(&[]), &[json!({"pr": 10, "pr_low": 0, "pr_high": 22.421_067})]);
     // 0.1, 0.2 and 0.6: R = 0.03; residues -0.2, -0.1, 0.3: the root of 3 / 2 * 0.14, / 30 * 500 = 7.637626; times t: 32.863053.
