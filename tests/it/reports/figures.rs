@@ -73,6 +73,16 @@ fn the_profile_equals_the_hand_computed_figures() {
 }
 
 #[test]
+fn the_profile_has_xgs_order_of_columns() {
+    let place = fixture();
+    let columns = "SELECT group_concat(name, ' ') FROM (SELECT name FROM pragma_table_info('xg_profile') WHERE cid BETWEEN 3 AND 22 ORDER BY cid)";
+    let of = |part: &str, errors: &str| format!("{errors}errors {errors}blunders {part}s eq_{part} cost_{part} ");
+    let expected = [of("move", ""), of("double", "double_"), of("take", "take_")].concat()
+        + "eq_wrong_double cost_wrong_double eq_wrong_take cost_wrong_take outplay";
+    assert_eq!(one::<String>(&open(&place.path), columns), expected);
+}
+
+#[test]
 fn errors_of_resignations_enter_pr_only_if_wanted() {
     let mut document = Fixture::default().document();
     for record in &mut document.records {
