@@ -113,7 +113,10 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
     // The line of all decisions has them; those of a kind (4 plays, 1 double, 1 answer of Ada) have not.
     let compared = rows(&place.path, &["compare", "-p", "a=ada", "-p", "b=unger", "--resignations"]);
     let line = |kind: &str, a: f64, b: Option<f64>| json!({"kind": kind, "a_pr": a, "b_pr": b, "difference_pr": b.map(|b| a - b)});
-    assert_rows(&compared[..2], &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * 0.04 / 3.0))]);
+    assert_rows(
+        &compared[..2],
+        &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * f64::from(0.24f32 - 0.2f32) / 3.0))],
+    );
     let field = rows(&place.path, &["field", "-p", "who=ada", "--resignations"]);
     assert_rows(
         &field[..2],
