@@ -93,7 +93,7 @@ CREATE TABLE error_thresholds (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
-    ('gnubg', 'doubtful', 0.030), ('gnubg', 'bad', 0.060), ('gnubg', 'very bad', 0.120),
+    ('gnubg', 'doubtful', 0.040), ('gnubg', 'bad', 0.080), ('gnubg', 'very bad', 0.160),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
 CREATE TABLE pr_titles (
     -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:

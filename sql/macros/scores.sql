@@ -123,6 +123,17 @@ CASE
     END
 {%- endmacro %}
 
+{# The same where the answerer's redouble is free, as the function live_take_point has it; NULL elsewhere. #}
+{% macro live_take_point() -%}
+CASE
+        WHEN d.is_crawford = 1 THEN NULL
+        WHEN d.kind = 'take' AND d.away_opponent <= 2 * d.cube_value AND d.away_player > 2 * d.cube_value
+            THEN lost.mwc / (SELECT q.mwc FROM match_equities AS q WHERE {{ match_equity('q', '4 * d.cube_value', '0') }})
+        WHEN d.kind = 'double' AND d.away_player <= 2 * d.cube_value AND d.away_opponent > 2 * d.cube_value
+            THEN (1 - won.mwc) / (1 - (SELECT q.mwc FROM match_equities AS q WHERE {{ match_equity('q', '0', '4 * d.cube_value') }}))
+    END
+{%- endmacro %}
+
 {# The parts of the game: part_code, category, part. A decision is in one phase, has one plan, is against one plan, and its pair of plans may
    have a name. #}
 {% macro parts(only='') -%}

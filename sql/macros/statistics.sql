@@ -121,11 +121,11 @@ summed AS (
 {%- endmacro %}
 
 {# The equity lost by a row s of sums; with resignations of games g for which the condition is true, if the user wants them in PR. #}
-{% macro counted_error(games='false') -%}
-{% if filter.resignations and games != 'false' %}(s.error_emg
-        + coalesce((SELECT sum(g.resign_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = 3 - s.seat), 0)
-        + coalesce((SELECT sum(g.resign_take_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = s.seat), 0))
-{%- else %}s.error_emg{% endif %}
+{% macro counted_error(games='false', s='s') -%}
+{% if filter.resignations and games != 'false' %}({{ s }}.error_emg
+        + coalesce((SELECT sum(g.resign_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = 3 - {{ s }}.seat), 0)
+        + coalesce((SELECT sum(g.resign_take_error_emg) FROM games AS g WHERE {{ games }} AND g.winner_seat = {{ s }}.seat), 0))
+{%- else %}{{ s }}.error_emg{% endif %}
 {%- endmacro %}
 
 {# pr and pr_error_emg of such a row, as columns of a view. #}
@@ -157,9 +157,24 @@ summed AS (
 {# XG's smallest error of a grade: error, blunder. #}
 {% macro threshold(grade) %}(SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = '{{ grade }}'){% endmacro %}
 
-{# The same from a stored standard error; s is a row of match_sums. #}
+{# The standard error of the PR of a row s of match_sums: the stored one, or with resignations, which are in no sums, that of its games. #}
+{% macro standard_error_of_match() -%}
+{% if filter.resignations %}(
+        SELECT {{ pr_standard_error() }}
+        FROM (
+            SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }}
+            FROM (
+                SELECT u.decisions, {{ counted_error('g.game_id = u.game_id', 'u') }} AS pr_error_emg
+                FROM {{ sums('game') }} AS u
+                WHERE u.match_id = s.match_id AND u.seat = s.seat
+            ) AS games
+        ) AS summed)
+{%- else %}s.pr_standard_error{% endif %}
+{%- endmacro %}
+
+{# The columns of a PR and its interval; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
-{% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half('s.pr_standard_error', 's.pr_games') -%}
+{% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half(standard_error_of_match(), 's.pr_games') -%}
 {{ pr_column(value) }}
     CAST({{ low(value, width) }} AS DOUBLE) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
@@ -168,11 +183,11 @@ summed AS (
 {# BMAB awards a title for 300 experience points: a match gives its length. #}
 {% macro title_points() %}300{% endmacro %}
 
-{# BMAB's titles: of a PR above `above`, up to max_pr. The PR of a part of the decisions has none. #}
-{% macro titles_by(pr) -%}
+{# BMAB's titles: of PRs above `above`, up to max_pr. A PR has one if its whole interval lies there; that of a part of the decisions has none. #}
+{% macro titles_by(pr, half) -%}
 LEFT JOIN (
     SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
-) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} > t.above){% endif %}
+) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} + {{ half }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} - {{ half }} > t.above){% endif %}
 {%- endmacro %}
 {% macro pr_title(points) %}CAST(CASE WHEN {{ points }} >= {{ title_points() }} THEN t.title END AS {{ text }}){% endmacro %}
 

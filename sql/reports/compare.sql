@@ -20,7 +20,7 @@
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (
-    SELECT {{ name }} AS name, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions,
+    SELECT {{ name }} AS name, match_id, match_length, decisions, pr_error_emg, checker_decisions, checker_error_emg, double_decisions,
         double_error_emg, take_decisions, take_error_emg
     FROM {{ source('player_match_stats') }} AS s
 ),
@@ -51,7 +51,7 @@ sides AS (
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
     {% set of = '' if kind == 'all' else kind ~ '_' %}
-    {{ 'UNION ALL ' if not loop.first }}SELECT side, {{ loop.index }} AS place, '{{ kind }}' AS kind, sum({{ of }}decisions) AS decisions, {{ pr_error('sum(' ~ of ~ 'error_emg)', 'match_length') }} AS pr_error_emg
+    {{ 'UNION ALL ' if not loop.first }}SELECT side, {{ loop.index }} AS place, '{{ kind }}' AS kind, sum({{ of }}decisions) AS decisions, {{ pr_error('sum(' ~ of ~ 'error_emg)', 'match_length') if of else 'sum(pr_error_emg)' }} AS pr_error_emg
     FROM sides GROUP BY side, match_id, match_length
 {% endfor %}
 ),

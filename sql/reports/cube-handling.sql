@@ -33,6 +33,7 @@
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers
 -- column: take_point_share: the chance to win the game from which a take is right, without gammons and with a dead cube (`take_point`)
+-- column: live_take_point_share: the same at scores where the answerer redoubles for free (`live_take_point`); empty: another score
 -- columns: mean_win_share
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest
@@ -122,14 +123,14 @@ SELECT
 {{ of_spellings('holding') }}
 {% else %}
 SELECT
-    player, score, cube, answer, times, take_point_share, mean_win_share, least_win_share, most_win_share, gammon_share, lose_gammon_share, error_emg,
+    player, score, cube, answer, times, take_point_share, live_take_point_share, mean_win_share, least_win_share, most_win_share, gammon_share, lose_gammon_share, error_emg,
     example_decision_id
 FROM (
     SELECT
         {{ player }} AS player, f.away_player, f.away_opponent,
         {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube,
         CASE WHEN f.error_emg > 0 THEN 'wrong ' ELSE 'right ' END || CASE f.action WHEN 'pass' THEN 'pass' ELSE 'take' END AS answer,
-        count(*) AS times, min(a.take_point) AS take_point_share, avg(a.win_played) AS mean_win_share, min(a.win_played) AS least_win_share,
+        count(*) AS times, min(a.take_point) AS take_point_share, min(a.live_take_point) AS live_take_point_share, avg(a.win_played) AS mean_win_share, min(a.win_played) AS least_win_share,
         max(a.win_played) AS most_win_share, avg(a.gammon_played) AS gammon_share, avg(a.lose_gammon_played) AS lose_gammon_share,
         sum(f.error_emg) AS error_emg, min(f.decision_id) AS example_decision_id
     FROM {{ decision_facts() }} AS f

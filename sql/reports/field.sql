@@ -14,7 +14,7 @@
 -- empty: None of the player's decisions that pass the filters enters PR.
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 WITH named AS {{ materialized() }} (
-    SELECT player, match_id, match_length, decisions, error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
+    SELECT player, match_id, match_length, decisions, error_emg, pr_error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
         take_decisions, take_error_emg
     FROM {{ source('player_match_stats') }} AS s
 ),
@@ -25,7 +25,7 @@ asked AS {{ materialized() }} (
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
     {% set of = '' if kind == 'all' else kind ~ '_' %}
-    {{ 'UNION ALL ' if not loop.first }}SELECT player, {{ loop.index }} AS kind_place, '{{ kind }}' AS kind, {{ of }}decisions AS decisions, {{ of }}error_emg AS error_emg, {{ pr_error(of ~ 'error_emg', 'match_length') }} AS pr_error_emg
+    {{ 'UNION ALL ' if not loop.first }}SELECT player, {{ loop.index }} AS kind_place, '{{ kind }}' AS kind, {{ of }}decisions AS decisions, {{ of }}error_emg AS error_emg, {{ pr_error(of ~ 'error_emg', 'match_length') if of else 'pr_error_emg' }} AS pr_error_emg
     FROM named
 {% endfor %}
 ),

@@ -8,16 +8,15 @@
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: money_games: finished games of a money session; empty: a match
 -- columns: net_points, points_per_game, luck_points, luck_adjusted_points
--- columns of xg_profile: level, pr
+-- columns: xg_level
+-- columns of xg_profile: pr
 -- columns: decisions, errors, blunders, error_emg, error_mwc
--- column: checker_level: XG's name for checker_pr
--- columns: checker_pr, checker_decisions
+-- columns: checker_level, checker_pr, checker_decisions
 -- column: checker_errors: checker plays that are errors by XG's grading, blunders included
 -- column: checker_blunders: blunders among them
 -- columns: checker_error_emg
 -- column: checker_error_mwc: the same in match winning chances; empty: money
--- column: cube_level: XG's name for cube_pr
--- columns: cube_pr, double_decisions
+-- columns: cube_level, cube_pr, double_decisions
 -- columns of xg_profile: missed_double_errors, wrong_double_errors, double_blunders
 -- columns: double_error_emg
 -- column: double_error_mwc: the same in match winning chances; empty: money
@@ -38,7 +37,7 @@ SELECT {{ columns }}
 FROM (
     SELECT
         s.*, s.match_length AS length, s.final_score_player AS points, s.is_won AS won,
-        x.level, {{ xg_level('x.checker_play') }} AS checker_level, x.checker_play AS checker_pr, x.errors AS checker_errors, x.blunders AS checker_blunders,
+        x.level AS xg_level, {{ xg_level('x.checker_play') }} AS checker_level, x.checker_play AS checker_pr, x.errors AS checker_errors, x.blunders AS checker_blunders,
         CASE s.is_money WHEN 0 THEN {{ lost('x.cost_move') }} END AS checker_error_mwc, {{ xg_level('x.cube_play') }} AS cube_level, x.cube_play AS cube_pr, x.missed_double_errors,
         x.wrong_double_errors, x.double_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_double') }} END AS double_error_mwc, x.wrong_take_errors, x.wrong_pass_errors,
         x.take_blunders, CASE s.is_money WHEN 0 THEN {{ lost('x.cost_take') }} END AS take_error_mwc, x.resign_errors, x.take_resign_errors, x.luck_rate,

@@ -10,7 +10,7 @@
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
 -- columns: moving_pr_high, over_points
--- column: pr_title: with `points`: BMAB's title of moving_pr; empty: none, or over_points is below 300
+-- column: pr_title: with `points`: BMAB's title in whose range the interval of moving_pr lies; empty: it spans several, or over_points is below 300
 -- column: full_since: with `points`: day of the match with which the window first had the requested points; empty: not yet, or no date
 -- column: pr: PR of the match
 -- columns: over_decisions, decisions
@@ -121,7 +121,7 @@ FROM (
     SELECT m.*, {{ interval('moving_pr', 'half') }},
         {{ pr_title('over_points') if is_points else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
     FROM measured AS m
-    {{ titles_by('m.moving_pr') if is_points }}
+    {{ titles_by('m.moving_pr', 'm.half') if is_points }}
 ) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat
 LIMIT {{ limit }}

@@ -6,9 +6,9 @@
 -- columns: player
 -- column: matches: matches with decisions of the player, without money sessions
 -- columns: won, money_sessions, pr, pr_low, pr_high
--- column: pr_title: BMAB's title of this PR; empty: none, fewer than 300 experience points, or a part of the decisions
--- column: pr_range: the title in whose range this PR lies, however few the experience points; empty: none, fewer than three matches, or a part
---     of the decisions
+-- column: pr_title: pr_range, from 300 experience points on
+-- column: pr_range: BMAB's title in whose range the whole interval of this PR lies, however few the experience points; empty: it spans several,
+--     fewer than three matches, or a part of the decisions
 -- columns: experience_points, decisions, checker_decisions, double_decisions, take_decisions, checker_pr, checker_pr_low, checker_pr_high,
 --   double_pr, double_pr_low, double_pr_high, take_pr, take_pr_low, take_pr_high, errors, blunders, error_emg, lost_matches, excess_emg,
 --   difficulty_ratio, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate

@@ -31,6 +31,7 @@
 {% set is_single = choice.by == 'match' %}
 {% set decisions = 'sum(moves + doubles + takes)' %}
 {% set cubes = '(coalesce(sum(eq_double), 0) + coalesce(sum(eq_take), 0))' %}
+{% set resigned = ' + sum(' ~ pr_error('(coalesce(eq_resign, 0) + coalesce(eq_take_resign, 0))', 'match_length') ~ ')' if filter.resignations else '' %}
 WITH summed AS (
     SELECT
         player,
@@ -47,7 +48,7 @@ WITH summed AS (
         {{ 'NULL' if choice.by == 'player' else 'opp_name' }} AS opp_name,
         min(variation) AS variation,
         {{ 'opp_elo' if is_single else 'NULL' }} AS opp_elo,
-        {{ pr('-(coalesce(sum(eq_move), 0) + ' ~ cubes ~ ')', decisions) }} AS pr,
+        {{ pr('-(coalesce(sum(eq_move), 0) + ' ~ cubes ~ resigned ~ ')', decisions) }} AS pr,
         {{ pr('-sum(eq_move)', 'sum(moves)') }} AS checker_play,
         {{ pr('-' ~ cubes, 'sum(doubles + takes)') }} AS cube_play,
         {{ ratio('sum(opp_eq_per_move * opp_decisions)', 'sum(opp_decisions)') }} AS opp_eq_per_move,

@@ -17,7 +17,8 @@ SELECT
     CAST({{ chance('win_gammon', 'lose_gammon', true) }} AS REAL) AS gammon_played, -- as gammon_best, after the action done
     CAST({{ chance('lose_gammon', 'win_gammon', true) }} AS REAL) AS lose_gammon_played, -- as lose_gammon_best, after the action done
     CAST({{ take_point() }} AS REAL) AS take_point, -- at a cube decision: the answerer's chance to win the game from which a take is right, without gammons and with a dead cube; NULL: a checker play, the Crawford game, or more than 25 points away
-    CAST(abs(a.dt_lose - {{ take_point() }}) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of take_point; NULL: as take_point, or not analysed
+    CAST({{ live_take_point() }} AS REAL) AS live_take_point, -- the same where the answerer redoubles for free, because the doubled cube already decides the match against him alone; NULL: another score, or as take_point
+    CAST(abs(a.dt_lose - coalesce({{ live_take_point() }}, {{ take_point() }})) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of live_take_point, or where that is NULL of take_point; NULL: as take_point, or not analysed
     CAST({{ hits('c.play') }} AS INTEGER) AS hits_best, -- checkers that the best play hits; NULL: a cube decision, or not analysed
     CAST({{ hits('d.action') }} AS INTEGER) AS hits_played, -- checkers that the play made hits; NULL: a cube decision, or none recorded
     CAST({{ counting_clause() }} AS TEXT) AS counting_clause, -- the clause of the counting rule by which it enters PR, or does not: a turned cube, not a close cube decision, ...

@@ -48,8 +48,8 @@ SELECT
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none
     {{ pr_columns('matches') }}
-    {{ pr_title('experience_points') }} AS pr_title, -- BMAB's title of this PR (table pr_titles); NULL: none, fewer than 300 experience points, or a part of the decisions
-    CAST(CASE WHEN units >= 3 THEN t.title END AS {{ text }}) AS pr_range, -- the title in whose range this PR lies, however few the experience points; NULL: none, fewer than three matches, or a part of the decisions
+    {{ pr_title('experience_points') }} AS pr_title, -- pr_range as BMAB's title of this PR (table pr_titles); NULL: as pr_range, or fewer than 300 experience points
+    CAST(t.title AS {{ text }}) AS pr_range, -- BMAB's title in whose range the whole interval of this PR lies, however few the experience points; NULL: the interval spans several, fewer than three matches, or a part of the decisions
     CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
@@ -77,4 +77,4 @@ SELECT
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match
 FROM measured AS m
-{{ titles_by('m.pr') }}
+{{ titles_by('m.pr', 'm.pr_half') }}

@@ -2,7 +2,8 @@
 -- enters PR, cost_ in match winning chances, for money in points. Without its Elo Level, Roll and Opp Roll, whose definitions are not known. The
 -- columns from pr on are not in the profile; most are in its statistics window.
 -- Uses index: as player_match_stats and player_action_stats; one pass over games for resignations. The costs of money sessions read decisions.
-{% set kinds = {'move': 'checker', 'double': 'double', 'take': 'take'} %}
+{# A list, because the order of a dictionary is that of its names. #}
+{% set kinds = [('move', 'checker'), ('double', 'double'), ('take', 'take')] %}
 {% set conditions = {
     'move': "kind = 'checker'", 'double': "kind = 'double'", 'take': "kind = 'take'", 'wrong_double': "kind = 'double' AND action = 'double'",
     'wrong_take': "kind = 'take' AND action IN ('take', 'beaver')", 'missed_double': "kind = 'double' AND action = 'no double'",
@@ -45,7 +46,7 @@ SELECT
     s.match_id,
     s.player,
     s.seat,
-{% for part, kind in kinds | items %}
+{% for part, kind in kinds %}
     {% set of = '' if part == 'move' else part ~ '_' %}
     CAST(a.{{ part }}_errors AS BIGINT) AS {{ of }}errors, -- {{ words[part] }} that are errors by XG's grading, blunders included; NULL: not analysed
     CAST(a.{{ part }}_blunders AS BIGINT) AS {{ of }}blunders, -- blunders among them

@@ -16,7 +16,7 @@ use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 19] = [
+pub const FUNCTIONS: [(&str, &str); 20] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -33,6 +33,10 @@ pub const FUNCTIONS: [(&str, &str); 19] = [
     (
         "take_point(away_player, away_opponent, cube_value, is_crawford)",
         "game winning chance from which a take is right, 0..1",
+    ),
+    (
+        "live_take_point(away_player, away_opponent, cube_value, is_crawford)",
+        "the same where the taker redoubles for free",
     ),
     ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
     ("normalize_name(name)", "a name without case, accents or punctuation"),

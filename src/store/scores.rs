@@ -1,4 +1,5 @@
-//! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `gammon_value`), boards (`distance`, `tally`) and plays (`blots_after`).
+//! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `live_take_point`, `gammon_value`), boards (`distance`,
+//! `tally`) and plays (`blots_after`).
 //! The extension (`extension/`) compiles this file too.
 
 use rusqlite::functions::{Context, FunctionFlags};
@@ -10,6 +11,7 @@ use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 const MWC_PER_EMG: &str = "mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)";
 const TAKE_POINT: &str = "take_point(away_player, away_opponent, cube_value, is_crawford)";
+const LIVE_TAKE_POINT: &str = "live_take_point(away_player, away_opponent, cube_value, is_crawford)";
 const GAMMON_VALUE: &str = "gammon_value(away_player, away_opponent, cube_value, is_crawford)";
 
 /// Adds the functions of match scores and boards to a connection.
@@ -26,6 +28,9 @@ pub fn install(connection: &Connection) -> Result<()> {
     })?;
     connection.create_scalar_function("take_point", 4, flags, |context| {
         Ok(playing(context, TAKE_POINT)?.and_then(|stake| stake.take_point()))
+    })?;
+    connection.create_scalar_function("live_take_point", 4, flags, |context| {
+        Ok(playing(context, LIVE_TAKE_POINT)?.and_then(|stake| stake.live_take_point()))
     })?;
     connection.create_scalar_function("gammon_value", 4, flags, |context| {
         Ok(playing(context, GAMMON_VALUE)?.and_then(|stake| stake.gammon_value()))

@@ -1891,9 +1891,9 @@ CREATE TABLE error_thresholds (
     min_error_emg REAL NOT NULL CHECK (min_error_emg > 0), -- the smallest error of the grade, EMG
     PRIMARY KEY (grading, grade)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO error_thresholds VALUES ('gnubg','bad',0.06);
-INSERT INTO error_thresholds VALUES ('gnubg','doubtful',0.03);
-INSERT INTO error_thresholds VALUES ('gnubg','very bad',0.12);
+INSERT INTO error_thresholds VALUES ('gnubg','bad',0.08);
+INSERT INTO error_thresholds VALUES ('gnubg','doubtful',0.04);
+INSERT INTO error_thresholds VALUES ('gnubg','very bad',0.16);
 INSERT INTO error_thresholds VALUES ('own','blunder',0.08);
 INSERT INTO error_thresholds VALUES ('own','error',0.03);
 INSERT INTO error_thresholds VALUES ('xg','blunder',0.08);

@@ -65,8 +65,16 @@ fn take_points_equal_the_function_for_the_player_who_answers() {
         assert_eq!(one::<i64>(connection, different), 0);
         let others = "SELECT count(*) FROM analysed
             WHERE (kind = 'checker' OR is_crawford = 1) <> (take_point IS NULL) OR is_money = 1 AND take_point <> 0.25
-               OR kind = 'take' AND is_near_take_point <> (abs(win_best - take_point) <= 0.05)";
+               OR kind = 'take' AND is_near_take_point <> (abs(win_best - coalesce(live_take_point, take_point)) <= 0.05)";
         assert_eq!(one::<i64>(connection, others), 0);
+        // An independent spelling: live if the doubler wins the match with the doubled cube, and the answerer does not.
+        let live = "SELECT count(*) FROM analysed WHERE kind <> 'checker' AND (live_take_point - live_take_point(
+                CASE kind WHEN 'take' THEN away_player ELSE away_opponent END,
+                CASE kind WHEN 'take' THEN away_opponent ELSE away_player END, cube_value, is_crawford) BETWEEN -1e-12 AND 1e-12)
+            IS NOT CASE WHEN is_money = 0 AND is_crawford = 0 AND CASE kind WHEN 'take' THEN away_opponent ELSE away_player END <= 2 * cube_value
+                AND CASE kind WHEN 'take' THEN away_player ELSE away_opponent END > 2 * cube_value THEN 1 END";
+        assert_eq!(one::<i64>(connection, live), 0);
+        assert!(one::<i64>(connection, "SELECT count(live_take_point) FROM analysed WHERE kind = 'double'") > 0);
         assert!(one::<i64>(connection, "SELECT sum(is_near_take_point) FROM analysed WHERE kind = 'take'") > 0);
     });
 }

@@ -64,6 +64,23 @@ fn automatic_doubles_multiply_the_stake() {
 }
 
 #[test]
+fn automatic_doubles_multiply_the_costs_of_the_profile() {
+    let mut document = session();
+    for record in records(&mut document) {
+        if let Record::HeaderGame(game) = record {
+            game.number_of_auto_double = Since(Some(if game.game_number == 1 { 2 } else { 0 }));
+        }
+    }
+    // In the first game, where a point is four: a double too early (0.1, cube 1), a wrong pass (0.3, cube 2), and the luck of 1 + 2 + 2 of
+    // RESULT. Four times 0.0625 * 5, and 0.0625 * 2 in the second.
+    let ada = json!({"player": "Ada Lovelace", "eq_double": -0.1, "cost_double": -0.4, "cost_wrong_double": -0.4, "eq_take": -0.3,
+        "cost_take": -2.4, "cost_wrong_pass": -2.4, "luck": 0.3125, "cost_luck": 1.375});
+    let place = imported(&document);
+    assert_rows(&rows(&place.path, &["xg-profile", "--player", "ada"]), &[ada]);
+    assert_eq!(one::<f64>(&open(&place.path), "SELECT luck_points FROM player_match_stats WHERE seat = 1"), 1.375);
+}
+
+#[test]
 fn unfinished_games_count_nothing() {
     let mut document = session();
     document.records.truncate(document.records.len() - 1);

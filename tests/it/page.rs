@@ -191,7 +191,15 @@ fn places(html: &str) -> (Vec<&str>, Vec<&str>) {
 fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
     let Database { path, _folder } = fixture();
     let html = page(&path, &["match", "1", "--threshold", "0.05"]);
-    assert_contains(&html, ["<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>", "Open de Paris"]);
+    // Ada's 33.33 and Kévin's 4 have levels by XG, which says so.
+    assert_contains(
+        &html,
+        [
+            "<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>",
+            "Open de Paris",
+            "<td>33.33, XG: Distracted</td><td>4.00, XG: World Class</td>",
+        ],
+    );
     let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));

@@ -281,9 +281,9 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
     let database = Database::new();
     let nulls = "SELECT xgid(NULL), xgid(-1), gnubg_id(NULL), gnubg_id(7), board(NULL), board(7), pips(NULL), pips(7),
                  mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL),
-                 take_point(NULL, 2, 1, 0), take_point(2, 2, 1, NULL), gammon_value(2, NULL, 1, 0), gammon_value(2, 2, NULL, 0),
+                 take_point(NULL, 2, 1, 0), take_point(2, 2, 1, NULL), live_take_point(4, 2, NULL, 0), gammon_value(2, NULL, 1, 0), gammon_value(2, 2, NULL, 0),
                  blots_after(NULL, '8/5'), blots_after(7, '8/5'), board_svg(NULL), board_svg(NULL, '8/5', '8/5')";
-    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(19)));
+    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(20)));
     for (call, expected) in [
         ("xgid('1')", "xgid(decision_id): expected an integer as argument 1, found text"),
         ("board(1.5)", "board(position_hash): expected an integer as argument 1, found a real number"),
@@ -366,6 +366,11 @@ fn take_points_and_gammon_values_come_from_the_match_equity_table() {
     let figures = "SELECT round(take_point(2, 2, 1, 0), 5), round(take_point(4, 4, 1, 0), 5), take_point(3, 1, 1, 1),
                    round(gammon_value(2, 2, 1, 0), 5), round(gammon_value(4, 4, 1, 0), 5), gammon_value(2, 1, 1, 1)";
     assert_eq!(database.csv(figures), "0.32264,0.28809,,0.90956,0.67972,1\n");
+    // 4-away against 2-away: a pass leaves 0.18564; a win leaves 0.5, and after a free redouble to 4 it is the match. The leader's cube is dead:
+    // pass 0.59947, loss 0.5. Published: 18.5% and 19.8%.
+    let live = "SELECT round(take_point(4, 2, 1, 0), 5), live_take_point(4, 2, 1, 0), round(take_point(2, 4, 1, 0), 5),
+                live_take_point(2, 4, 1, 0), live_take_point(4, 1, 1, 1), live_take_point(7, 7, 1, 0)";
+    assert_eq!(database.csv(live), "0.37128,0.18564,0.19894,,,\n");
     let outside =
         "SELECT take_point(26, 3, 1, 0), take_point(0, 3, 1, 0), gammon_value(3, -1, 1, 0), take_point(3, 3, 1, 1)";
     assert_eq!(database.csv(outside), ",,,\n");

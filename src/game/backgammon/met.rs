@@ -116,6 +116,15 @@ impl Stake {
         (!self.is_crawford).then(|| (pass - lose) / (win - lose))
     }
 
+    /// The same where the taker's redouble is free: losing the doubled cube already loses the match, and winning it does not win it. The taker
+    /// redoubles at once, and nobody can use the cube again. `None` at all other scores.
+    pub fn live_take_point(&self) -> Option<f64> {
+        let [doubled, redoubled] = [2, 4].map(|times| self.cube_value.saturating_mul(times));
+        let is_free = i64::from(self.away_opponent) <= doubled && i64::from(self.away_player) > doubled;
+        let (pass, win) = (self.after(0, self.cube_value)?, self.after(redoubled, 0)?);
+        (is_free && !self.is_crawford).then(|| pass / win)
+    }
+
     /// What a gammon brings the deciding player beyond a single win, as a part of the difference between a single win and a single loss.
     pub fn gammon_value(&self) -> Option<f64> {
         let (win, lose) = (self.after(self.cube_value, 0)?, self.after(0, self.cube_value)?);
@@ -207,6 +216,19 @@ mod tests {
         ] {
             assert!(is_close(stake.take_point(), expected), "{stake:?}: {:?}", stake.take_point());
         }
+        for (stake, dead, live) in [
+            // 4-away against 2-away: a pass leaves 4-away 1-away, 0.18564. Dead, a win leaves 2-away 2-away, 0.5; redoubled to 4 it wins the
+            // match. Published for the trailer: 18.5% (Simborg, by the same table).
+            (at(4, 2, 1, false), 0.18564 / 0.5, Some(0.18564)),
+            // The leader wins the match with the doubled cube: it is dead. A pass leaves 2-away 3-away, a loss 2-away 2-away. Published: 19.8%.
+            (at(2, 4, 1, false), (0.59947 - 0.5) / 0.5, None),
+            // 7-away 7-away: a redouble is not free.
+            (at(7, 7, 1, false), 0.2523, None),
+        ] {
+            assert!((stake.take_point().unwrap() - dead).abs() < 1e-4, "{stake:?}: {:?}", stake.take_point());
+            assert_eq!(stake.live_take_point(), live, "{stake:?}");
+        }
+        assert_eq!(at(4, 1, 1, true).live_take_point(), None, "the Crawford game");
         for (stake, expected) in [
             (at(2, 2, 1, false), 0.32264 / (0.67736 - 0.32264)),
             (at(4, 4, 1, false), (0.6687 - 0.5715) / (0.5715 - 0.4285)),

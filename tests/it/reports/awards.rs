@@ -62,6 +62,26 @@ fn titles_need_three_hundred_experience_points() {
     assert_eq!(page("2024-01-01"), [true, false, true]);
     assert_eq!(page("2024-01-03"), [false, true, true]);
     assert_eq!(page("2024-01-04"), [false, false, false]);
+    let versus = {
+        let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
+        assert!(
+            gammonbase(&["page", "versus", "Ada", "unger", "--db", database, "-o", file.to_str().unwrap()])
+                .status
+                .success()
+        );
+        std::fs::read_to_string(&file).unwrap()
+    };
+    assert!(versus.contains("BMAB&#39;s title") || versus.contains("BMAB's title"), "the scale is named");
+    // PRs of 3.7 to 4.1 in as many decisions: 3.9, with a standard error of the root of 5 / 4 * 0.1 / 25, 0.0707. Times 2.78 (four degrees of
+    // freedom) 0.196, so the interval has Grandmasters (to 4) and Masters. PRs of 3.5 to 3.9 are a Grandmaster's: 3.7 ± 0.196.
+    let spread = |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.1 * match_id) * decisions / 500");
+    connection.execute(&spread(3.6), []).unwrap();
+    let spans = json!({"pr": 3.9, "pr_high": 4.096_321, "pr_title": null, "pr_range": null, "experience_points": 375});
+    assert_rows(&stats(&[]), &[spans]);
+    assert_eq!(title(&["-p", "points=375"])[4], json!(null));
+    connection.execute(&spread(3.4), []).unwrap();
+    assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
+    assert_eq!(title(&["-p", "points=375"])[4], json!("Grandmaster"));
     connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 3", []).unwrap();
     assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 225})]);
 }
@@ -206,6 +226,12 @@ fn money_sessions_are_counted_apart_from_matches() {
     for fact in ["<dt>matches</dt><dd>4</dd>", "<dt>won</dt><dd>4</dd>", "<dt>money sessions</dt><dd>1</dd>"] {
         assert!(player.contains(fact), "{fact}");
     }
+    let collection = page(&["collection"]);
+    for fact in ["<dt>matches</dt><dd>4</dd>", "<dt>money sessions</dt><dd>1</dd>"] {
+        assert!(collection.contains(fact), "{fact}");
+    }
+    let league = collection.split("<h2>League table</h2>").nth(1).unwrap().split("</table>").next().unwrap();
+    assert!(league.contains(">money sessions<"), "{league}");
     let versus = page(&["versus", "kevin", "ada"]);
     assert!(versus.contains("4 matches against each other, won 4 : 0; 1 money session against each other"));
     let list =

@@ -29,7 +29,8 @@ fn doubles_and_answers_equal_the_hand_computed_figures() {
         json!({"player": "Kévin Unger", "holding": "right", "held": 1, "lost_markets": 0, "lost_market_share": 0});
     assert_rows(&rows(path, &["cube-handling -p kind=markets"]), &[held]);
     // Ada passes a redouble to 4 that is a take: 3-away 3-away, a pass leaves 3-away 1-away.
-    let ada = json!({"player": "Ada Lovelace", "score": "3a 3a", "cube": 2, "answer": "wrong pass", "times": 1, "error_emg": 0.3});
+    let ada = json!({"player": "Ada Lovelace", "score": "3a 3a", "cube": 2, "answer": "wrong pass", "times": 1, "error_emg": 0.3,
+        "live_take_point_share": null});
     let kevin = json!({"player": "Kévin Unger", "score": "3a 3a", "cube": 1, "answer": "right take", "times": 1, "error_emg": 0});
     assert_rows(&rows(path, &["cube-handling -p kind=takes"]), &[ada, kevin]);
     let connection = open(path);

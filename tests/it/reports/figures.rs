@@ -9,6 +9,7 @@
 //! PR = 500 E / N: Ada 500 * 0.4 / 6 = 33.333333, Kévin 500 * 0.04 / 5 = 4. Every roll has luck 0.0625: Ada 5, Kévin 4 of them.
 //! Plays made: Ada 4 (31, 52, 21, 53), Kévin 4 (64, 66, 42, 61): 8. Snowie: Ada 1000 * 0.4 / 8 = 50, Kévin 1000 * 0.04 / 8 = 5.
 
+use super::intervals::changed;
 use crate::common::prelude::*;
 use crate::common::reports::{
     Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
@@ -68,6 +69,16 @@ fn the_profile_equals_the_hand_computed_figures() {
 }
 
 #[test]
+fn the_profile_has_xgs_order_of_columns() {
+    let place = fixture();
+    let columns = "SELECT group_concat(name, ' ') FROM (SELECT name FROM pragma_table_info('xg_profile') WHERE cid BETWEEN 3 AND 22 ORDER BY cid)";
+    let of = |part: &str, errors: &str| format!("{errors}errors {errors}blunders {part}s eq_{part} cost_{part} ");
+    let expected = [of("move", ""), of("double", "double_"), of("take", "take_")].concat()
+        + "eq_wrong_double cost_wrong_double eq_wrong_take cost_wrong_take outplay";
+    assert_eq!(one::<String>(&open(&place.path), columns), expected);
+}
+
+#[test]
 fn errors_of_resignations_enter_pr_only_if_wanted() {
     let mut document = Fixture::default().document();
     for record in &mut document.records {
@@ -86,6 +97,27 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
         assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
     }
     assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
+    // XG's profile, by match and by player, with the other figures that are made of PR.
+    for by in ["match", "player"] {
+        let words = ["xg-profile", "--resignations", "-p", &format!("by={by}")];
+        let ada = json!({"player": "Ada Lovelace", "pr": 50, "eq_per_decision": -0.1, "level": "Distracted", "outplay": 0,
+            "opp_eq_per_move": -0.01, "checker_play": 0, "cube_play": 100, "eq_resign": -0.2});
+        let kevin = json!({"player": "Kévin Unger", "pr": 5, "eq_per_decision": -0.01, "level": "World Class", "outplay": 1,
+            "opp_eq_per_move": -0.1});
+        assert_rows(&rows(&place.path, &words), &[ada, kevin]);
+    }
+    // The line of all decisions has them; those of a kind (4 plays, 1 double, 1 answer of Ada) have not.
+    let compared = rows(&place.path, &["compare", "-p", "a=ada", "-p", "b=unger", "--resignations"]);
+    let line = |kind: &str, a: f64, b: Option<f64>| json!({"kind": kind, "a_pr": a, "b_pr": b, "difference_pr": b.map(|b| a - b)});
+    assert_rows(
+        &compared[..2],
+        &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * f64::from(0.24f32 - 0.2f32) / 3.0))],
+    );
+    let field = rows(&place.path, &["field", "-p", "who=ada", "--resignations"]);
+    assert_rows(
+        &field[..2],
+        &[json!({"kind": "all", "pr": 50, "field_pr": 5, "error_emg": 0.4}), json!({"kind": "checker", "pr": 0})],
+    );
     let profile = rows(&place.path, &["xg-profile"]);
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
@@ -125,7 +157,7 @@ fn luck_and_grades_equal_the_hand_computed_figures() {
     let adjusted = |row: usize| both[row]["won_without_luck_matches"].as_f64().unwrap();
     assert!((adjusted(0) + adjusted(1) - 1.0).abs() < 1e-9 && adjusted(0) < 0.0);
     let grade = |player: &str, grade: &str, decisions: i64, error: f64| json!({"player": player, "grade": grade, "decisions": decisions, "error_emg": error});
-    // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.03, 0.06, 0.12 on.
+    // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.04, 0.08, 0.16 on.
     check(
         &["grades", "-p", "per_player=no"],
         &[grade("all", "none", 8, 0.0), grade("all", "error", 1, 0.04), grade("all", "blunder", 2, 0.4)],
@@ -138,6 +170,51 @@ fn luck_and_grades_equal_the_hand_computed_figures() {
             grade("Ada Lovelace", "very bad", 1, 0.3),
         ],
     );
+}
+
+#[test]
+fn grades_of_gnu_backgammon_begin_where_its_source_has_them() {
+    let place = fixture();
+    // Between the limits of doubtful, bad and very bad (0.04, 0.08, 0.16) and lower ones.
+    let errors = [(0.04, 0.035), (0.1, 0.07), (0.3, 0.13)].map(|(before, after)| {
+        format!("UPDATE decisions SET error_emg = {after} WHERE abs(error_emg - {before}) < 1e-6")
+    });
+    changed(&place, &errors.each_ref().map(String::as_str));
+    let found = rows(&place.path, &["grades", "-p", "grading=gnubg", "-p", "per_player=no"]);
+    let grade = |grade: &str, decisions: i64, least: Option<f64>| json!({"grade": grade, "decisions": decisions, "min_error_emg": least});
+    assert_rows(&found, &[grade("none", 9, None), grade("doubtful", 1, Some(0.04)), grade("bad", 1, Some(0.08))]);
+}
+
+#[test]
+fn the_interval_of_a_match_counts_resignations_in_its_games() {
+    let place = fixture();
+    // Three games of Ada with ten decisions each: 0.1, 0.2 and 0.3; by resigning the third she loses 0.3 more.
+    let third = |table: &str, change: &str| {
+        format!(
+            "CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 2;
+            UPDATE third SET game_id = 3{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;"
+        )
+    };
+    let connection = changed(&place, &[]);
+    connection
+        .execute_batch(
+            &(third("games", ", game_number = 3, resign_error_emg = 0.3, winner_seat = 2") + &third("game_sums", "")),
+        )
+        .unwrap();
+    changed(
+        &place,
+        &[
+            "UPDATE game_sums SET decisions = 10, error_emg = game_id / 10.0 WHERE seat = 1",
+            // R = 0.02; residues -0.1, 0, 0.1: the root of 3 / 2 * 0.02, / 30 * 500.
+            "UPDATE match_sums SET decisions = 30, error_emg = 0.6, pr_games = 3, pr_standard_error = 2.8867513459 WHERE seat = 1",
+        ],
+    );
+    let found =
+        |words: &[&str]| rows(&place.path, &[&["matches -p per_player=yes", "--player", "ada"], words].concat());
+    // Times t of two degrees of freedom, 4.302784.
+    assert_rows(&found(&[]), &[json!({"pr": 10, "pr_low": 0, "pr_high": 22.421_067})]);
+    // 0.1, 0.2 and 0.6: R = 0.03; residues -0.2, -0.1, 0.3: the root of 3 / 2 * 0.14, / 30 * 500 = 7.637626; times t: 32.863053.
+    assert_rows(&found(&["--resignations"]), &[json!({"pr": 15, "pr_low": 0, "pr_high": 47.863_053})]);
 }
 
 #[test]
