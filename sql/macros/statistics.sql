@@ -77,9 +77,9 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 {%- endmacro %}
 
 {# The ends of the 95% interval of a loss whose mean jump is `jump`. The variance is that at the end, not of the few errors seen, so it has a width where
-   nothing was lost, too (Wilson's interval, for a loss in place of a number). #}
+   nothing was lost, too: as Wilson's interval, with half of its shift, because errors of all sizes are as skewed as exponential ones. #}
 {% macro loss_end(loss, jump, sign, z='1.959964e0') -%}
-{{ larger(loss ~ ' + 0.5e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ ' ' ~ sign ~ ' ' ~ z ~ ' * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.25e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ '))', '0.0') }}
+{{ larger(loss ~ ' + 0.25e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ ' ' ~ sign ~ ' ' ~ z ~ ' * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.0625e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ '))', '0.0') }}
 {%- endmacro %}
 
 {# How many standard errors differ from 0 if at most one of twenty such tables of `tests` rows shall have one that chance made (Bonferroni): a normal
@@ -87,6 +87,15 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
 {% macro z_of_many(tests) -%}
 {% set t = 'sqrt(-2e0 * ln(0.025e0 / ' ~ tests ~ '))' -%}
 ({{ t }} - (2.515517e0 + {{ t }} * (0.802853e0 + 0.010328e0 * {{ t }})) / (1e0 + {{ t }} * (1.432788e0 + {{ t }} * (0.189269e0 + 0.001308e0 * {{ t }}))))
+{%- endmacro %}
+
+{# Of cells with pr_error_emg, jump and z: whether the PR differs from `usual` by more than chance makes in one of `tests` cells. #}
+{% macro tests(of='') %}{{ larger('count(CASE WHEN decisions >= 20 THEN 1 END) OVER (' ~ of ~ ')', '1') }}{% endmacro %}
+{% macro tendency(usual) -%}
+CASE WHEN decisions < 20 THEN NULL
+        WHEN {{ pr(loss_end('pr_error_emg', 'jump', '-', 'z')) }} > {{ usual }} THEN 'worse'
+        WHEN {{ pr(loss_end('pr_error_emg', 'jump', '+', 'z')) }} < {{ usual }} THEN 'better'
+    END
 {%- endmacro %}
 
 {# How much more matches vary than the reference player's. #}

@@ -20,7 +20,7 @@ SELECT
     v.decisions, v.checker_decisions, v.double_decisions, v.take_decisions, -- INT
     v.error_emg, v.pr_error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, v.error_mwc, -- DOUBLE
     v.errors, v.blunders, -- INT
-    v.difficulty_emg, v.difficulty_variance, v.double_difficulty_emg, v.double_difficulty_variance, v.take_difficulty_emg, v.take_difficulty_variance,
+    v.difficulty_emg, v.difficulty_variance, v.double_difficulty_emg, v.double_difficulty_variance, v.take_difficulty_emg, v.take_difficulty_variance, -- DOUBLE
     v.excess_emg, -- DOUBLE
     v.luck_emg, v.luck_mwc, -- DOUBLE
     v.checker_plays, v.rolls, v.doubles_rolled, v.jokers, v.anti_jokers, -- INT

@@ -15,7 +15,7 @@
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 WITH named AS {{ materialized() }} (
     SELECT player, match_id, match_length, decisions, error_emg, pr_error_emg, checker_decisions, checker_error_emg, double_decisions, double_error_emg,
-        take_decisions, take_error_emg
+        take_decisions, take_error_emg, double_difficulty_emg, double_difficulty_variance, take_difficulty_emg, take_difficulty_variance
     FROM {{ source('player_match_stats') }} AS s
 ),
 asked AS {{ materialized() }} (
@@ -25,11 +25,13 @@ asked AS {{ materialized() }} (
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
     {% set of = '' if kind == 'all' else kind ~ '_' %}
-    {{ 'UNION ALL ' if not loop.first }}SELECT player, {{ loop.index }} AS kind_place, '{{ kind }}' AS kind, {{ of }}decisions AS decisions, {{ of }}error_emg AS error_emg, {{ pr_error(of ~ 'error_emg', 'match_length') if of else 'pr_error_emg' }} AS pr_error_emg
+    {{ 'UNION ALL ' if not loop.first }}SELECT player, {{ loop.index }} AS kind_place, '{{ kind }}' AS kind, {{ of }}decisions AS decisions, {{ of }}error_emg AS error_emg, {{ pr_error(of ~ 'error_emg', 'match_length') if of else 'pr_error_emg' }} AS pr_error_emg,
+        {% for name in ['difficulty_emg', 'difficulty_variance'] %}{{ of ~ name if kind in ['double', 'take'] else 'CAST(NULL AS DOUBLE)' }} AS {{ name }}{{ ', ' if loop.first }}{% endfor %}
+
     FROM named
 {% endfor %}
 ),
-{{ summed_and_measured('by_match', 'kind_place, kind, player', 'decisions error_emg') }},
+{{ summed_and_measured('by_match', 'kind_place, kind, player', 'decisions error_emg difficulty_emg', small="kind IN ('double', 'take')") }},
 ranked AS (
     SELECT *, rank() OVER (PARTITION BY kind ORDER BY pr) AS place, count(*) OVER (PARTITION BY kind) AS players
     FROM measured

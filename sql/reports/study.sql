@@ -8,7 +8,8 @@
 -- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
 --   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
--- parameter: before (date, none): compare the player's decisions from this day on with those before it; a year or a month stands for its first day
+-- parameter: before (date, none): compare the player's decisions from this day on with those before it; a year or a month
+--   stands for its first day. After a day chosen because of a bad spell, everybody seems to improve (regression to the mean)
 -- columns: player
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
@@ -30,74 +31,79 @@
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_of_two_times = before != 'NULL' %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
-{# Whose decisions: 0 the player's, otherwise those of another player, or of the time before. #}
-{% set side %}{% if is_of_two_times %}CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END{% else %}x.side{% endif %}{% endset %}
+{% set time = ', s.played_at_local' if is_of_two_times %}
 WITH people AS {{ materialized() }} (
     SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
-    FROM (SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s GROUP BY person_id, player) AS s
+    FROM (
+        SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s
+        GROUP BY person_id, player
+    ) AS s
 ),
-asked AS {{ materialized() }} (
-    SELECT player, pr, matches FROM people WHERE {{ who }} IS NULL OR player = {{ who }} ORDER BY decisions DESC, player LIMIT 1
-),
+{# Side 0 is the player. One reference to `people` for each comparison: SQLite counts the tables of a WITH clause each time it is named. #}
 sides AS {{ materialized() }} (
-    SELECT p.person_id, p.matches, CASE WHEN p.player = a.player THEN 0 ELSE p.person_id END AS side
-    FROM people AS p CROSS JOIN asked AS a
+    SELECT person_id, player, matches, CASE WHEN is_asked THEN 0 ELSE person_id END AS side
+    FROM (
+        SELECT *, max(CASE WHEN is_asked THEN pr END) OVER () AS asked_pr
+        FROM (
+            SELECT *, row_number() OVER (ORDER BY {{ who }} IS NULL OR player = {{ who }} DESC, decisions DESC, player) = 1
+                AND ({{ who }} IS NULL OR player = {{ who }}) AS is_asked
+            FROM people
+        ) AS p
+    ) AS p
     {% if is_of_two_times %}
-    WHERE p.player = a.player
+    WHERE is_asked
     {% elif choice.against == 'similar' %}
-    WHERE p.player = a.player OR abs(p.pr - a.pr) <= 1
+    WHERE is_asked OR abs(pr - asked_pr) <= 1
     {% elif choice.against == 'rival' %}
-    WHERE p.player = a.player OR p.player = {{ rival }}
+    WHERE is_asked OR player = {{ rival }}
     {% endif %}
 ),
 {{ parts() }},
 by_structure AS (
-    SELECT {{ side }} AS side, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    SELECT s.person_id{{ time }}, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
     FROM {{ source('player_structure_stats') }} AS s
-    JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.error_emg IS NOT NULL
-    GROUP BY {{ side }}, s.structure_code, {{ has_plans('s.') }}
+    GROUP BY s.person_id{{ time }}, s.structure_code, {{ has_plans('s.') }}
 ),
-{# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
-early AS (
-    SELECT x.side AS person_side, m.played_at_local, d.ply, d.die1, d.die2, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance
-    FROM {{ decisions() }} AS d
-    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-    JOIN sides AS x ON x.person_id = p.person_id
-    JOIN matches AS m ON m.match_id = d.match_id
-    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
-),
-of_families (side, family, part, decisions, error_emg, difficulty_emg, difficulty_variance) AS {{ materialized() }} (
-    SELECT {{ side }}, 'kind', s.kind, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+of_people AS (
+    SELECT s.person_id{{ time }}, 'kind' AS family, s.kind AS part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
     FROM {{ source('player_action_stats') }} AS s
-    JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.analysed_decisions > 0
-    GROUP BY {{ side }}, s.kind
+    GROUP BY s.person_id{{ time }}, s.kind
     UNION ALL
     -- Nobody has no plan by choice, and a race is a phase.
-    SELECT b.side, p.category, p.part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 'b.') }}
-    FROM by_structure AS b
-    JOIN members AS m ON m.structure_code = b.structure_code
+    SELECT s.person_id{{ time }}, p.category, p.part, s.decisions, s.error_emg, s.difficulty_emg, s.difficulty_variance
+    FROM by_structure AS s
+    JOIN members AS m ON m.structure_code = s.structure_code
     JOIN parts AS p ON p.part_code = m.part_code
-    WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND b.has_plans AND p.part NOT IN ('flexible', 'race')
-    GROUP BY b.side, p.part_code
+    WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND s.has_plans AND p.part NOT IN ('flexible', 'race')
     UNION ALL
-    SELECT {{ side }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg), {{ totals('difficulty_emg difficulty_variance', 's.') }}
+    SELECT s.person_id{{ time }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
+        {{ totals('difficulty_emg difficulty_variance', 's.') }}
     FROM {{ source('player_idea_stats') }} AS s
-    JOIN sides AS x ON x.person_id = s.person_id
     WHERE {{ has_plans('s.') }}
-    GROUP BY {{ side }}, s.idea
+    GROUP BY s.person_id{{ time }}, s.idea
     UNION ALL
-    SELECT {{ side }}, 'score', s.score_zone, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    SELECT s.person_id{{ time }}, 'score', s.score_zone, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
     FROM {{ source('player_game_stats') }} AS s
-    JOIN sides AS x ON x.person_id = s.person_id
     WHERE s.error_emg IS NOT NULL
-    GROUP BY {{ side }}, s.score_zone
+    GROUP BY s.person_id{{ time }}, s.score_zone
     UNION ALL
-    SELECT {{ side | replace('x.side', 's.person_side') }}, CASE ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number() }} AS {{ text }}), sum(is_counted),
-        {{ totals('error_emg difficulty_emg difficulty_variance') }}
-    FROM early AS s
-    GROUP BY 1, ply, die1, die2
+    {# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
+    SELECT p.person_id{{ ', m.played_at_local' if is_of_two_times }}, CASE d.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number('d.') }} AS {{ text }}), d.is_counted,
+        d.error_emg, d.difficulty_emg, d.difficulty_variance
+    FROM {{ decisions() }} AS d
+    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
+    {{ 'JOIN matches AS m ON m.match_id = d.match_id' if is_of_two_times }}
+    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
+),
+of_families AS {{ materialized() }} (
+    SELECT
+        {% if is_of_two_times %}CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END{% else %}x.side{% endif %} AS side,
+        s.family, s.part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    FROM of_people AS s
+    JOIN sides AS x ON x.person_id = s.person_id
+    GROUP BY 1, 2, 3
 ),
 {{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'field') }}
 SELECT
@@ -112,9 +118,12 @@ SELECT
     c.expected_emg,
     f.decisions,
     count(*) OVER () AS families,
-    {% if is_of_two_times %}CAST(NULL AS INTEGER){% else %}(SELECT coalesce(sum(x.matches), 0) FROM sides AS x WHERE x.side <> 0){% endif %} AS other_matches
+    a.other_matches
 FROM claims AS c
 JOIN of_families AS f ON f.side = 0 AND f.family = c.family AND f.part = c.part
-CROSS JOIN asked AS a
+CROSS JOIN (
+    SELECT max(CASE WHEN side = 0 THEN player END) AS player, sum(CASE WHEN side = 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
+    FROM sides
+) AS a
 ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, c.extra_emg_low DESC, f.family, f.part
 LIMIT {{ limit }}

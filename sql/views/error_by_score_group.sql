@@ -17,16 +17,13 @@ SELECT
     {{ small_pr_columns() }}
     CAST(usual_pr AS DOUBLE) AS usual_pr, -- the player's PR at all scores
     CAST(pr - usual_pr AS DOUBLE) AS difference_pr, -- pr minus usual_pr; above 0: worse than usual
-    CAST(CASE WHEN decisions < 20 THEN NULL
-        WHEN {{ pr(loss_end('pr_error_emg', 'jump', '-', 'z')) }} > usual_pr THEN 'worse'
-        WHEN {{ pr(loss_end('pr_error_emg', 'jump', '+', 'z')) }} < usual_pr THEN 'better'
-    END AS {{ text }}) AS tendency, -- better or worse than usual, by more than chance makes in one of the player's cells; NULL: the difference may be chance, or fewer than 20 decisions
+    CAST({{ tendency('usual_pr') }} AS {{ text }}) AS tendency, -- better or worse than usual, by more than chance makes in one of the player's cells; NULL: the difference may be chance, or fewer than 20 decisions
     CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg -- equity lost, EMG; NULL: not analysed
 FROM (
     SELECT *, {{ z_of_many('tests') }} AS z
     FROM (
-        SELECT *, {{ larger('count(CASE WHEN decisions >= 20 THEN 1 END) OVER (' ~ ('' if everybody else 'PARTITION BY player') ~ ')', '1') }} AS tests FROM measured
+        SELECT *, {{ tests('' if everybody else 'PARTITION BY player') }} AS tests FROM measured
     ) AS m
 ) AS m{{ ' CROSS JOIN usual' if everybody else ' JOIN usual ON person = player' }}
 

@@ -223,7 +223,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 "kind" if part == "double" => "doubling".to_owned(),
                 "kind" if part == "take" => "taking".to_owned(),
                 "score" => part.to_owned(),
-                "idea" => format!("when to {}", idea_in_words(&row.text("part"))),
+                "idea" => format!("when to {}", idea_in_words(row.text("part"))),
                 _ => format!("{family}: {part}"),
             };
             range(row, &name, ["extra_emg", "verdict"])

@@ -25,8 +25,8 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         let title = row.shown("pr_title");
         page.facts = parts_of(&[
             ("PR", &all.with_interval("pr")),
-            ("title by PR", title),
-            ("PR in the range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
+            ("BMAB's title", title),
+            ("PR in BMAB's range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
             ("money sessions", all.shown("money_sessions")),
@@ -75,9 +75,9 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
             .collect(),
     };
     let plain = |row: GridRow<'_>, name: &str| row.shown(name).to_owned();
-    // Like a title, these are not for a few matches, nor for a part of the decisions.
-    let has_title = ["pr_title", "pr_range"].iter().any(|name| !row.shown(name).is_empty());
-    let of_all = |name: &str| if has_title { plain(row, name) } else { String::new() };
+    // Not for a few matches, nor for a part of the decisions.
+    let is_whole = row.number("pr_low").is_some() && !all.shown("won").is_empty();
+    let of_all = |name: &str| if is_whole { plain(row, name) } else { String::new() };
     let groups = [
         group(
             "Play",

@@ -16,7 +16,7 @@ use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 20] = [
+pub const FUNCTIONS: [(&str, &str); 21] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -39,6 +39,10 @@ pub const FUNCTIONS: [(&str, &str); 20] = [
         "the same where the taker redoubles for free",
     ),
     ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
+    (
+        "claims(against, min_decisions, overdispersion, side, is_whole, family, part, decisions, error_emg, difficulty_emg, difficulty_variance)",
+        "what may be claimed of the player of side 0, as JSON",
+    ),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
     ("median(x)", "the median of a group"),
     ("percentile(x, p)", "the percentile p of a group, 0..100"),

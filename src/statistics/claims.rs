@@ -162,10 +162,10 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
     let rest = (dispersion * strength * whole.variance - own).max(0.0);
     let uncertain = share * share * rest + expected * expected * ratio.relative_variance;
     let variance = (1.0 - share) * (1.0 - share) * own + uncertain;
-    // Wilson's interval: the variance is that of the loss at its end, not of the few errors seen.
+    // As Wilson's interval: the variance is that of the loss at its end, not of the few errors seen. Macro `loss_end` has the same.
     let jump = dispersion * family.variance / family.difficulty;
-    let middle = family.loss + 0.5 * Z * Z * jump - expected;
-    let spread = jump * (family.loss + 0.25 * Z * Z * jump) + uncertain;
+    let middle = family.loss + 0.25 * Z * Z * jump - expected;
+    let spread = jump * (family.loss + 0.0625 * Z * Z * jump) + uncertain;
     let half = Z * spread.sqrt();
     let extra = family.loss - expected;
     let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);

@@ -7,25 +7,26 @@ use crate::common::prelude::*;
 
 /// Each module with the other modules that it may use. `a::b` allows `a::b` and everything below it; `*` allows everything.
 const RULES: &[(&str, &[&str])] = &[
-    // Bytes and rules of the game: they use no other module.
-    ("game", &[]),
+    // Numbers, bytes and rules of the game.
+    ("statistics", &[]),
+    ("game", &["statistics::reference"]),
     ("format", &[]),
     ("source", &["format::error", "format::limits", "kind"]),
     // Records to rows.
-    ("rows", &["game"]),
-    ("normalize", &["format", "game", "rows"]),
+    ("rows", &["game", "statistics::reference"]),
+    ("normalize", &["format", "game", "rows", "statistics::reference"]),
     ("kind", &["format", "normalize::books", "rows::books"]),
     // Rows to tables, and back out.
     ("sql", &["rows::statistics", "game::backgammon"]),
     ("store", &["rows", "sql", "game", "source::identity", "source::paths", "source::regular"]),
-    ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board"]),
+    ("query", &["store", "sql", "game", "rows", "source", "format::limits", "page::board", "statistics"]),
     ("export", &["format", "rows", "game", "query", "page"]),
     ("inspect", &["format", "rows", "game"]),
     ("folder", &["store", "source::identity", "source::regular"]),
     ("parquet", &["store", "sql", "game", "query::filter", "folder"]),
     ("page", &["query", "sql::columns", "game", "rows::names", "rows::numbers", "rows::visible"]),
     ("site", &["page", "query", "sql", "store", "folder", "game", "rows"]),
-    ("synth", &["format", "game", "rows::codes"]),
+    ("synth", &["format", "game", "rows::codes", "rows::statistics", "statistics::reference"]),
     ("import", &["source", "format", "kind", "normalize", "rows", "store"]),
     ("cli", &["*"]),
     ("internals", &["*"]),

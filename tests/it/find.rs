@@ -59,8 +59,11 @@ fn every_filter_on_decisions_and_positions_selects_its_decisions() {
         (vec!["--cube-owner", "opponent"], "cube_owner = -1".into()),
         (vec!["--cube-owner", "centred"], "cube_owner = 0".into()),
         (vec!["--cube", "2"], "cube_value = 2".into()),
-        (vec!["--play", "8/5"], "(action LIKE '8/5%' OR action LIKE '% 8/5%')".into()),
-        (vec!["--best", "8/5"], "(best_action LIKE '8/5%' OR best_action LIKE '% 8/5%')".into()),
+        (vec!["--play", "8/5"], "(action LIKE '8/5%' OR action LIKE '% 8/5%' OR action LIKE '%/8*/5%')".into()),
+        (
+            vec!["--best", "8/5"],
+            "(best_action LIKE '8/5%' OR best_action LIKE '% 8/5%' OR best_action LIKE '%/8*/5%')".into(),
+        ),
         (vec!["--won", "yes"], "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) = seat".into()),
         (vec!["--won", "no"], "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) <> seat".into()),
         (vec!["--board", "5P 20P"], "board GLOB '?????[B-O]??????????????[B-O]?????'".into()),

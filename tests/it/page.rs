@@ -553,7 +553,6 @@ fn reports_are_written_as_pages_and_charts() {
         "errors -p by=cube",
         "cube-bias",
         "study",
-        "blunders",
         "periods -p per_player=no",
     ] {
         let svg = printed(&path, &[asked, "--player", &name, "--chart"]);

@@ -9,7 +9,8 @@ SELECT
     {{ low(pr(error, decisions), half) }} AS "PR from",
     {{ pr(error, decisions) }} + {{ half }} AS "PR to",
     {{ usual }} AS "Usual PR",
-    CASE WHEN {{ tendency_of('(' ~ pr(error, decisions) ~ ')', half, usual, decisions) }} IS NULL THEN 0 ELSE {{ pr(error, decisions) }} - {{ usual }} END AS "Beyond chance",
+    -- A map of scores has about sixty cells: 3.4 standard errors in place of 1.96.
+    CASE WHEN {{ decisions }} >= 20 AND abs({{ pr(error, decisions) }} - {{ usual }}) > 1.73 * {{ half }} THEN {{ pr(error, decisions) }} - {{ usual }} ELSE 0 END AS "Beyond chance",
     {{ away_group('away_player') }} AS "player_group",
     {{ away_group('away_opponent') }} AS "opponent_group"
 FROM player_match_stats

@@ -13,7 +13,7 @@ summed AS (
 ),
 {{ measured() }},
 {# Of right doubles those missed, of wrong ones those turned; of answers those that were wrong. #}
-cube_errors AS (
+of_cube AS (
     SELECT error_kind, wrong_decisions, error_emg,
         CASE error_kind WHEN 'missed double' THEN all_right WHEN 'wrong double' THEN turned ELSE answers END AS cases
     FROM (
@@ -42,7 +42,7 @@ found (finding, amount, low, high, number, of_number) AS (
     SELECT 'money sessions', NULL, NULL, NULL, money_sessions, NULL FROM played WHERE money_sessions > 0
 {% if not filter.by_error %}
     UNION ALL
-    SELECT error_kind, error_emg, NULL, error_emg / nullif((SELECT sum(s.error_emg) FROM {{ source('player_match_stats') }} AS s), 0), wrong_decisions, cases FROM cube_errors
+    SELECT error_kind, error_emg, NULL, error_emg / nullif((SELECT sum(s.error_emg) FROM {{ source('player_match_stats') }} AS s), 0), wrong_decisions, cases FROM of_cube
 {% endif %}
 )
 SELECT finding, amount, low, high, number, of_number FROM found

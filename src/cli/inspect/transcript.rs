@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use rusqlite::Connection;
 
 use crate::cli::exit::CommandError;
+use crate::cli::output::write_wrapped;
 use crate::format::limits::Limits;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
@@ -51,21 +52,8 @@ pub(super) fn write(
     let mut text = Vec::new();
     writeln!(text, "{rest}")?;
     body(connection, rows, options, &mut text)?;
-    String::from_utf8_lossy(&text).lines().try_for_each(|line| write_wrapped(line, out))?;
+    String::from_utf8_lossy(&text).lines().try_for_each(|line| write_wrapped(line, WIDTH, "    ", out))?;
     Ok(())
-}
-
-/// Writes a line, broken at blanks so that it fits the width. Longer words stay whole.
-fn write_wrapped(line: &str, out: &mut dyn Write) -> io::Result<()> {
-    let indent = line.len() - line.trim_start().len();
-    let (mut rest, mut margin) = (line, "");
-    loop {
-        let end = rest.char_indices().nth(WIDTH - margin.len()).map(|(end, _)| end);
-        let blank = end.and_then(|end| rest[..end].rfind(' ')).filter(|&blank| !margin.is_empty() || blank > indent);
-        let Some(blank) = blank else { return writeln!(out, "{margin}{rest}") };
-        writeln!(out, "{margin}{}", rest[..blank].trim_end())?;
-        (rest, margin) = (rest[blank..].trim_start(), "    ");
-    }
 }
 
 fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut Vec<u8>) -> Result<(), CommandError> {

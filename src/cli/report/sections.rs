@@ -4,6 +4,7 @@ use std::io::Write;
 
 use rusqlite::Statement;
 
+use crate::cli::output::write_wrapped;
 use crate::query::output::{Format, OutputError, Style, json_rows, write_bound};
 use crate::query::report::Header;
 
@@ -63,7 +64,8 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
     if section.name == "short" {
         writeln!(out)?;
         for row in json_rows(&mut section.statement, None)? {
-            writeln!(out, "{}", row["sentence"].as_str().unwrap_or_default())?;
+            let width = section.style.width.unwrap_or(usize::MAX).max(20);
+            write_wrapped(row["sentence"].as_str().unwrap_or_default(), width, "", out)?;
         }
         return Ok(0);
     }

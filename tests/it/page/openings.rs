@@ -135,6 +135,7 @@ fn first_rolls_of_two_players_are_those_of_the_database() {
         "SELECT count(*) FILTER (WHERE play = ?3), count(*) FROM opening_decisions
          WHERE ply = 1 AND player = ?1 AND replace(dice, '-', '') = CAST(?2 AS TEXT) AND {zone} = 'money-like'"
     );
+    let (mut claimed, mut beyond) = (0, 0);
     for row in found.iter().filter(|row| row["zone"] == "money-like") {
         let mut shares = [0.0; 2];
         for (side, share) in ["a", "b"].iter().zip(&mut shares) {
@@ -150,7 +151,11 @@ fn first_rolls_of_two_players_are_those_of_the_database() {
             (difference - (shares[0] - shares[1])).abs() < 1e-9 && low <= difference && difference <= high,
             "{row}"
         );
-        let expected = if low > 0.0 { Some("more often") } else { (high < 0.0).then_some("less often") };
-        assert_eq!(row["tendency"].as_str(), expected, "{row}");
+        // More than the interval, because the rows are many.
+        let allowed = if low > 0.0 { Some("more often") } else { (high < 0.0).then_some("less often") };
+        assert!(row["tendency"].is_null() || row["tendency"].as_str() == allowed, "{row}");
+        claimed += usize::from(!row["tendency"].is_null());
+        beyond += usize::from(allowed.is_some());
     }
+    assert!(claimed < beyond, "{claimed} {beyond}");
 }

@@ -520,7 +520,12 @@ fn stored_sums_equal_sums_over_the_decisions() {
     ] {
         let computed = rendered(&format!("{{% include 'sums/{name}.sql' %}}"));
         let computed = json_rows(&connection, &format!("* FROM ({computed}) ORDER BY {keys}"));
-        let stored = json_rows(&connection, &format!("* FROM {name}_sums ORDER BY {keys}"));
+        let mut stored = json_rows(&connection, &format!("* FROM {name}_sums ORDER BY {keys}"));
+        // The difficulty of an idea needs the ideas of each candidate, which are not stored.
+        for row in stored.iter_mut().filter(|_| name == "idea") {
+            assert!(row["difficulty_emg"].is_number() && row["difficulty_variance"].is_number(), "{row}");
+            (row["difficulty_emg"], row["difficulty_variance"]) = (Value::Null, Value::Null);
+        }
         assert!(stored.len() == computed.len() && stored.len() > 20, "{name}: {} and {}", stored.len(), computed.len());
         assert_rows(&stored, &computed);
     }
@@ -697,7 +702,8 @@ fn reports_over_sums_equal_reports_over_decisions() {
             assert_rows(&in_plain_order(kept), &in_plain_order(summed));
         }
     };
-    for name in names().iter().filter(|name| !name.starts_with("book-")) {
+    // A filter that looks into matches leaves ideas out of `study`, and its verdicts are over fewer families.
+    for name in names().iter().filter(|name| !name.starts_with("book-") && *name != "study") {
         let limit: &[&str] = if name == "summary" { &[] } else { &["--limit", "1000000"] };
         compare(&[&[name.as_str()], limit].concat());
         compare(&[&[name.as_str(), "--player", &one], limit].concat());

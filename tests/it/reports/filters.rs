@@ -305,12 +305,13 @@ fn reports_that_compare_one_or_two_people_refuse_more() {
         printed(&place.path, &[&[report], &three[..4]].concat());
     }
     printed(&place.path, &[&["compare", "-p", "by=event"], &three[..]].concat());
-    for words in [&["study", "-p", "against=field"][..], &["field"]] {
+    for words in [&["study"][..], &["field"]] {
         let said = refused(&place.path, &[words, &three[..4]].concat());
         let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
         assert!(said.contains(expected), "{said}");
         printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());
         printed(&place.path, &[words, &three[..2]].concat());
     }
-    printed(&place.path, &[&["study"], &three[..]].concat());
+    let said = refused(&place.path, &[&["error-timing"], &three[..4]].concat());
+    assert!(said.contains("compares one player with the others"), "{said}");
 }

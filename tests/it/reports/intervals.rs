@@ -1,5 +1,7 @@
 //! Intervals, difficulty, L7, Elo and bias, by hand; and how often an interval contains the true value.
 
+use std::collections::BTreeMap;
+
 use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
 use gammonbase::internals::mathematics;
@@ -42,30 +44,31 @@ fn difficulty_is_computed_from_candidates_and_cube_lines() {
     let connection = open(&place.path);
     let difficulty =
         |which: &str| one::<f64>(&connection, &format!("SELECT difficulty_emg FROM decision_facts WHERE {which}"));
-    // 64: -0.2 and -0.24: 0.04 given up with a weight of exp(-1.6) = 0.2018965: 0.04 * 0.2018965 / 1.2018965 = 0.00671926.
-    assert!((difficulty("die1 = 6 AND die2 = 4") - 0.006_719_26).abs() < 1e-7);
-    // Ada's double: 0.25 held, 0.15 doubled: 0.1 * exp(-4) / (1 + exp(-4)) = 0.00179862.
-    assert!((difficulty("error_emg BETWEEN 0.09 AND 0.11") - 0.001_798_62).abs() < 1e-7);
-    // Her pass: -0.7 taken, -1 passed: 0.3 * exp(-12) / (1 + exp(-12)) = 0.00000184325.
-    assert!((difficulty("kind = 'take' AND action = 'pass'") - 0.000_001_843_25).abs() < 1e-9);
+    // 64: -0.2 and -0.24: 0.04 given up. At 0.083 a weight of exp(-0.481928) = 0.617592, a share of 0.381797; at 0.0054 of 0.000606404:
+    // 0.04 * (0.449 * 0.381797 + 0.551 * 0.000606404) = 0.00687044.
+    assert!((difficulty("die1 = 6 AND die2 = 4") - 0.006_870_44).abs() < 1e-7);
+    // Ada's double: 0.25 held, 0.15 doubled: 0.1 * (0.657 * 0.0344452 + 0.343 / 2) = 0.01941305.
+    assert!((difficulty("error_emg BETWEEN 0.09 AND 0.11") - 0.019_413_05).abs() < 1e-7);
+    // Her pass: -0.7 taken, -1 passed: 0.3 * (0.889 * 0.180177 + 0.111 / 2) = 0.06470310.
+    assert!((difficulty("kind = 'take' AND action = 'pass'") - 0.064_703_1).abs() < 1e-7);
+    // Of two options, the variance is the square of what the worse gives up, times p (1 - p): 0.3^2 * 0.215677 * 0.784323 = 0.01522439.
+    let variance = "SELECT difficulty_variance FROM decision_facts WHERE kind = 'take' AND action = 'pass'";
+    assert!((one::<f64>(&connection, variance) - 0.015_224_4).abs() < 1e-6);
     // 66 dances: nothing to choose.
     assert_eq!(difficulty("die1 = 6 AND die2 = 6"), 0.0);
-    // Both of Ada's errors are ten times as large as their difficulty; Kévin's 0.04 is not.
-    let avoidable =
-        "SELECT group_concat(player || ' ' || round(error_emg, 3), ', ') FROM decision_facts WHERE is_avoidable";
-    assert_eq!(one::<String>(&connection, avoidable), "Ada Lovelace 0.1, Ada Lovelace 0.3");
 }
 
 #[test]
 fn excess_l7_and_elo_equal_the_hand_computed_figures() {
     let place = fixture();
-    // Ada's options give up 0.18, 0.1 (double), 0.25, 0.09, 0.3 (pass) and 0.12. With p = exp(-x / 0.025) / (1 + exp(-x / 0.025)) of each x:
-    // 0.000134285 + 0.001798621 + 0.000011349 + 0.002393726 + 0.000001843 + 0.000979465 = 0.005319289. Excess 0.4 - 0.005319289.
+    // Ada's options give up 0.18, 0.1 (double), 0.25, 0.09, 0.3 (pass) and 0.12: 0.00829205 + 0.01941305 + 0.00526279 + 0.01021105 + 0.06470310
+    // + 0.01027230 = 0.11815433. Excess 0.4 - 0.11815433; ratio 0.4 / 0.11815433 = 3.385403.
     let ada = &rows(&place.path, &["player-stats", "--player", "ada"])[0];
     let figure = |name: &str| ada[name].as_f64().unwrap();
-    assert!((figure("excess_emg") - (0.4 - 0.005_319_289)).abs() < 1e-6, "{ada}");
-    assert_eq!(ada["avoidable_errors"], 2);
-    assert_eq!(ada["difficulty_ratio"], Value::Null, "a difficulty below 0.1 divides nothing");
+    assert!((figure("excess_emg") - (0.4 - 0.118_154_33)).abs() < 1e-6, "{ada}");
+    assert!((figure("difficulty_ratio") - 3.385_403).abs() < 1e-4, "{ada}");
+    let answers = &rows(&place.path, &["player-stats", "--player", "ada", "--kind", "take"])[0];
+    assert_eq!(answers["difficulty_ratio"], Value::Null, "a difficulty below 0.1 divides nothing");
     assert_eq!(
         [&ada["pr_low"], &ada["pr_high"]],
         [&Value::Null, &Value::Null],
@@ -177,21 +180,25 @@ fn decisions_selected_by_their_error_have_no_pr() {
 #[test]
 fn bias_has_the_sign_of_the_larger_errors() {
     let place = fixture();
-    // Early 5.0, late 0.1 in 25 doubles: B = 4.9 / 25 = 0.196; 5.1 / 25 - 0.196^2 = 0.165584; 2.063936 * sqrt(0.165584 / 25) = 0.16797139.
+    // Early 5.0, late 0.1 in 25 doubles: B = 4.9 / 25 = 0.196. With an overdispersion of 2 (nobody has two matches), a difficulty of 1.0 and a variance
+    // of 0.1: k = 0.2; 1.959964 * sqrt(0.2 * (5.1 + 0.24009118 * 0.2)) / 25 = 0.0795505.
     let connection = changed(
         &place,
         &[
             "DELETE FROM game_sums WHERE seat = 1 AND game_id = 2",
             "UPDATE game_sums SET double_decisions = 25, early_double_emg = 5.0, late_double_emg = 0.1
              WHERE seat = 1",
-            // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; 0.5 / 20 - 0.000225 = 0.024775; 2.093079 * sqrt(0.024775 / 20) = 0.07366776.
+            // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; k = 2 * 0.4 / 2.0 = 0.4; 1.959964 * sqrt(0.4 * (0.5 + 0.24009118 * 0.4)) / 20 = 0.0478503.
             "UPDATE game_sums SET take_decisions = 20, wrong_take_emg = 0.1, wrong_pass_emg = 0.4
+             WHERE seat = 1",
+            "UPDATE match_sums SET double_difficulty_emg = 1.0, double_difficulty_variance = 0.1, take_difficulty_emg = 2.0,
+                 take_difficulty_variance = 0.4
              WHERE seat = 1",
         ],
     );
     let double = json!({"kind": "double", "score": "all", "decisions": 25, "acting_emg": 5.0, "refraining_emg": 0.1, "bias_emg": 0.196,
-        "bias_emg_low": 0.028_028_61, "bias_emg_high": 0.363_971_39, "tendency": "too early"});
-    let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.088_667_76, "bias_emg_high": 0.058_667_76, "tendency": null});
+        "bias_emg_low": 0.116_449_5, "bias_emg_high": 0.275_550_5, "tendency": "too early"});
+    let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.062_850_3, "bias_emg_high": 0.032_850_3, "tendency": null});
     assert_rows(&rows(&place.path, &["cube-bias", "--player", "ada"]), &[double, take]);
     let by_score = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "by=score"]);
     assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
@@ -200,96 +207,119 @@ fn bias_has_the_sign_of_the_larger_errors() {
     assert_eq!(few[0]["bias_emg_low"], Value::Null);
 }
 
+/// Number, loss, difficulty and its variance of the decisions of a condition, by player.
+fn losses(connection: &Connection, condition: &str) -> BTreeMap<String, [f64; 4]> {
+    let sql = format!(
+        "SELECT f.player, sum(f.is_counted), sum(f.error_emg), sum(f.difficulty_emg), sum(f.difficulty_variance)
+         FROM decision_facts AS f WHERE f.error_emg IS NOT NULL AND ({condition}) GROUP BY f.player"
+    );
+    let mut statement = connection.prepare(&sql).unwrap();
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]));
+    statement.query_map([], row).unwrap().map(Result::unwrap).collect()
+}
+
+/// What a player's decisions of a condition are expected to lose, by the formulas of the documentation, among the others for whom `is_other` holds.
+fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl Fn(&str) -> bool) -> f64 {
+    let (whole, part) = (losses(connection, "TRUE"), losses(connection, condition));
+    let strength = |player: &str| whole[player][1] / whole[player][2];
+    let phi: f64 = one(connection, "SELECT overdispersion FROM overdispersion");
+    let (mut loss, mut usual, mut variance) = (0.0, 0.0, 0.0);
+    for (player, [_, l, d, v]) in
+        part.iter().filter(|(player, _)| *player != name && is_other(player) && strength(player) > 0.0)
+    {
+        let weight = (-((strength(player).ln() - strength(name).ln()) / 0.25).powi(2) / 2.0).exp();
+        loss += weight * l;
+        usual += weight * strength(player) * d;
+        variance += weight * weight * phi * strength(player) * v;
+    }
+    let relative = variance / usual / usual;
+    let ratio = 1.0 + 0.09 / (0.09 + relative) * (loss / usual - 1.0);
+    strength(name) * ratio * part[name][2]
+}
+
 #[test]
-fn families_are_ranked_by_what_they_cost_beyond_the_average() {
+fn families_are_judged_against_players_of_the_same_strength() {
     let place = synthetic(30);
+    let connection = open(&place.path);
     let found = rows(&place.path, &["study", "--limit", "0", "-p", "min_decisions=1"]);
-    let (weak, strong) = found.split_at(found.partition_point(|row| row["extra_emg"].as_f64().unwrap() > 0.0));
-    assert!(strong.iter().all(|row| row["extra_emg"].as_f64().unwrap() <= 0.0), "strengths are last");
-    let low: Vec<Option<f64>> = weak.iter().map(|row| row["extra_emg_low"].as_f64()).collect();
-    assert!(low.windows(2).all(|pair| pair[0].unwrap_or(f64::MIN) >= pair[1].unwrap_or(f64::MIN)), "{low:?}");
-    let parts: Vec<&str> = found.iter().map(|row| row["part"].as_str().unwrap()).collect();
-    assert!(!parts.contains(&"checker") && !parts.contains(&"shot"), "most decisions are no advice: {parts:?}");
+    let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    assert!(found.iter().all(|row| row["player"] == *name && row["families"] == found.len()), "{found:?}");
+    let place_of = |row: &Value| match row["verdict"].as_str().unwrap() {
+        "weakness" => 0,
+        "may be chance" => 1,
+        _ => 2,
+    };
+    assert!(found.windows(2).all(|pair| place_of(&pair[0]) <= place_of(&pair[1])), "strengths are last");
+    assert!(found.iter().all(|row| (row["verdict"] == "may be chance") == row["likely_emg"].is_null()));
     for family in ["kind", "phase", "plan", "against", "idea", "score", "first roll", "reply"] {
         assert!(found.iter().any(|row| row["family"] == family), "{family}");
     }
-    // A family worked out in another way: by decisions, match by match.
-    let connection = open(&place.path);
-    let race: (f64, f64, f64) = connection
-        .query_row(
-            "WITH units AS (
-                 SELECT sum(f.is_counted) AS n, sum(f.error_emg - f.difficulty_emg) AS x
-                 FROM decision_facts AS f WHERE f.phase = 'race' AND f.error_emg IS NOT NULL GROUP BY f.match_id
-             ),
-             every AS (
-                 SELECT sum(error_emg - difficulty_emg) / sum(is_counted) AS mean FROM decision_facts WHERE error_emg IS NOT NULL
-             ),
-             ratio AS (SELECT sum(x) / sum(n) AS r, sum(x) AS x, sum(n) AS n, sum(n > 0) AS g FROM units)
-             SELECT r.x - e.mean * r.n, sqrt(r.g / (r.g - 1.0) * sum((u.x - r.r * u.n) * (u.x - r.r * u.n))), r.g
-             FROM units AS u, ratio AS r, every AS e",
-            [],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )
-        .unwrap();
-    let row = found.iter().find(|row| row["family"] == "phase" && row["part"] == "race").unwrap();
-    let expected = race.0 - student(race.2 - 1.0) * race.1;
-    assert!((row["extra_emg"].as_f64().unwrap() - race.0).abs() < 1e-9, "{row} {race:?}");
-    assert!((row["extra_emg_low"].as_f64().unwrap() - expected).abs() < 1e-9, "{row} {race:?}");
-}
-
-/// The excess of some decisions, how many of them count, and half the interval over `units`.
-fn excess(connection: &Connection, condition: &str, units: &str) -> (f64, f64, f64) {
-    let sql = format!(
-        "SELECT sum(f.error_emg - f.difficulty_emg), sum(f.is_counted)
-         FROM decision_facts AS f WHERE f.error_emg IS NOT NULL AND ({condition}) GROUP BY {units}"
-    );
-    let units: Vec<(f64, f64)> = pairs(connection, &sql);
-    let (x, n) = units.iter().fold((0.0, 0.0), |(x, n), unit| (x + unit.0, n + unit.1));
-    let count = units.iter().filter(|(_, n)| *n > 0.0).count() as f64;
-    let residues: f64 = units.iter().map(|(unit, of)| (unit - x / n * of).powi(2)).sum();
-    (x, n, student(count - 1.0) * (count / (count - 1.0) * residues).sqrt())
+    assert!(!found.iter().any(|row| row["part"] == "flexible" || row["part"] == "race" && row["family"] != "phase"));
+    for (family, part, condition) in [
+        ("kind", "take", "f.kind = 'take'"),
+        ("phase", "race", "f.phase = 'race'"),
+        ("plan", "holding", "f.plan = 'holding'"),
+        ("against", "holding", "f.opponent_plan = 'holding'"),
+        ("reply", "31", "f.ply = 2 AND f.dice = '3-1'"),
+    ] {
+        let Some(row) = found.iter().find(|row| row["family"] == family && row["part"] == part) else { continue };
+        let [n, loss, ..] = losses(&connection, condition)[&name];
+        let expected = expected(&connection, &name, condition, |_| true);
+        assert_row(
+            row,
+            &json!({"decisions": n, "error_emg": loss, "expected_emg": expected, "extra_emg": loss - expected}),
+        );
+        let [low, high] = ["extra_emg_low", "extra_emg_high"].map(|end| row[end].as_f64().unwrap());
+        assert!(low <= loss - expected && loss - expected <= high && low < high, "{row}");
+    }
+    // Ideas cost what was missed and wrong, not the errors of all plays that could have them.
+    let row = found.iter().find(|row| row["family"] == "idea" && row["part"] == "hit").unwrap();
+    let price =
+        format!("SELECT sum(missed_emg + wrong_emg) FROM player_idea_stats WHERE idea = 'hit' AND player = '{name}'");
+    assert_row(row, &json!({"error_emg": one::<f64>(&connection, &price)}));
 }
 
 #[test]
-fn families_are_compared_with_others_and_with_earlier_ones() {
+fn families_are_compared_with_some_others_and_with_earlier_ones() {
     let place = synthetic(30);
     let connection = open(&place.path);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
     let rival: String =
         one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1 OFFSET 1");
-    let day: String = one(&connection, "SELECT played_on FROM matches ORDER BY played_on LIMIT 1 OFFSET 15");
-    let mine = format!("f.player = '{name}'");
-    let similar = format!(
-        "f.player IN (SELECT o.player FROM player_stats AS o, player_stats AS p WHERE p.player = '{name}' AND abs(o.pr - p.pr) <= 1)"
+    let day: String = one(
+        &connection,
+        &format!(
+            "SELECT played_on FROM player_match_stats WHERE player = '{name}' ORDER BY played_on LIMIT 1 OFFSET 1"
+        ),
     );
-    for (options, one_side, other_side) in [
-        (vec!["against=field".to_owned()], mine.clone(), "TRUE".to_owned()),
-        (vec!["against=similar".to_owned()], mine.clone(), similar),
-        (vec!["against=rival".to_owned(), format!("rival={rival}")], mine.clone(), format!("f.player = '{rival}'")),
-        (vec![format!("before={day}")], format!("f.played_on >= '{day}'"), format!("f.played_on < '{day}'")),
-    ] {
-        let mut words = vec!["study", "--limit", "0", "-p", "min_decisions=1"];
-        words.extend(options.iter().flat_map(|option| ["-p", option]));
-        let found = rows(&place.path, &words);
-        let races = |side: &str| excess(&connection, &format!("f.phase = 'race' AND ({side})"), "f.match_id");
-        let (x, n, half) = races(&one_side);
-        let (others_x, others_n, others_half) = races(&format!("NOT ({one_side}) AND ({other_side})"));
-        let (extra, others_half) = (x - others_x * n / others_n, others_half * n / others_n);
-        let half = half.hypot(others_half);
-        let row = found.iter().find(|row| row["part"] == "race" && row["family"] == "phase").unwrap();
-        assert_row(
-            row,
-            &json!({"extra_emg": extra, "extra_emg_low": extra - half, "extra_emg_high": extra + half, "decisions": n}),
-        );
-        // --player names the player who is compared.
-        if options[0].starts_with("against") {
-            assert_eq!(rows(&place.path, &[&words[..], &["--player", &name]].concat()), found);
-            let other = rows(&place.path, &[&words[..], &["-p", &format!("who={rival}")]].concat());
-            assert_ne!(other, found);
-            // Nobody takes the place of a player without decisions.
-            assert!(rows(&place.path, &[&words[..], &["--player", &name, "--since", "2090"]].concat()).is_empty());
-        }
-    }
+    let race = |words: &[&str]| -> Value {
+        let found = rows(&place.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat());
+        found.into_iter().find(|row| row["family"] == "phase" && row["part"] == "race").unwrap()
+    };
+    let similar: Vec<String> = column(
+        &connection,
+        &format!(
+            "SELECT o.player FROM player_stats AS o, player_stats AS p WHERE p.player = '{name}' AND abs(o.pr - p.pr) <= 1"
+        ),
+    );
+    let of_similar = expected(&connection, &name, "f.phase = 'race'", |other| similar.iter().any(|one| one == other));
+    assert_row(&race(&["-p", "against=similar"]), &json!({"expected_emg": of_similar}));
+    // Two sides together lose what both are expected to lose.
+    let races = losses(&connection, "f.phase = 'race'");
+    let together = |mine: &[f64; 4], other: &[f64; 4]| (mine[1] + other[1]) / (mine[2] + other[2]) * mine[2];
+    let of_rival = race(&["-p", "against=rival", "-p", &format!("rival={rival}")]);
+    assert_row(&of_rival, &json!({"expected_emg": together(&races[&name], &races[&rival])}));
+    let [after, before] =
+        [">=", "<"].map(|sign| losses(&connection, &format!("f.phase = 'race' AND f.played_on {sign} '{day}'")));
+    let of_times = race(&["-p", &format!("before={day}")]);
+    assert_row(
+        &of_times,
+        &json!({"expected_emg": together(&after[&name], &before[&name]), "decisions": after[&name][0]}),
+    );
+    // --player names the player who is compared; nobody takes the place of a player without decisions.
+    assert_eq!(race(&["--player", &name]), race(&[]));
+    assert_ne!(race(&["--player", &rival]), race(&[]));
+    assert!(rows(&place.path, &["study", "--player", &name, "--since", "2090"]).is_empty());
 }
 
 #[test]
@@ -298,11 +328,8 @@ fn errors_by_time_equal_sums_over_decisions() {
     let connection = open(&place.path);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
     let found = rows(&place.path, &["error-timing", "-p", "min_decisions=1", "--player", &name]);
-    let counted = format!("f.is_counted AND f.player = '{name}'");
-    let (all_x, all_n, _) = excess(&connection, &counted, "f.match_id");
     let last_luck = "(SELECT o.luck_emg FROM decisions AS o WHERE o.game_id = f.game_id AND o.decision_id < f.decision_id AND o.seat <> f.seat
         AND o.kind = 'checker' ORDER BY o.decision_id DESC LIMIT 1)";
-    let mut verdicts = std::collections::BTreeSet::new();
     for (family, part, condition) in [
         ("decision of the match", "51 to 100", "f.decision_number BETWEEN 51 AND 100".to_owned()),
         ("game of the match", "4 to 6", "f.game_number BETWEEN 4 AND 6".to_owned()),
@@ -314,34 +341,26 @@ fn errors_by_time_equal_sums_over_decisions() {
         ("dice", "11", "f.dice = '1-1'".to_owned()),
         ("week day", "Sunday", "strftime('%w', f.played_on) = '0'".to_owned()),
     ] {
-        let (x, n, half) = excess(&connection, &format!("{counted} AND {condition}"), "f.match_id");
-        let row = found.iter().find(|row| row["family"] == family && row["part"] == part).unwrap();
-        let extra = x - all_x * n / all_n;
-        assert_row(row, &json!({"extra_emg": extra, "decisions": n}));
-        // Fewer than three matches have no interval.
-        if !row["verdict"].is_null() {
-            let verdict = match extra {
-                extra if extra > half => "more",
-                extra if extra < -half => "less",
-                _ => "may be chance",
-            };
-            assert_row(
-                row,
-                &json!({"extra_emg_low": extra - half, "extra_emg_high": extra + half, "verdict": verdict}),
-            );
-            verdicts.insert(family);
-        }
+        let [n, loss, ..] = losses(&connection, &format!("f.is_counted AND {condition}"))[&name];
+        let Some(row) = found.iter().find(|row| row["family"] == family && row["part"] == part) else {
+            assert!(family == "week day", "{family} {part}");
+            continue;
+        };
+        assert_row(row, &json!({"decisions": n, "error_emg": loss, "pr": 500.0 * loss / n}));
+        let [low, extra, high] = ["extra_emg_low", "extra_emg", "extra_emg_high"].map(|end| row[end].as_f64().unwrap());
+        assert!(low <= extra && extra <= high && low < high, "{row}");
     }
-    assert!(verdicts.len() > 5, "{verdicts:?}");
-    // Several players are compared each with their own average.
+    // Everybody as one is compared with nobody: only difficulty is left.
     let everybody = rows(&place.path, &["error-timing", "-p", "min_decisions=1"]);
     let row = everybody.iter().find(|row| row["part"] == "none before").unwrap();
-    let extra = "SELECT sum(f.error_emg - f.difficulty_emg - a.mean) FROM decision_facts AS f
-        JOIN (SELECT player, avg(error_emg - difficulty_emg) AS mean FROM decision_facts WHERE is_counted GROUP BY player) AS a USING (player)
-        WHERE f.is_counted AND f.decisions_since_blunder IS NULL";
+    let extra = "SELECT sum(f.error_emg) FILTER (WHERE f.decisions_since_blunder IS NULL)
+            - sum(f.error_emg) / sum(f.difficulty_emg) * sum(f.difficulty_emg) FILTER (WHERE f.decisions_since_blunder IS NULL)
+        FROM decision_facts AS f WHERE f.is_counted AND f.error_emg IS NOT NULL";
     assert_row(row, &json!({"extra_emg": one::<f64>(&connection, extra)}));
     let dice = found.iter().filter(|row| row["family"] == "dice").map(|row| row["decisions"].as_i64().unwrap());
-    let rolls = format!("SELECT count(*) FROM decision_facts AS f WHERE {counted} AND f.kind = 'checker'");
+    let rolls = format!(
+        "SELECT count(*) FROM decision_facts AS f WHERE f.is_counted AND f.player = '{name}' AND f.kind = 'checker'"
+    );
     assert_eq!(dice.sum::<i64>(), one::<i64>(&connection, &rolls));
 }
 
@@ -361,6 +380,9 @@ fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
     (units.len() >= 3).then(|| ((500.0 * (ratio - half)).max(0.0), 500.0 * (ratio + half)))
 }
 
+/// In place of a unit: a small part of the decisions.
+const SMALL: &str = "small";
+
 /// Compares every interval of a PR, in all views and reports, with the formula over its units.
 #[test]
 fn every_interval_equals_the_formula_over_its_units() {
@@ -375,9 +397,17 @@ fn every_interval_equals_the_formula_over_its_units() {
         let mut statement = connection.prepare(&sql).unwrap();
         statement.query_map([&player], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
     };
+    let phi: f64 = one(&connection, "SELECT overdispersion FROM overdispersion");
+    // A small part has no units: its interval comes from the reference player.
+    let of_small_part = |slice: &str| -> Option<(f64, f64)> {
+        let [n, loss, difficulty, variance] = *losses(&connection, slice).get(&player)?;
+        let (z, k) = (1.959_964f64, phi * variance / difficulty);
+        let (middle, half) = (loss + 0.25 * z * z * k, z * (k * (loss + 0.0625 * z * z * k)).sqrt());
+        (n >= 10.0 && difficulty > 0.0).then(|| (500.0 * (middle - half).max(0.0) / n, 500.0 * (middle + half) / n))
+    };
     let mut compared = 0;
     let mut check = |found: &Value, column: &str, slice: &str, unit: &str| {
-        let expected = interval(&units(slice, unit));
+        let expected = if unit == SMALL { of_small_part(slice) } else { interval(&units(slice, unit)) };
         let low = found[format!("{column}_low")].as_f64();
         let high = found[format!("{column}_high")].as_f64();
         assert_eq!(low.is_some(), expected.is_some(), "{slice}: {found}");
@@ -391,13 +421,13 @@ fn every_interval_equals_the_formula_over_its_units() {
     };
     let asked = |report: &str| rows(&place.path, &[report, "--player", &player, "--limit", "0"]);
     let stats = &asked("player-stats")[0];
-    for (column, slice) in [
-        ("pr", "1"),
-        ("checker_pr", "f.kind = 'checker'"),
-        ("double_pr", "f.kind = 'double'"),
-        ("take_pr", "f.kind = 'take'"),
+    for (column, slice, unit) in [
+        ("pr", "1", "f.match_id"),
+        ("checker_pr", "f.kind = 'checker'", "f.match_id"),
+        ("double_pr", "f.kind = 'double'", SMALL),
+        ("take_pr", "f.kind = 'take'", SMALL),
     ] {
-        check(stats, column, slice, "f.match_id");
+        check(stats, column, slice, unit);
     }
     for row in asked("matches -p per_player=yes") {
         check(&row, "pr", &format!("f.match_id = {}", row["match_id"]), "f.game_id");
@@ -415,7 +445,7 @@ fn every_interval_equals_the_formula_over_its_units() {
             "f.away_player = {} AND f.away_opponent = {} AND f.is_crawford = {}",
             row["away_player"], row["away_opponent"], row["is_crawford"]
         );
-        check(row, "pr", &slice, "f.game_id");
+        check(row, "pr", &slice, SMALL);
     }
     let parts = asked("errors").into_iter().chain(asked("errors -p by=plan"));
     for row in parts.filter(|row| row["category"] != "pair") {
@@ -423,11 +453,11 @@ fn every_interval_equals_the_formula_over_its_units() {
             "against" => "opponent_plan",
             category => category,
         };
-        check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), "f.match_id");
+        check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), SMALL);
     }
     let mutual = "f.plan = 'holding' AND f.opponent_plan = 'holding'";
     for row in asked("errors -p by=plan").iter().filter(|row| row["part"] == "mutual holding game") {
-        check(row, "pr", mutual, "f.match_id");
+        check(row, "pr", mutual, SMALL);
     }
     for row in asked("periods -p per_player=no") {
         check(
@@ -479,8 +509,8 @@ fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     let mut insert = connection
         .prepare(
             "INSERT INTO match_sums (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
-                 take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg, errors, blunders, avoidable_errors)
-                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?, 0, 0, 0)",
+                 take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg, errors, blunders)
+                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?, 0, 0)",
         )
         .unwrap();
     // Knuth's MMIX generator: the same draws everywhere.
