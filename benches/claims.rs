@@ -293,10 +293,10 @@ fn intervals_table(collection: &Collection, arguments: &Arguments, random: &mut 
     mathematics::install(&connection)?;
     let sql = rendered(INTERVAL);
     let mut interval = connection.prepare(&sql)?;
-    println!("% of intervals of a part's mean loss that cover it (players with twice as many matches or more)");
+    println!("% of intervals of a part's mean loss that cover it (players with five times as many matches or more)");
     println!("matches kinds phases plans against scores nothing-lost above below");
     for count in MATCHES {
-        let enough: Vec<&Matches> = collection.people.iter().filter(|matches| matches.len() >= 2 * count).collect();
+        let enough: Vec<&Matches> = collection.people.iter().filter(|matches| matches.len() >= 5 * count).collect();
         if enough.len() < 3 {
             continue;
         }

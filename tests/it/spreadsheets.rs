@@ -99,7 +99,8 @@ fn reports_have_a_sheet_for_each_section_and_one_that_explains_them() {
     assert!(players.contains(&"=cmd|'/c calc'!A1".to_owned()), "{players:?}");
     let about: Vec<String> =
         all[1].1.rows().map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join("|")).collect();
-    for line in ["question|Which decisions cost most, what was best?|", "blunders|player|the person (spellings merged)"]
+    for line in
+        ["question|Which decisions cost most, and what was best?|", "blunders|player|the person (spellings merged)"]
     {
         assert!(about.iter().any(|found| found == line), "{line}: {about:#?}");
     }

@@ -57,7 +57,8 @@ fn titles_need_three_hundred_experience_points() {
         let words = ["page", "player", "Ada", "--since", since, "--db", database, "-o", file.to_str().unwrap()];
         assert!(gammonbase(&words).status.success());
         let html = std::fs::read_to_string(&file).unwrap();
-        ["title by PR", "PR in the range of", "Grandmaster"].map(|text| html.contains(text))
+        ["<dt>BMAB&#39;s title</dt>", "<dt>PR in BMAB&#39;s range of</dt>", "Grandmaster"]
+            .map(|text| html.contains(text))
     };
     assert_eq!(page("2024-01-01"), [true, false, true]);
     assert_eq!(page("2024-01-03"), [false, true, true]);
