@@ -59,6 +59,9 @@ const INTERVAL: &str = "
 SELECT {{ loss_end('pr_error_emg', 'jump', '-') }}, {{ loss_end('pr_error_emg', 'jump', '+') }}
 FROM (SELECT ?1 AS pr_error_emg, ?2 * ?4 / ?3 AS jump)";
 
+/// A decision: the families it is in, and what it lost.
+type Decision = (Vec<usize>, Sums);
+
 /// A person's matches: the sums of all decisions and of each family.
 type Matches = Vec<Player>;
 
@@ -96,7 +99,7 @@ fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Res
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     functions::install(&connection, path).expect("the functions of the program");
     let mut names: HashMap<String, usize> = HashMap::new();
-    let mut found: HashMap<(i64, i64), Vec<(Vec<usize>, Sums)>> = HashMap::new();
+    let mut found: HashMap<(i64, i64), Vec<Decision>> = HashMap::new();
     let mut statement = connection.prepare(&rendered(DECISIONS))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

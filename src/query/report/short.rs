@@ -74,7 +74,8 @@ fn of_families(families: &Grid) -> Vec<String> {
     let claimed =
         |verdict: &str| families.rows().filter(|row| row.text("verdict") == verdict).take(2).collect::<Vec<_>>();
     let sentence = |rows: &[GridRow<'_>], name: &str, more: &str| {
-        let described = rows.iter().map(|row| {
+        let described = rows.iter().enumerate().map(|(place, row)| {
+            let more = if place == 0 { more } else { more.split(' ').next().unwrap_or(more) };
             let [likely, low, high] = ["likely_emg", "likely_emg_low", "likely_emg_high"]
                 .map(|name| row.number(name).unwrap_or_default().abs());
             let [low, high] = [low.min(high), low.max(high)];
