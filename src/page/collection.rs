@@ -92,7 +92,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
     }
     let left_out = "pr_title pr_range experience_points checker_decisions double_decisions take_decisions checker_pr_low \
         checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg lost_matches excess_emg \
-        l7_mwc luck_matches snowie_error_rate";
+        difficulty_ratio l7_mwc luck_matches snowie_error_rate";
     answer.grid = answer.grid.without(left_out);
     let question = match least {
         0 => "How well did each player play?".to_owned(),

@@ -235,7 +235,11 @@ impl<'a> Run<'a> {
         let passing = self.filter.passing(&mut Renderer::binding())?;
         let is_of_one = self.filter.matches.players.len() == 1;
         let is_asked = is_of_one && passing.is_some_and(|passing| !passing.looks_into_matches);
-        is_asked.then(|| Run::new(&STUDY, self.filter.clone(), &[])).transpose()
+        let mut study = is_asked.then(|| Run::new(&STUDY, self.filter.clone(), &[])).transpose()?;
+        if let Some(study) = &mut study {
+            study.parameters.insert(LIMIT.to_owned(), Literal::Integer(-1));
+        }
+        Ok(study)
     }
 
     fn check_columns(&self, known: &[&str]) -> Result<(), ReportError> {

@@ -69,6 +69,9 @@ const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
     ("wrong pass", "pass", "passes", "wrong"),
 ];
 
+/// With fewer matches of others, families are compared with little more than their difficulty.
+const ENOUGH_MATCHES: i64 = 30;
+
 /// What is claimed of families of decisions, if anything is.
 fn of_families(families: &Grid) -> Vec<String> {
     let claimed =
@@ -84,16 +87,28 @@ fn of_families(families: &Grid) -> Vec<String> {
         let described = described.collect::<Vec<_>>().join("; ");
         (!rows.is_empty()).then(|| format!("{name}: {described}."))
     };
-    let weak = sentence(&claimed("weakness"), "Weakness", "more than others of the same strength lose");
-    let strong = sentence(&claimed("strength"), "Strength", "less than they lose");
+    let others = families.rows().find_map(|row| row.integer("other_matches")).unwrap_or(0);
+    let [usual, more, less] = if others < ENOUGH_MATCHES {
+        [
+            "the loss beyond what their difficulty explains",
+            "more than their difficulty explains",
+            "less than their difficulty explains",
+        ]
+    } else {
+        [
+            "the difference from others of the same strength",
+            "more than others of the same strength lose",
+            "less than others of the same strength lose",
+        ]
+    };
+    let weak = sentence(&claimed("weakness"), "Weakness", more);
+    let strong = sentence(&claimed("strength"), "Strength", less);
     if families.rows.is_empty() {
         return vec!["There are too few decisions to say where studying pays.".to_owned()];
     }
     if weak.is_none() && strong.is_none() {
         let count = families.rows.len();
-        return vec![format!(
-            "In none of {count} families of decisions is the difference from others of the same strength more than chance makes."
-        )];
+        return vec![format!("In none of {count} families of decisions is {usual} more than chance makes.")];
     }
     weak.into_iter().chain(strong).collect()
 }
