@@ -264,6 +264,9 @@ def answered(what, engine, sql, expected, left_out=frozenset()):
 def question(reference, engine, name):
     """A query for a view that SQLite and the engine understand: its rows, or sums over groups of them."""
     missing = {"program", "match_key", "content_id"} if name in ("match_facts", "opening_book") else set()
+    if name == "player_idea_stats":
+        # Other engines work these sums out from decisions, and the ideas of each candidate, which the difficulty needs, are not exported.
+        missing = {"difficulty_emg", "difficulty_variance"}
     columns = [column for column in reference.columns[name] if column not in missing and not LEFT_OUT.match(column)]
     groups = GROUPS.get(name)
     if groups is None:

@@ -1,4 +1,5 @@
 -- One row per match, player and idea: how the player's checker plays compare with the best plays.
+-- The difficulty is NULL over Parquet files, and under a filter that looks into matches: it needs the ideas of each candidate.
 -- Uses index: match_sums and idea_sums by their keys, match_sums_by_player if a player is given. No decisions are read.
 SELECT
     w.match_id,
