@@ -174,7 +174,7 @@ impl Normalizer<'_> {
             (before.ideas(&Board::new(*after)), values::single(evaluation[6]))
         };
         let candidates: Vec<_> = shown.map(candidate).collect();
-        Ideas::compare(&candidates, usize::from(played) - 1)
+        Ideas::compare(&candidates, usize::from(played) - 1, |given_up| CHECKER.shares(given_up))
     }
 
     fn details(&mut self, number: u64, board: &Board, record: &Move, row: &mut DecisionRow) {

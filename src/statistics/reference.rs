@@ -23,7 +23,7 @@ pub const DOUBLE: Reference = Reference { temperatures: [0.030, COIN], second_sh
 pub const TAKE: Reference = Reference { temperatures: [COIN, 0.198], second_share: 0.889 };
 
 /// What the reference player loses at a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Loss {
     /// The mean, EMG.
     pub mean: f64,

@@ -362,8 +362,8 @@ impl Sums<'_> {
         }
         for difficulty in &ideas.difficulties {
             let sums = &mut self.ideas[usize::from(difficulty.idea_code)];
-            sums.difficulty_emg.add(Some(difficulty.loss.mean));
-            sums.difficulty_variance.add(Some(difficulty.loss.variance));
+            sums.difficulty_emg.add(Some(difficulty.mean_emg));
+            sums.difficulty_variance.add(Some(difficulty.variance));
         }
         for price in &ideas.prices {
             let sums = &mut self.ideas[usize::from(price.idea_code)];

@@ -2,7 +2,6 @@
 
 use super::Board;
 use super::themes::{ANCHORS, HOME, Side, points};
-use crate::statistics::reference::{CHECKER, Loss};
 
 /// The ideas: the name of each code, its meaning, what a player has done who had it, and what to do. Specific ideas come before general ones.
 pub const IDEAS: [(&str, &str, &str, &str); 14] = [
@@ -85,7 +84,10 @@ pub struct IdeaPrice {
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct IdeaDifficulty {
     pub idea_code: u8,
-    pub loss: Loss,
+    /// The mean, EMG.
+    pub mean_emg: f64,
+    /// Its variance, EMG².
+    pub variance: f64,
 }
 
 /// The ideas of a decision.
@@ -172,8 +174,13 @@ impl Before {
 
 impl Ideas {
     /// Compares the play made with the other candidates. Takes the candidates in the order of their ranks, each with its ideas and equity,
-    /// and the index of the play made.
-    pub fn compare(candidates: &[(u16, Option<f64>)], played: usize) -> Option<Self> {
+    /// the index of the play made, and how
+    /// likely the reference player makes each play, from what it gives up.
+    pub fn compare(
+        candidates: &[(u16, Option<f64>)],
+        played: usize,
+        shares: impl Fn(&[f64]) -> Vec<f64>,
+    ) -> Option<Self> {
         let &(best, equity_best) = candidates.first()?;
         let &(of_play, equity_played) = candidates.get(played)?;
         // Not the recorded error, which can be scaled in a match of one point.
@@ -195,14 +202,14 @@ impl Ideas {
                 (equity_best.zip(*equity).map_or(f64::INFINITY, |(best, equity)| best - equity)).max(0.0)
             })
             .collect();
-        let shares = CHECKER.shares(&given_up);
+        let shares = shares(&given_up);
         let difficulty = |idea_code: u8| {
             let price = price_of(idea_code)?;
             let differing =
                 candidates.iter().zip(&shares).filter(|((ideas, _), _)| (ideas ^ best) >> idea_code & 1 != 0);
             let share: f64 = differing.map(|(_, share)| share).sum();
-            let loss = Loss { mean: share * price, variance: share * (1.0 - share).max(0.0) * price * price };
-            Some(IdeaDifficulty { idea_code, loss })
+            let variance = share * (1.0 - share).max(0.0) * price * price;
+            Some(IdeaDifficulty { idea_code, mean_emg: share * price, variance })
         };
         let all = candidates.iter().fold(u16::MAX, |all, (ideas, _)| all & ideas);
         let difficulties =
@@ -243,6 +250,11 @@ mod tests {
     use super::super::board_of_xgid;
     use super::*;
     use crate::game::backgammon::{Play, legal_plays};
+
+    /// A player who makes every play equally often.
+    fn even(given_up: &[f64]) -> Vec<f64> {
+        vec![1.0 / given_up.len() as f64; given_up.len()]
+    }
 
     fn code(idea: &str) -> usize {
         IDEAS.iter().position(|(name, ..)| *name == idea).unwrap()
@@ -295,11 +307,23 @@ mod tests {
     }
 
     #[test]
+    fn the_difficulty_of_an_idea_is_its_mean_price() {
+        // The best play has idea 0; two of three plays do not, and the better of them gives up 0.3: 2/3 * 0.3 = 0.2, variance 2/9 * 0.09 = 0.02.
+        let ideas = Ideas::compare(&[(1, Some(0.5)), (0, Some(0.2)), (0, Some(-0.4))], 0, even).unwrap();
+        let [difficulty] = ideas.difficulties[..] else { panic!("{ideas:?}") };
+        assert_eq!(difficulty.idea_code, 0);
+        assert!(
+            (difficulty.mean_emg - 0.2).abs() < 1e-12 && (difficulty.variance - 0.02).abs() < 1e-12,
+            "{difficulty:?}"
+        );
+    }
+
+    #[test]
     fn the_main_idea_is_a_missed_one_that_explains_half_of_the_error() {
         let (hit, home_point) = (1 << code("hit"), 1 << code("home_point"));
         // The second play hits nothing and makes no point; the play made makes a point; both lack the hit.
         let candidates = [(hit, Some(0.300)), (0, Some(-0.124)), (home_point, Some(-0.254))];
-        let ideas = Ideas::compare(&candidates, 2).unwrap();
+        let ideas = Ideas::compare(&candidates, 2, even).unwrap();
         let of = |idea: &str| {
             let price = ideas.prices.iter().find(|price| usize::from(price.idea_code) == code(idea)).unwrap();
             (price.is_missed, (price.price_emg * 1000.0).round())
@@ -314,28 +338,28 @@ mod tests {
     #[test]
     fn a_wrong_idea_is_the_main_one_if_the_missed_one_explains_less_than_half() {
         let candidates = [(1, Some(0.5)), (0, Some(0.4)), (2, Some(0.0))];
-        let main = |played| Ideas::compare(&candidates, played).unwrap().main;
+        let main = |played| Ideas::compare(&candidates, played, even).unwrap().main;
         assert_eq!(main(2).map(|main| (main.idea_code, main.is_missed)), Some((1, false)));
         // The second play's error is all of the missed idea; the best play has no error.
         assert_eq!(main(0), None);
-        let ideas = Ideas::compare(&candidates, 1).unwrap();
+        let ideas = Ideas::compare(&candidates, 1, even).unwrap();
         assert_eq!(ideas.main.map(|main| (main.idea_code, main.is_missed)), Some((0, true)));
         assert_eq!(ideas.verdict(1), Some(Verdict::Avoided));
     }
 
     #[test]
     fn equal_prices_are_settled_by_the_specific_idea() {
-        let ideas = Ideas::compare(&[(0b11_0000, Some(0.2)), (0, Some(0.0))], 1).unwrap();
+        let ideas = Ideas::compare(&[(0b11_0000, Some(0.2)), (0, Some(0.0))], 1, even).unwrap();
         assert_eq!(ideas.main.map(|main| main.idea_code), Some(4));
     }
 
     #[test]
     fn ideas_without_a_price_explain_nothing() {
         // A candidate that is like the play is as good as the best.
-        let ideas = Ideas::compare(&[(1, Some(0.2)), (0, Some(0.2)), (0, Some(0.0))], 2).unwrap();
+        let ideas = Ideas::compare(&[(1, Some(0.2)), (0, Some(0.2)), (0, Some(0.0))], 2, even).unwrap();
         assert_eq!((ideas.main, ideas.prices.len()), (None, 1));
         // Equities that are not numbers.
-        let ideas = Ideas::compare(&[(1, None), (0, None)], 1).unwrap();
+        let ideas = Ideas::compare(&[(1, None), (0, None)], 1, even).unwrap();
         assert_eq!((ideas.main, ideas.prices.len(), ideas.verdict(0)), (None, 0, Some(Verdict::Missed)));
     }
 }
