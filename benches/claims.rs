@@ -260,7 +260,7 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
                 counts.add(name, claim.verdict == Verdict::More);
                 counts.add("wrong sign", claim.verdict == Verdict::Less);
                 if claim.verdict == Verdict::More {
-                    // What the family would lose in all of the player's matches, had it been planted there.
+                    // The family's loss at the rate of all of the player's matches.
                     let truth = &whole[who];
                     let usual = truth.families[family].loss / truth.families[family].difficulty
                         * player.families[family].difficulty;

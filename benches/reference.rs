@@ -21,7 +21,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// What each option gives up, and which one was chosen.
+/// The equity that each option gives up, and the index of the chosen one.
 struct Decision {
     deltas: Vec<f64>,
     chosen: usize,
@@ -106,7 +106,7 @@ fn fitted(start: Reference, decisions: &[Decision]) -> Reference {
     best.0
 }
 
-/// What was lost, and its variance, as shares of what the player expects.
+/// Mean loss; loss and squared deviation divided by their expectations.
 fn compared(player: &Reference, decisions: &[Decision]) -> [f64; 3] {
     let (mut loss, mut square, mut expected, mut variance) = (0.0, 0.0, 0.0, 0.0);
     for one in decisions {

@@ -151,7 +151,7 @@ impl Normalizer<'_> {
             row.close_candidates =
                 row.equity_best.map(|best| equities.clone().filter(|&equity| equity >= best - CLOSE_EMG).count() as u8);
             let reference = row.equity_best.map(|best| CHECKER.loss(best, equities));
-            row.expect(reference);
+            row.set_difficulty(reference);
         }
         let played_level = |rank: u8| i32::from(analysis.eval_level[usize::from(rank) - 1].level);
         row.played_level_code = row.played_rank.map(played_level);

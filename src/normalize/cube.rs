@@ -100,7 +100,7 @@ impl Normalizer<'_> {
             row.is_counted = is_counted(record.double, row.error_emg, &lines);
             // A coin would double in the dark: the reference player was fitted on decisions that count.
             let loss = DOUBLE.loss(best, [lines.no_double, lines.doubled()].into_iter());
-            row.expect(Some(if row.is_counted { loss } else { Loss::default() }));
+            row.set_difficulty(Some(if row.is_counted { loss } else { Loss::default() }));
         }
         self.cube_details(record, &mut row);
         let decision = self.rows.decisions.len();
@@ -223,7 +223,7 @@ impl Normalizer<'_> {
         if let Some(lines) = lines {
             let (take, pass) = (0.0 - lines.double_take, 0.0 - lines.double_pass);
             row.equity_best = Some(take.max(pass));
-            row.expect(Some(TAKE.loss(take.max(pass), [take, pass].into_iter())));
+            row.set_difficulty(Some(TAKE.loss(take.max(pass), [take, pass].into_iter())));
             // The value of a beaver is not recorded.
             row.equity_played = match record.take {
                 0 => Some(pass),

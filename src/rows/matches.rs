@@ -331,7 +331,7 @@ pub struct DecisionRow {
     pub error_emg: Option<f64>,
     pub error_mwc: Option<f64>,
     pub difficulty_emg: Option<f64>,
-    /// Variance of that loss.
+    /// Variance of the reference player's loss.
     pub difficulty_variance: Option<f64>,
     /// `None` unless a counted checker play has other candidates and contact.
     pub ideas: Option<Ideas>,
@@ -379,8 +379,8 @@ impl DecisionRow {
         self.error_emg.is_some_and(|error| !error.is_nan())
     }
 
-    /// Sets what the reference player loses here.
-    pub fn expect(&mut self, loss: Option<Loss>) {
+    /// Sets the difficulty and its variance.
+    pub fn set_difficulty(&mut self, loss: Option<Loss>) {
         self.difficulty_emg = loss.map(|loss| loss.mean);
         self.difficulty_variance = loss.map(|loss| loss.variance);
     }

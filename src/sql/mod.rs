@@ -28,7 +28,7 @@ macro_rules! files {
 }
 
 const MACROS: [(&str, &str); 8] =
-    files!["macros": "books", "counting", "engines", "excess", "profile", "scores", "sources", "statistics"];
+    files!["macros": "books", "claims", "counting", "engines", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 7] = files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];

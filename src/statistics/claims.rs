@@ -1,23 +1,23 @@
-//! Where a player loses more or less than others of the same strength do, with as many claims as chance would not make.
+//! Where a player loses more or less than others of the same strength do.
 
 use super::tails;
 
 /// Standard errors to either end of a 95% interval.
 const Z: f64 = 1.959_964;
 
-/// How far apart in log strength another player counts 1/sqrt(e) as much.
+/// Standard deviation, in log strength, of the weights of other players.
 const STRENGTH_WIDTH: f64 = 0.25;
 
-/// How much, relatively, a family's loss differs from its difficulty for everybody: the standard deviation before anything is known of the others.
+/// Relative standard deviation of a family's loss from its difficulty, over families, for everybody: the prior of the field's ratio.
 const FAMILY_SPREAD: f64 = 0.3;
 
-/// How many variances a size is shrunk by: one for chance, and one because only large sizes are claimed (benches/claims).
+/// Variances by which a size is shrunk: one for chance, and one because only large sizes are claimed. Chosen by simulation (benches/claims).
 const SHRINKING: f64 = 2.0;
 
-/// The share of false ones among claims of one direction.
+/// Share of false claims in one direction, on average.
 const FALSE_SHARE: f64 = 0.05;
 
-/// What some decisions lost, and what the reference player would have lost.
+/// The loss of some decisions and their difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
     pub decisions: f64,
@@ -30,7 +30,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Whether there is anything to judge: a hostile file can have losses that no sum holds.
+    /// Whether the sums can be judged. Those of a hostile file can overflow.
     fn is_sound(&self) -> bool {
         let figures = [self.loss, self.difficulty, self.variance];
         figures.iter().all(|figure| figure.is_finite() && *figure >= 0.0)
@@ -38,7 +38,7 @@ impl Sums {
             && self.variance > 0.0
     }
 
-    /// The player's strength: 1 is the reference player, more is weaker. `None`: nothing was lost, or nothing could be.
+    /// Loss / difficulty: 1 is the reference player, a larger number a weaker one. `None` without a loss or a difficulty.
     fn strength(&self) -> Option<f64> {
         (self.is_sound() && self.loss > 0.0).then(|| self.loss / self.difficulty)
     }
@@ -53,14 +53,14 @@ impl std::ops::AddAssign for Sums {
     }
 }
 
-/// A player's decisions: all, and those of each family, in one order for everybody.
+/// Sums of all decisions of a player and of each family. All players have the families in the same order.
 #[derive(Debug, Clone, Default)]
 pub struct Player {
     pub whole: Sums,
     pub families: Vec<Sums>,
 }
 
-/// What is said of a family.
+/// Whether a family's loss differs from the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     More,
@@ -68,7 +68,7 @@ pub enum Verdict {
     MayBeChance,
 }
 
-/// How a family's loss compares with what is expected of it.
+/// A family's loss compared with the expected one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Claim {
     /// EMG.
@@ -78,7 +78,7 @@ pub struct Claim {
     /// The same, shrunk, because the largest of many estimates is an overestimate.
     pub likely: [f64; 3],
     pub verdict: Verdict,
-    /// How often chance makes so large a difference in this direction.
+    /// Probability of such a loss by chance: as large, and as small.
     tails: [f64; 2],
 }
 
@@ -89,8 +89,8 @@ struct Ratio {
     relative_variance: f64,
 }
 
-/// Judges each family of a player with at least `min_decisions` against the other players, those of a similar strength first. `dispersion`: how much
-/// more matches vary than the reference player's.
+/// Compares each family of a player that has `min_decisions` with the other players, who are weighted by how similar their strength is. `dispersion` is
+/// the variance of matches divided by the reference player's.
 pub fn against_field(player: &Player, others: &[Player], dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
     let Some(strength) = player.whole.strength() else {
         return vec![None; player.families.len()];
@@ -109,14 +109,15 @@ pub fn against_field(player: &Player, others: &[Player], dispersion: f64, min_de
         .enumerate()
         .map(|(index, family)| {
             let is_judged = family.is_sound() && family.decisions >= min_decisions;
-            is_judged.then(|| claim(family, &player.whole, field_ratio(&weighted, index, dispersion), dispersion))
+            let ratio = is_judged.then(|| field_ratio(&weighted, index, dispersion))?;
+            claim(family, &player.whole, ratio, dispersion)
         })
         .collect();
     decide(&mut claims);
     claims
 }
 
-/// Judges each family of a player against the same family of one other side: another player, or the time before.
+/// Compares each family with the same family of one other side: another player, or earlier decisions.
 pub fn against_side(player: &Player, other: &Player, dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
     let pairs = player.families.iter().zip(&other.families);
     let mut claims: Vec<Option<Claim>> = pairs
@@ -124,15 +125,15 @@ pub fn against_side(player: &Player, other: &Player, dispersion: f64, min_decisi
             let mut both = *family;
             both += *of_other;
             let is_judged = [family, of_other].iter().all(|side| side.is_sound() && side.decisions >= min_decisions);
-            (is_judged && both.loss > 0.0)
-                .then(|| claim(family, &both, Ratio { value: 1.0, relative_variance: 0.0 }, dispersion))
+            let ratio = Ratio { value: 1.0, relative_variance: 0.0 };
+            if is_judged && both.loss > 0.0 { claim(family, &both, ratio, dispersion) } else { None }
         })
         .collect();
     decide(&mut claims);
     claims
 }
 
-/// How the others' losses in a family compare with their strength and its difficulty. Without others it is 1, and uncertain.
+/// The others' loss in a family divided by what their strength and its difficulty predict, shrunk towards 1.
 fn field_ratio(others: &[(f64, f64, &Player)], index: usize, dispersion: f64) -> Ratio {
     let (mut loss, mut expected, mut variance) = (0.0, 0.0, 0.0);
     for (weight, strength, other) in others {
@@ -148,12 +149,12 @@ fn field_ratio(others: &[(f64, f64, &Player)], index: usize, dispersion: f64) ->
     let relative_variance = variance / (expected * expected);
     let trust = prior / (prior + relative_variance);
     let value = 1.0 + trust * (loss / expected - 1.0);
-    // Nobody has lost anything here: the variance keeps its scale.
+    // Above 0 even if nobody has lost anything here, so that the variance is, too.
     Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
 }
 
-/// The loss of a family that is a part of `whole`, whose strength is that of the player.
-fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
+/// Compares a family with the strength of `whole`, which contains it. `None` if a figure overflows.
+fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Option<Claim> {
     let strength = whole.loss / whole.difficulty;
     let expected = strength * ratio.value * family.difficulty;
     // The whole contains the family, so the expected loss rises with the loss itself.
@@ -162,7 +163,7 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
     let rest = (dispersion * strength * whole.variance - own).max(0.0);
     let uncertain = share * share * rest + expected * expected * ratio.relative_variance;
     let variance = (1.0 - share) * (1.0 - share) * own + uncertain;
-    // As Wilson's interval: the variance is that of the loss at its end, not of the few errors seen. Macro `loss_end` has the same.
+    // The interval of the macro `loss_end`, with the uncertainty of what is expected.
     let jump = dispersion * family.variance / family.difficulty;
     let middle = family.loss + 0.25 * Z * Z * jump - expected;
     let spread = jump * (family.loss + 0.0625 * Z * Z * jump) + uncertain;
@@ -170,13 +171,14 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Claim {
     let extra = family.loss - expected;
     let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);
     let likely_half = Z * (kept * variance).sqrt();
-    Claim {
+    let is_sound = variance > 0.0 && [expected, middle, half, variance].iter().all(|figure| figure.is_finite());
+    is_sound.then(|| Claim {
         expected,
         extra: [middle - half, extra, middle + half],
         likely: [kept * extra - likely_half, kept * extra, kept * extra + likely_half],
         verdict: Verdict::MayBeChance,
         tails: [tails::upper(family.loss, expected, variance), tails::lower(family.loss, expected, variance)],
-    }
+    })
 }
 
 /// Sets the verdicts: of all claims of a direction, at most [`FALSE_SHARE`] are false on average (Benjamini and Hochberg).
@@ -253,6 +255,8 @@ mod tests {
             vec![sums(100.0, 0.0, 0.0, 0.0); 3],
             vec![sums(1.0, 0.1, 0.1, 0.1)],
             vec![sums(100.0, 1e300, 1e300, f64::INFINITY)],
+            vec![sums(100.0, 1e300, 1e-3, 1e-3), sums(100.0, 1.0, 1.0, 1.0)],
+            vec![sums(100.0, 1.0, 1e-300, 1e-300); 2],
             vec![sums(100.0, f64::NAN, 1.0, 1.0), nothing],
             vec![],
         ] {

@@ -22,7 +22,7 @@ pub const DOUBLE: Reference = Reference { temperatures: [0.030, COIN], second_sh
 /// At answers to a double.
 pub const TAKE: Reference = Reference { temperatures: [COIN, 0.198], second_share: 0.889 };
 
-/// What the reference player loses at a decision.
+/// The reference player's loss at a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Loss {
     /// The mean, EMG.
@@ -73,7 +73,7 @@ impl Reference {
         shares
     }
 
-    /// The option that this player chooses. Takes the equity that each gives up, and a number of 0..1 that chance made.
+    /// Chooses an option at random. Takes the equity that each gives up, and a random number from 0 to 1.
     pub fn choice(&self, deltas: &[f64], chance: f64) -> usize {
         let mut rest = chance;
         let found = self.shares(deltas).iter().position(|share| {

@@ -207,7 +207,7 @@ pub struct IdeaSums {
     pub missed_emg: Sum,
     /// Prices of wrong ideas.
     pub wrong_emg: Sum,
-    /// What the reference player would lose by missing the idea and by having it wrongly.
+    /// The reference player's loss by missing the idea and by having it wrongly.
     pub difficulty_emg: Sum,
     /// Variance of that loss.
     pub difficulty_variance: Sum,

@@ -57,7 +57,7 @@ impl Game<'_> {
         None
     }
 
-    /// Whether a player chooses what gains this much.
+    /// Whether a player chooses an action that gains this much over the other.
     fn is_chosen(&mut self, gain: f64, player: Reference) -> bool {
         let is_best = player.choice(&[0.0, gain.abs()], self.random.unit()) == 0;
         is_best == (gain > 0.0)

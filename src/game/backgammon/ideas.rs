@@ -80,7 +80,7 @@ pub struct IdeaPrice {
     pub price_emg: f64,
 }
 
-/// What the reference player loses by missing an idea, or by having it wrongly.
+/// The reference player's loss by missing an idea or having it wrongly.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct IdeaDifficulty {
     pub idea_code: u8,
@@ -97,7 +97,7 @@ pub struct Ideas {
     pub idea_bits: i64,
     /// Ideas that only one of the best play and the play made has, in the order of the codes.
     pub prices: Vec<IdeaPrice>,
-    /// Of each idea that some candidates have and some do not.
+    /// One for each idea on which the candidates differ.
     pub difficulties: Vec<IdeaDifficulty>,
     /// The idea that explains most of the error.
     pub main: Option<IdeaPrice>,
@@ -174,8 +174,7 @@ impl Before {
 
 impl Ideas {
     /// Compares the play made with the other candidates. Takes the candidates in the order of their ranks, each with its ideas and equity,
-    /// the index of the play made, and how
-    /// likely the reference player makes each play, from what it gives up.
+    /// the index of the play made, and a function from what each play gives up to the reference player's probabilities.
     pub fn compare(
         candidates: &[(u16, Option<f64>)],
         played: usize,
@@ -186,7 +185,7 @@ impl Ideas {
         // Not the recorded error, which can be scaled in a match of one point.
         let error_emg = equity_best.zip(equity_played).map_or(0.0, |(best, played)| best - played);
         let any = candidates.iter().fold(0, |any, (ideas, _)| any | ideas);
-        // What the best play that differs in the idea gives up.
+        // The equity that the best play without this idea gives up (or with it, if the best play has none).
         let price_of = |idea_code: u8| {
             let differs = candidates.iter().filter(|(ideas, _)| (ideas ^ best) >> idea_code & 1 != 0);
             let equity = differs.filter_map(|(_, equity)| *equity).max_by(f64::total_cmp)?;

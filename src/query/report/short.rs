@@ -61,7 +61,7 @@ fn of_figures(found: &Grid) -> Vec<String> {
     sentences
 }
 
-/// Kinds of cube errors: the decisions among which they are, and what they were.
+/// Kinds of cube errors, with the names of the cases and a word for the mistake.
 const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
     ("missed double", "right double", "right doubles", "missed"),
     ("wrong double", "double", "doubles", "wrong"),
@@ -72,7 +72,7 @@ const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
 /// With fewer matches of others, families are compared with little more than their difficulty.
 const ENOUGH_MATCHES: i64 = 30;
 
-/// What is claimed of families of decisions, if anything is.
+/// The claims about families of decisions, or why there are none.
 fn of_families(families: &Grid) -> Vec<String> {
     let claimed =
         |verdict: &str| families.rows().filter(|row| row.text("verdict") == verdict).take(2).collect::<Vec<_>>();

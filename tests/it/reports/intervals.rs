@@ -218,7 +218,7 @@ fn losses(connection: &Connection, condition: &str) -> BTreeMap<String, [f64; 4]
     statement.query_map([], row).unwrap().map(Result::unwrap).collect()
 }
 
-/// What a player's decisions of a condition are expected to lose, by the formulas of the documentation, among the others for whom `is_other` holds.
+/// Expected loss of a player's decisions that meet a condition, by the documented formulas, with those others for whom `is_other` holds.
 fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl Fn(&str) -> bool) -> f64 {
     let (whole, part) = (losses(connection, "TRUE"), losses(connection, condition));
     let strength = |player: &str| whole[player][1] / whole[player][2];
