@@ -242,6 +242,28 @@ CREATE TABLE player_aliases (
     alias TEXT PRIMARY KEY,             -- a name as written in files
     name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE event_aliases (
+    -- Spellings of events that count as another name (gammonbase events merge), as in player_aliases.
+    alias TEXT PRIMARY KEY,             -- a name as written in files
+    name TEXT NOT NULL                  -- the name that it counts as
+) STRICT, WITHOUT ROWID;
+CREATE TABLE match_corrections (
+    -- What the user corrected (gammonbase matches set, matches exclude). Keyed by the saves of a match, not by ids: it outlives the removal
+    -- and re-import of files. View corrections shows to which match each belongs.
+    save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
+    field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
+    value TEXT,                         -- the right value; NULL: none
+    about TEXT NOT NULL,                -- players and day of the match when it was corrected, for the case that its file is gone
+    PRIMARY KEY (save_key, field)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE match_originals (
+    -- What the files say of matches whose row has a correction or the other name of an event.
+    match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
+    event TEXT,                         -- as in matches, here and below
+    location TEXT,
+    round TEXT,
+    played_at_local TEXT
+) STRICT;
 
 -- Not STRICT: STRICT tables have no DATE.
 CREATE TABLE matches (
@@ -349,7 +371,7 @@ CREATE TABLE saves (
     match_key BLOB NOT NULL CHECK (length(match_key) = 16), -- as matches.match_key: the same for all saves of a match
     -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
     save_key BLOB NOT NULL CHECK (length(save_key) = 16),
-    -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match begins as the longer ones do
+    -- 4 bytes for the match's length, then 4 for each play or cube action: a save made half-way through a match begins as the longer ones do
     play_hashes BLOB NOT NULL CHECK (length(play_hashes) % 4 = 0),
     analysis_depth INTEGER NOT NULL CHECK (analysis_depth >= 0), -- as matches.analysis_depth
     player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
@@ -359,6 +381,8 @@ CREATE TABLE saves (
 ) STRICT;
 -- Serves: the saves of a match.
 CREATE INDEX saves_by_key ON saves (match_key);
+-- Serves: the corrections of a match.
+CREATE INDEX saves_by_save_key ON saves (save_key);
 -- Serves: saves that begin alike.
 CREATE INDEX saves_by_beginning ON saves (substr(play_hashes, 1, 44));
 

@@ -14,5 +14,10 @@ SELECT min(s.path), 'no save of this match is current'
 FROM saves AS v
 JOIN source_files AS s ON s.content_id = v.content_id AND s.outcome = 'imported' AND NOT s.is_missing
 WHERE v.save_key = v.match_key AND NOT EXISTS (SELECT 1 FROM matches AS m WHERE m.match_key = v.match_key)
+    AND NOT EXISTS (SELECT 1 FROM match_corrections AS c WHERE c.save_key = v.save_key AND c.field = 'excluded')
 GROUP BY v.match_key
-HAVING max(s.is_to_read_again) = 0;
+HAVING max(s.is_to_read_again) = 0
+UNION ALL
+SELECT 'matches, match_id ' || m.match_id, 'counts, although the user excluded it'
+FROM matches AS m
+WHERE EXISTS (SELECT 1 FROM match_corrections AS c WHERE c.save_key = m.match_key AND c.field = 'excluded');

@@ -1,10 +1,12 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 
+mod aliases;
 mod book;
 mod database;
 mod demo;
 #[cfg(windows)]
 mod double_click;
+mod events;
 mod examples;
 mod exit;
 mod export;
@@ -13,6 +15,7 @@ mod grades;
 mod import;
 mod inspect;
 mod listing;
+mod matches;
 mod output;
 mod overwrite_guard;
 mod page;
@@ -23,6 +26,7 @@ mod publish;
 mod quote;
 mod release;
 mod report;
+mod reread;
 mod schema;
 mod screen;
 mod show;
@@ -74,6 +78,8 @@ enum Command {
     Position(position::Position),
     Book(book::Book),
     Players(players::Players),
+    Events(events::Events),
+    Matches(matches::Matches),
     Grades(grades::Grades),
     Verify(verify::Verify),
     Publish(publish::Publish),
@@ -170,6 +176,8 @@ pub fn run() -> ExitCode {
         Command::Position(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
+        Command::Events(command) => command.run(),
+        Command::Matches(command) => command.run(),
         Command::Grades(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),

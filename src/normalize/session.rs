@@ -6,6 +6,7 @@ use crate::format::xg::records::{FooterMatch, HeaderMatch, ShortUnicode, UNLIMIT
 use crate::format::xg::rtf;
 use crate::rows::codes::CodeTable;
 use crate::rows::matches::{ClockRow, FooterRow, SessionRow};
+use crate::rows::names::composed;
 
 impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {
@@ -37,6 +38,7 @@ impl Normalizer<'_> {
             .as_ref()
             .and_then(|wide| values::text(&wide.text()))
             .or_else(|| values::text(&rtf::decode_ansi(ansi, self.code_page)))
+            .map(|text| composed(&text))
     }
 
     fn people_and_rules(&mut self, header: &HeaderMatch) -> SessionRow {

@@ -19,4 +19,5 @@ pub mod read_only;
 pub mod report;
 pub mod session;
 pub mod suggestions;
+pub mod twins;
 pub mod verify;

@@ -1,4 +1,4 @@
-//! Finds pairs of names that probably belong to the same person.
+//! Finds pairs of names that probably belong to the same person or event.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -7,11 +7,11 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::likeness::{INITIALS, Likeness, MAX_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
+use crate::store::aliases::Named;
 
-const SPELLINGS: &str = include_str!("../../sql/players/spellings.sql");
 const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
 
-/// Two names that probably belong to the same person.
+/// Two names that probably belong to the same person or event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Suggestion {
     /// 0..1; 1 is the most certain.
@@ -21,15 +21,15 @@ pub struct Suggestion {
     pub alias: String,
     /// The number of its matches.
     pub alias_matches: u32,
-    /// The suggested person's name.
+    /// The suggested name.
     pub name: String,
     /// The number of its matches.
     pub name_matches: u32,
 }
 
 /// All likely pairs, the most likely first. People who played each other are never suggested.
-pub fn suggest(connection: &Connection) -> rusqlite::Result<Vec<Suggestion>> {
-    let (mut people, mut entries) = load(connection)?;
+pub fn suggest(connection: &Connection, named: Named) -> rusqlite::Result<Vec<Suggestion>> {
+    let (mut people, mut entries) = load(connection, named)?;
     for block in blocks(&entries, |spelling| &spelling.text) {
         people.note_equal(&block, SAME_TEXT);
     }
@@ -71,10 +71,10 @@ struct People {
     pairs: BTreeMap<(usize, usize), Likeness>,
 }
 
-fn load(connection: &Connection) -> rusqlite::Result<(People, Vec<Entry>)> {
+fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<Entry>)> {
     let (mut people, mut entries) = (People::default(), Vec::new());
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut statement = connection.prepare(SPELLINGS)?;
+    let mut statement = connection.prepare(named.spellings())?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (spelling, name, matches): (String, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -85,6 +85,9 @@ fn load(connection: &Connection) -> rusqlite::Result<(People, Vec<Entry>)> {
         });
         people.matches[person] += matches;
         entries.push(Entry { spelling: Spelling::new(&spelling), person });
+    }
+    if named == Named::Events {
+        return Ok((people, entries));
     }
     let mut statement = connection.prepare(OPPONENTS)?;
     let mut rows = statement.query([])?;

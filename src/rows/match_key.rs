@@ -33,25 +33,33 @@ pub struct Identity {
     /// The bytes to hash with seat 1 first and with seat 2 first: a save with swapped players has the same two texts. They are hashed
     /// at the end, because BLAKE3 hashes one long text several times as fast as many short ones.
     by_seat: [Vec<u8>; 2],
+    /// Where the length of the match follows the names in these texts.
+    names_end: usize,
     has_plays: bool,
     first_seat: Option<u8>,
     play_hashes: Vec<u8>,
 }
 
+/// The bytes of `saves.play_hashes` that saves of one match share: the match's length and ten plays or cube actions. Shorter saves are
+/// saves of one match only if they are equal.
+pub const BEGINNING: usize = 44;
+
 impl Identity {
     /// `length`: match length in points; `None` for money.
     pub fn new(players: [&str; 2], length: Option<i32>) -> Self {
         let names = players.map(normalize_name);
+        let mut names_end = 0;
         let by_seat = [[0, 1], [1, 0]].map(|order| {
             let mut text = Vec::with_capacity(USUAL_BYTES);
             for seat in order {
                 text.extend((names[seat].len() as u64).to_le_bytes());
                 text.extend(names[seat].as_bytes());
             }
+            names_end = text.len();
             text.extend(length.unwrap_or(0).to_le_bytes());
             text
         });
-        Self { by_seat, has_plays: false, first_seat: None, play_hashes: Vec::with_capacity(2048) }
+        Self { by_seat, names_end, has_plays: false, first_seat: None, play_hashes: Vec::with_capacity(2048) }
     }
 
     /// Starts a game.
@@ -94,12 +102,12 @@ impl Identity {
     }
 
     fn event(&mut self, kind: u8, seat: u8, content: impl Fn(&mut Vec<u8>)) {
-        let codes = &mut self.play_hashes;
+        let (codes, names_end) = (&mut self.play_hashes, self.names_end);
         // The seat of the first event counts as the first, because saves can have the players swapped.
         let is_first_seat_one = *self.first_seat.get_or_insert(seat) == 1;
         for (first, text) in [1, 2].into_iter().zip(&mut self.by_seat) {
             if is_first_seat_one == (first == 1) && codes.is_empty() {
-                push_code(codes, text);
+                push_code(codes, &text[names_end..]);
             }
             let start = text.len();
             text.extend([kind, u8::from(seat != first)]);
@@ -117,9 +125,15 @@ impl Identity {
         smaller.first_chunk().copied()
     }
 
-    /// 4 bytes for the players, then 4 for each play or cube action: the codes of a save made half-way through a match are the beginning of
-    /// those of a later save.
-    pub fn play_hashes(self) -> Vec<u8> {
+    /// 4 bytes for the match's length, then 4 for each play or cube action: the codes of a save made half-way through a match are the
+    /// beginning of those of a later save. In saves that are too short to be the beginning of others, the first 4 bytes also stand for the
+    /// names: thousands of people may have saved the same position.
+    pub fn play_hashes(mut self) -> Vec<u8> {
+        if self.play_hashes.len() < BEGINNING
+            && let Some(key) = self.key()
+        {
+            self.play_hashes[..4].copy_from_slice(&key[..4]);
+        }
         self.play_hashes
     }
 }

@@ -3,6 +3,11 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+/// A name with composed letters: a letter followed by an accent is the same text as the letter with the accent.
+pub fn composed(name: &str) -> String {
+    name.nfc().collect()
+}
+
 /// A name in the form used for comparison: lower case, without accents and punctuation, with single blanks, words in order.
 ///
 /// `"  Kévin O'BRIEN-Łuk, "` becomes `kevin obrien luk`. Apostrophes join the letters around them; other punctuation and symbols

@@ -23,6 +23,23 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Bytes as hexadecimal digits.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        text.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+    text
+}
+
+/// The key of 16 bytes that has these 32 hexadecimal digits.
+pub fn key_of_hexadecimal(text: &str) -> Option<[u8; 16]> {
+    let is_key = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u128::from_str_radix(text, 16).ok().filter(|_| is_key).map(u128::to_be_bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,5 +47,14 @@ mod tests {
     #[test]
     fn numbers_are_grouped_by_thousands() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn only_32_digits_are_a_key() {
+        let key = [1, 35, 69, 103, 137, 171, 205, 239, 0, 0, 0, 0, 0, 0, 0, 255];
+        assert_eq!(key_of_hexadecimal(&hexadecimal(&key)), Some(key));
+        for text in ["", "12", "+123456789abcdef0123456789abcdef", "g123456789abcdef0123456789abcdef"] {
+            assert_eq!(key_of_hexadecimal(text), None, "{text}");
+        }
     }
 }

@@ -6,8 +6,18 @@ use rusqlite::{Connection, Params, Statement};
 use super::{StoreError, pragmas, schema};
 
 /// The tables that are copied whole. Positions are copied one by one, when a file has them; no other table affects a counter.
-const COPIED: [&str; 8] =
-    ["settings", "import_runs", "contents", "source_files", "archives", "rejects", "saves", "matches"];
+const COPIED: [&str; 10] = [
+    "settings",
+    "import_runs",
+    "contents",
+    "source_files",
+    "archives",
+    "rejects",
+    "saves",
+    "matches",
+    "player_aliases",
+    "match_corrections",
+];
 
 /// Creates the temporary database, with rows of the `known` one. SQLite writes to disk only what does not fit into its page cache, and
 /// removes the file at the end.

@@ -1,10 +1,13 @@
 //! The SQLite database: opens, migrates and writes it.
 
+pub mod aliases;
 pub mod bi;
 pub mod books;
 mod building;
 #[warn(missing_docs)]
 mod content;
+#[warn(missing_docs)]
+pub mod corrections;
 mod coverage;
 pub mod dictionary;
 mod dry_run;
@@ -22,7 +25,7 @@ mod memory;
 mod nearby;
 mod open;
 mod ownership;
-pub mod people;
+mod people;
 mod pragmas;
 #[warn(missing_docs)]
 mod progress;

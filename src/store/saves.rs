@@ -1,13 +1,15 @@
 //! Chooses which of several saves of a match is current and has rows.
 //!
-//! The saves of a match have the same players, dice and plays; a save made half-way through has the beginning of them. The choice depends
-//! only on the saves, not on the order of their import.
+//! The saves of a match have the same people, dice and plays; a save made half-way through has the beginning of them. From twenty plays
+//! and cube actions on, people are the same however their names are spelled; before, the names must agree. The choice depends only on
+//! the saves, merged names and excluded matches, not on the order of their import.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::StoreError;
 use super::from_row::{from_row, get};
-use crate::rows::match_key::MatchKey;
+use super::{StoreError, removal};
+use crate::rows::match_key::{BEGINNING, MatchKey};
+use crate::rows::names::normalize_name;
 use crate::source::paths;
 
 /// The rule that selects one of several saves of a match.
@@ -49,14 +51,19 @@ impl SavePolicy {
     }
 }
 
-/// The bytes of `saves.play_hashes` that saves of one match share: the players and ten plays or cube actions. Shorter saves are saves of one
-/// match only if they are equal.
-pub const BEGINNING: usize = 44;
+/// The bytes of `saves.play_hashes` with twenty plays or cube actions: no two matches have as many in common by chance.
+const ENOUGH: usize = 84;
 
 /// A row of `saves`.
 #[derive(Debug, Clone)]
 struct Save {
     content_id: i64,
+    /// The names in the file, and those of the people.
+    player1: String,
+    player2: String,
+    person1: String,
+    person2: String,
+    is_excluded: bool,
     save_key: MatchKey,
     match_key: MatchKey,
     play_hashes: Vec<u8>,
@@ -73,7 +80,7 @@ struct Save {
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        content_id, player1, player2, person1, person2, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
     }))
 }
 
@@ -91,64 +98,124 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     }
     let transaction = connection.unchecked_transaction()?;
     transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [new.name()])?;
-    let beginnings: Vec<Vec<u8>> = transaction
-        .prepare("SELECT substr(play_hashes, 1, 44) AS beginning FROM saves GROUP BY beginning HAVING count(*) > 1")?
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    for beginning in beginnings {
-        settle(&transaction, &beginning, new, None)?;
-    }
+    settle_all(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
 
-/// Chooses among the saves that begin like `play_hashes`, and marks the files of chosen saves without rows to be read again. `written` is a
-/// content whose rows are at hand; returns the key of its match if it is to be current.
+/// Chooses among the saves of all matches that have several, or are excluded. Returns how many of them lost their rows.
+pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
+    removal::forget_removed_positions(connection)?;
+    let policy = policy(connection)?;
+    let beginnings: Vec<Vec<u8>> = connection
+        .prepare(include_str!("../../sql/saves/unsettled.sql"))?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut removed = 0;
+    for beginning in beginnings {
+        removed += settle(connection, &beginning, policy, None, false)?.removed;
+    }
+    Ok(removed)
+}
+
+/// What [`settle`] did.
+#[derive(Debug, Default)]
+pub struct Settled {
+    /// The key of the match of the content whose rows are at hand, if it is to be current.
+    pub chosen: Option<MatchKey>,
+    /// Whether the user excluded the match of that content.
+    pub is_excluded: bool,
+    /// How many other saves lost their rows.
+    pub removed: u64,
+}
+
+/// Chooses among the saves that begin like `play_hashes`, removes the rows of others, and marks the files of chosen saves without rows to be
+/// read again. `written` is a content whose rows are at hand.
 pub fn settle(
     connection: &Connection,
     play_hashes: &[u8],
     policy: SavePolicy,
     written: Option<i64>,
-) -> Result<Option<MatchKey>, StoreError> {
+    is_building: bool,
+) -> Result<Settled, StoreError> {
     let beginning = &play_hashes[..play_hashes.len().min(BEGINNING)];
     let saves: Vec<Save> = connection
         .prepare_cached(include_str!("../../sql/saves/alike.sql"))?
         .query_map([beginning], save)?
         .collect::<Result<_, _>>()?;
-    let mut chosen = None;
+    let mut settled = Settled::default();
+    let mut renamed = Vec::new();
     for group in grouped(saves) {
-        let match_key = group[0].save_key;
-        let longest = group[0].play_hashes.len();
-        let choices =
-            group.iter().filter(|save| save.play_hashes.len() == longest && (save.has_file || save.is_current));
-        let best = choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)));
-        for save in group.iter().filter(|save| save.match_key != match_key) {
-            for table in ["saves", "matches"] {
-                connection
-                    .prepare_cached(&format!("UPDATE {table} SET match_key = ? WHERE content_id = ?"))?
-                    .execute((match_key, save.content_id))?;
+        let Save { save_key: match_key, ref play_hashes, is_excluded, .. } = group[0];
+        let longest = play_hashes.len();
+        let best_of = |is_choice: &dyn Fn(&Save) -> bool| {
+            let choices = group.iter().filter(|save| !is_excluded && !save.is_excluded && is_choice(save));
+            choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)))
+        };
+        let best = best_of(&|save| save.play_hashes.len() == longest && (save.has_file || save.is_current));
+        settled.is_excluded |= group.iter().any(|save| save.is_excluded && written == Some(save.content_id));
+        let kept = match best {
+            Some(best) if written == Some(best.content_id) => {
+                settled.chosen = (!best.is_current).then_some(match_key);
+                Some(best)
+            }
+            Some(best) if best.is_current => Some(best),
+            // Its rows come later, and replace those of the save that has rows now.
+            best => {
+                best.map_or(Ok(()), |best| read_again(connection, &best.path))?;
+                best_of(&|save| save.is_current)
+            }
+        };
+        for save in group.iter().filter(|save| save.is_current) {
+            if kept.is_none_or(|kept| kept.content_id != save.content_id) {
+                removal::remove_match(connection, save.content_id, is_building)?;
+                settled.removed += 1;
             }
         }
-        match best {
-            Some(best) if written == Some(best.content_id) => chosen = Some(match_key),
-            Some(best) if !best.is_current => read_again(connection, &best.path)?,
-            _ => {}
+        renamed
+            .extend(group.iter().filter(|save| save.match_key != match_key).map(|save| (match_key, save.content_id)));
+    }
+    // Two matches can exchange their keys.
+    for &(_, content_id) in &renamed {
+        connection.prepare_cached("UPDATE matches SET match_key = NULL WHERE content_id = ?")?.execute([content_id])?;
+    }
+    for table in ["saves", "matches"] {
+        let mut rename =
+            connection.prepare_cached(&format!("UPDATE {table} SET match_key = ? WHERE content_id = ?"))?;
+        for change in &renamed {
+            rename.execute(*change)?;
         }
     }
-    Ok(chosen)
+    Ok(settled)
 }
 
 /// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
 fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
-    saves.sort_by(|a, b| (b.play_hashes.len(), &a.save_key).cmp(&(a.play_hashes.len(), &b.save_key)));
-    let mut groups: Vec<Vec<Save>> = Vec::new();
+    let pair = |a: &str, b: &str| {
+        let mut pair = [normalize_name(a), normalize_name(b)];
+        pair.sort_unstable();
+        pair
+    };
+    // Each with the spellings of its saves, and the people of the first.
+    let mut groups: Vec<(Vec<Save>, Vec<[String; 2]>, [String; 2])> = Vec::new();
+    saves.sort_by(|a, b| {
+        (b.play_hashes.len(), a.is_excluded, &a.save_key).cmp(&(a.play_hashes.len(), b.is_excluded, &b.save_key))
+    });
     for save in saves {
-        match groups.iter_mut().find(|group| group[0].play_hashes.starts_with(&save.play_hashes)) {
-            Some(group) => group.push(save),
-            None => groups.push(vec![save]),
+        let [names, people] = [pair(&save.player1, &save.player2), pair(&save.person1, &save.person2)];
+        let found = groups.iter_mut().find(|(group, spellings, their_people)| {
+            group[0].play_hashes.starts_with(&save.play_hashes)
+                && (spellings.contains(&names) || save.play_hashes.len() >= ENOUGH && people == *their_people)
+        });
+        match found {
+            Some((group, spellings, _)) => {
+                group.push(save);
+                spellings.push(names);
+            }
+            None => groups.push((vec![save], vec![names], people)),
         }
     }
-    groups
+    groups.into_iter().map(|(group, ..)| group).collect()
 }
 
 /// Marks a file to be read again. An archive with such a member is opened.
@@ -183,6 +250,11 @@ mod tests {
     fn save(content_id: i64, plays: &[u8], depth: i64) -> Save {
         Save {
             content_id,
+            player1: "Ann".to_owned(),
+            player2: "Bob".to_owned(),
+            person1: "Ann".to_owned(),
+            person2: "Bob".to_owned(),
+            is_excluded: false,
             save_key: [content_id as u8; 16],
             match_key: [0; 16],
             play_hashes: plays.to_vec(),
@@ -211,5 +283,20 @@ mod tests {
     #[test]
     fn beginning_of_two_matches_is_a_save_of_the_first_by_key() {
         assert_eq!(groups(vec![save(3, b"ab", 1), save(2, b"abd", 1), save(1, b"abc", 1)]), [vec![1, 3], vec![2]]);
+    }
+
+    #[test]
+    fn people_make_saves_of_one_match_from_twenty_plays_on() {
+        let spelled = |content_id, player1: &str, plays: usize| Save {
+            player1: player1.to_owned(),
+            person1: "Ann".to_owned(),
+            ..save(content_id, &vec![7; 4 + 4 * plays], 1)
+        };
+        assert_eq!(groups(vec![spelled(1, "Ann", 20), spelled(2, "A.", 20)]), [[1, 2]]);
+        assert_eq!(groups(vec![spelled(1, "Ann", 19), spelled(2, "A.", 19)]), [[1], [2]]);
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "ANN", 12)]), [[1, 2]], "names agree");
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "A.", 30), spelled(3, "A.", 12)]), [[1, 2, 3]]);
+        let other = Save { person2: "Cid".to_owned(), ..spelled(3, "A.", 40) };
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), other]), [[1], [3]]);
     }
 }

@@ -15,11 +15,11 @@ use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
 use super::dry_run::RowCopier;
-use super::saves::{self, SavePolicy};
+use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
-use super::{StoreError, coverage, people, removal, runs, schema};
+use super::{StoreError, corrections, coverage, people, removal, runs, schema};
 use crate::rows::matches::MatchRows;
 
 tables! {
@@ -148,15 +148,16 @@ impl<'c> Writer<'c> {
             return Err(collision);
         }
         self.positions.write(&mut self.totals)?;
-        if std::mem::take(&mut self.are_players_changed) {
-            people::settle(self.connection)?;
-        }
         let mut unsettled = std::mem::take(&mut self.unsettled);
         unsettled.sort_unstable();
         unsettled.dedup();
         for play_hashes in unsettled {
-            saves::settle(self.connection, &play_hashes, self.policy, None)?;
+            self.settle(&play_hashes, None)?;
         }
+        if std::mem::take(&mut self.are_players_changed) {
+            people::settle(self.connection)?;
+        }
+        corrections::apply_from(self.connection, self.began.match_)?;
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
         self.connection.execute_batch("COMMIT")?;
@@ -307,25 +308,23 @@ impl<'c> Writer<'c> {
                 pr2: sums[1].whole.pr(rows.session.match_length),
             );
         }
-        let Some(match_key) = saves::settle(self.connection, &rows.play_hashes, self.policy, Some(content_id))? else {
-            self.totals.saved_again += u64::from(is_new);
-            return Ok(());
-        };
-        let before: Option<i64> = self
-            .connection
-            .prepare_cached("SELECT content_id FROM matches WHERE match_key = ?")?
-            .query_row([match_key], |row| row.get(0))
-            .optional()?;
-        if before == Some(content_id) {
-            return Ok(());
+        let settled = self.settle(&rows.play_hashes, Some(content_id))?;
+        let is_other_save = settled.chosen.is_none() && !settled.is_excluded;
+        self.totals.saved_again += u64::from(is_new && (is_other_save || settled.removed > 0));
+        match settled.chosen {
+            Some(match_key) => self.write_match(source_number, content_id, Some(match_key), rows, &sums),
+            None => Ok(()),
         }
-        if let Some(before) = before {
-            self.totals.saved_again += u64::from(is_new);
-            removal::remove_match(self.connection, before, self.is_building)?;
+    }
+
+    /// Chooses among the saves that begin like `play_hashes`.
+    fn settle(&mut self, play_hashes: &[u8], written: Option<i64>) -> Result<Settled, StoreError> {
+        let settled = saves::settle(self.connection, play_hashes, self.policy, written, self.is_building)?;
+        if settled.removed > 0 {
             self.are_players_changed = true;
             self.load_players()?;
         }
-        self.write_match(source_number, content_id, Some(match_key), rows, &sums)
+        Ok(settled)
     }
 
     fn content_row(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {

@@ -15,6 +15,7 @@ use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_stdout, write_json};
 use super::terminal::shown;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
+use crate::query::twins;
 
 /// Show what is in a database, the last imports and the rejected files
 ///
@@ -68,6 +69,7 @@ impl Status {
                 "contents": query_json(connection, CONTENTS, &[])?,
                 "imports": query_json(connection, RUNS, &[last])?,
                 "rejects": query_json(connection, REJECTS, &[last])?,
+                "twins": twins::count(connection)?,
             }),
         };
         let mut object = Object::new();
@@ -89,6 +91,9 @@ impl Status {
         } else {
             writeln!(out, "\nRejected files ({rejects})")?;
             self.list(connection, REJECTS, out)?;
+        }
+        if let Some(twins) = twins::described(connection)? {
+            writeln!(out, "\n{twins}")?;
         }
         Ok(())
     }

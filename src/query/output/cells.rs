@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rusqlite::types::ValueRef;
 
+use crate::rows::numbers::hexadecimal;
 use crate::rows::visible::{visible, visible_lines};
 use crate::sql::columns::CellFormat;
 
@@ -76,16 +77,6 @@ pub(super) fn plain(value: ValueRef<'_>) -> Cow<'_, str> {
         ValueRef::Text(text) => String::from_utf8_lossy(text),
         ValueRef::Blob(bytes) => hexadecimal(bytes).into(),
     }
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        text.push(char::from(DIGITS[usize::from(byte & 15)]));
-    }
-    text
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Statement};
 use serde_json::{Map, Value, json};
 
-use super::cells::hexadecimal;
 use super::error::OutputError;
 use super::source::{Limit, Source};
+use crate::rows::numbers::hexadecimal;
 use crate::sql::columns::CellFormat;
 
 pub(super) fn write(source: &mut Source<'_>, out: &mut dyn Write) -> Result<(), OutputError> {

@@ -28,6 +28,7 @@ static OWN: &[File] = files![
     "field",
     "player-stats",
     "matches",
+    "twins",
     "periods",
     "moving-pr",
     "events",

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 pub use self::findings::Check;
 pub use self::reimport_diff::Reimport;
+pub use self::sources::limits;
 use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::store::{MemoryStore, StoreError};
@@ -76,7 +77,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     verdict.checks.push(sqlite::lookups(&connection, &new)?);
     if let Some(reimport) = options.reimport {
         let known = sources::known(&connection)?;
-        let limits = sources::limits(&connection, options.limits)?;
+        let limits = limits(&connection, options.limits)?;
         // An import during the comparison does not have to keep this state in its log.
         connection.execute_batch("ROLLBACK")?;
         verdict.checks.extend(sources::compare(database, &known, &limits, reimport, progress)?);

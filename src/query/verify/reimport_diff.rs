@@ -52,6 +52,10 @@ fn is_left_out(table: &str, column: &str) -> bool {
     )
 }
 
+/// What the file of a corrected match (`?1`) says, by the columns of `matches`.
+const RECORDED: &str = "SELECT event, location, round, played_at_local, date(played_at_local) AS played_on,
+    date(played_at_local, 'start of month') AS month_start FROM match_originals WHERE match_id = ?1";
+
 const CONTENT: &str = "SELECT content_id, 0, 0, 0, 0 FROM contents WHERE content_id = ?";
 const MATCH: &str =
     "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM matches WHERE content_id = ?";
@@ -104,7 +108,9 @@ impl Comparison {
         let fresh = MemoryStore::new()?;
         let tables = |tables: Vec<_>| ComparedTable::all(&fresh.connection, &tables);
         // Tables that are referred to come first, to fix the first ids.
-        let match_tables = MATCH_TABLES.iter().rev().map(|table| (table.name, in_match(table.key)));
+        // The user's corrections are in no file.
+        let match_tables = MATCH_TABLES.iter().rev().filter(|table| table.name != "match_originals");
+        let match_tables = match_tables.map(|table| (table.name, in_match(table.key)));
         // Coverage depends on matches, too; a rule checks it.
         let book_tables = BOOK_TABLES.iter().rev().map(|table| table.name).filter(|name| *name != "book_coverage");
         let positions = format!("position_hash IN ({})", book_positions("book_id = ?1"));
@@ -233,7 +239,9 @@ impl Owner {
     ) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&table.sql)?;
         let names = statement.column_names();
-        let columns: Vec<_> = names.map(|name| (is_left_out(table.name, name), id_column(name))).collect();
+        let columns: Vec<_> =
+            names.map(|name| (is_left_out(table.name, name), id_column(name), name.to_owned())).collect();
+        let recorded = if table.name == "matches" { recorded(connection, self.id)? } else { HashMap::new() };
         let key_columns: Vec<usize> =
             table.key.iter().map(|column| statement.column_index(column)).collect::<Result<_, _>>()?;
         let parameters = [self.id, self.decisions.0, self.decisions.1];
@@ -243,11 +251,11 @@ impl Owner {
         let mut rows = statement.raw_query();
         while let Some(row) = rows.next()? {
             let mut values = Vec::with_capacity(columns.len());
-            for (index, &(is_left_out, id_column)) in columns.iter().enumerate() {
-                values.push(match (row.get(index)?, id_column) {
-                    _ if is_left_out => Value::Null,
+            for (index, (is_left_out, id_column, name)) in columns.iter().enumerate() {
+                values.push(match (row.get(index)?, *id_column) {
+                    _ if *is_left_out => Value::Null,
                     (Value::Integer(id), Some(column)) => self.relative(column, id),
-                    (value, _) => value,
+                    (value, _) => recorded.get(name).cloned().unwrap_or(value),
                 });
             }
             let mut key = String::new();
@@ -269,6 +277,15 @@ impl Owner {
             _ => Value::Integer(id.wrapping_sub(*self.first.entry(column).or_insert(id))),
         }
     }
+}
+
+/// What the file says of a corrected match; nothing if it is not corrected.
+fn recorded(connection: &Connection, match_id: i64) -> rusqlite::Result<HashMap<String, Value>> {
+    let mut statement = connection.prepare_cached(RECORDED)?;
+    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let mut rows = statement.query([match_id])?;
+    let Some(row) = rows.next()? else { return Ok(HashMap::new()) };
+    names.into_iter().enumerate().map(|(index, name)| Ok((name, row.get(index)?))).collect()
 }
 
 /// A value in SQL notation, truncated if it is long.

@@ -3,9 +3,10 @@
 use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
+use crate::query::twins;
 use crate::store::StoreError;
 
-const RULES: [&str; 14] = [
+const RULES: [&str; 15] = [
     include_str!("../../../sql/verify/sources.sql"),
     include_str!("../../../sql/verify/contents-without-rows.sql"),
     include_str!("../../../sql/verify/rejects.sql"),
@@ -14,6 +15,7 @@ const RULES: [&str; 14] = [
     include_str!("../../../sql/verify/candidates.sql"),
     include_str!("../../../sql/verify/sums.sql"),
     include_str!("../../../sql/verify/saves.sql"),
+    include_str!("../../../sql/verify/corrections.sql"),
     include_str!("../../../sql/verify/books.sql"),
     include_str!("../../../sql/verify/coverage.sql"),
     include_str!("../../../sql/verify/people.sql"),
@@ -32,5 +34,6 @@ pub(super) fn check(connection: &Connection) -> Result<Check, StoreError> {
             check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
         }
     }
+    check.notes.extend(twins::described(connection)?);
     Ok(check)
 }

@@ -33,7 +33,7 @@ pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreEr
 }
 
 /// The maximum of `limits` and every import's limits, so that all imported files can be read again.
-pub(super) fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
+pub fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
     let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
     let recorded = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
     Ok(recorded.iter().filter_map(|text| Limits::recorded(text)).fold(limits, Limits::max))

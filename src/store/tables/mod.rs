@@ -25,7 +25,7 @@ const fn table(name: &'static str, key: Key) -> OwnedTable {
 }
 
 /// The tables with the rows of a match, referring tables first.
-pub const MATCH_TABLES: [OwnedTable; 16] = [
+pub const MATCH_TABLES: [OwnedTable; 17] = [
     table("scaled_candidates", Key::Decision),
     table("idea_prices", Key::Decision),
     table("cube_analyses", Key::Decision),
@@ -41,6 +41,7 @@ pub const MATCH_TABLES: [OwnedTable; 16] = [
     table("timing_sums", Key::Match),
     table("decisions", Key::Decision),
     table("games", Key::Match),
+    table("match_originals", Key::Match),
     table("matches", Key::Match),
 ];
 

@@ -1,0 +1,48 @@
+-- title: Twins
+-- question: Which matches are probably one match, entered twice or transcribed again?
+-- group: players
+-- engines: sqlite
+-- parameter: limit (integer, all): maximum number of rows
+-- column: share: plays and cube actions that both have, of those of the shorter match
+-- column: match_id: the match whose file is newer
+-- columns: names, played_on
+-- column: plays: different plays and cube actions of the shorter match
+-- columns: other_match_id, other_names, other_played_on
+-- column: what_to_do: merge the names (`gammonbase players merge`) if all plays are the same; otherwise exclude the match that is wrong
+-- columns: command
+-- empty: No two matches that pass the filters have a fifth of their plays in common.
+-- uses index: one pass over saves; source_files_by_content
+WITH found AS (
+    SELECT value ->> 0 AS a, value ->> 1 AS b, value ->> 2 AS common, value ->> 3 AS plays
+    FROM json_each((
+        SELECT twins(m.match_id, s.play_hashes)
+        FROM saves AS s
+        JOIN matches AS m USING (content_id)
+        WHERE m.kind <> 'position'
+    ))
+),
+described AS (
+    SELECT
+        m.match_id, m.played_on, s.player1 || ' - ' || s.player2 AS names, s.play_hashes,
+        (SELECT min(f.modified_ns) FROM source_files AS f WHERE f.content_id = m.content_id) AS modified_ns
+    FROM matches AS m
+    JOIN saves AS s USING (content_id)
+),
+ordered AS (
+    SELECT
+        f.*, n.match_id, n.played_on, n.names, o.match_id AS other_match_id, o.played_on AS other_played_on, o.names AS other_names,
+        substr(n.play_hashes, 5) = substr(o.play_hashes, 5) AS is_same
+    FROM found AS f
+    JOIN described AS n ON n.match_id IN (f.a, f.b)
+    JOIN described AS o ON o.match_id = f.a + f.b - n.match_id
+    WHERE (n.modified_ns, n.match_id) > (o.modified_ns, o.match_id)
+)
+SELECT
+    1.0 * common / plays AS share, match_id, names, played_on, plays, other_match_id, other_names, other_played_on,
+    iif(is_same, 'merge the names', 'exclude one') AS what_to_do,
+    'gammonbase matches exclude ' || other_match_id AS command
+FROM ordered
+WHERE match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)
+    OR other_match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)
+ORDER BY share DESC, match_id, other_match_id
+LIMIT {{ limit }}

@@ -1,0 +1,201 @@
+//! Commands on spellings: those of players and those of events.
+
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use super::database::Database;
+use super::exit::CommandError;
+use super::listing::Listing;
+use super::output::to_stdout;
+use super::quote::quoted;
+use super::reread::read_waiting;
+use super::upgrade::open_to_change;
+use crate::query::output::{Format, write_bound};
+use crate::query::read_only;
+use crate::query::suggestions::suggest;
+use crate::rows::numbers::counts;
+use crate::store::aliases::{Merged, Named, Unknown, Unmerged, listed, matches_of, merge, pair, pairs, unmerge};
+
+const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
+
+/// Count one spelling as another name
+///
+/// The merge also applies to later imports, and `players unmerge` undoes it; no file is changed. Spellings that were merged into ALIAS
+/// move with it. Names must match exactly or except for case.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The spelling to count as NAME
+    alias: String,
+    /// The name to count it as; it must be in the database unless --new is given
+    name: String,
+    #[command(flatten)]
+    database: Database,
+    /// NAME may be a name that occurs in no file; it is used as written
+    #[arg(long)]
+    new: bool,
+}
+
+/// Count a spelling separately again
+#[derive(Debug, Args)]
+pub struct Unmerge {
+    /// The spelling
+    alias: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Prints pairs of similar names with the command that merges them.
+pub fn propose(shown: &Listing, named: Named) -> Result<(), CommandError> {
+    let database = shown.database.find()?;
+    let connection = read_only::open(&database)?;
+    let mut rows = Vec::new();
+    for pair in suggest(&connection, named)? {
+        let mut row = serde_json::to_value(&pair)?;
+        row["command"] = merge_command(named, &pair.alias, &pair.name, &database, false).into();
+        rows.push(row);
+    }
+    if named == Named::Players {
+        for (alias, name) in pairs(&connection)? {
+            let command = command(named, "pair", &[&alias], &database, false);
+            rows.push(json!({"reason": "two people", "alias": alias, "name": name, "command": command}));
+        }
+    }
+    if rows.is_empty() && shown.format == Format::Table {
+        to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?;
+        return Ok(());
+    }
+    let mut statement = connection.prepare(SUGGESTIONS)?;
+    statement.raw_bind_parameter(1, serde_json::Value::from(rows).to_string())?;
+    to_stdout(|out| write_bound(&mut statement, shown.format, out).map(drop))?;
+    Ok(())
+}
+
+/// Count a spelling as two people who consult
+///
+/// Every spelling of the pair counts as `A & B`, and for the PR of neither. `players unmerge` undoes it.
+#[derive(Debug, Args)]
+pub struct Pair {
+    /// The spelling, such as "A / B"
+    spelling: String,
+    /// The two people, if the spelling does not consist of their names
+    #[arg(value_name = "PLAYER", num_args = 2)]
+    members: Vec<String>,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Pair {
+    pub fn run(&self) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let members = self.members.first_chunk().map(|members| members.each_ref().map(String::as_str));
+        let merged = pair(&open_to_change(&database)?.connection, &self.spelling, members)?;
+        finish_merge(Named::Players, &merged, &database)
+    }
+}
+
+impl Merge {
+    pub fn run(&self, named: Named) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let unknown = if self.new { Unknown::Name } else { Unknown::Neither };
+        let merged = merge(&open_to_change(&database)?.connection, named, &self.alias, &self.name, unknown)?;
+        finish_merge(named, &merged, &database)
+    }
+}
+
+/// Prints what a merge did, and reads files whose matches count now.
+fn finish_merge(named: Named, merged: &Merged, database: &Path) -> Result<(), CommandError> {
+    let text = describe_merge(named, merged, database);
+    to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
+    read_waiting(database)
+}
+
+/// Describes a merge and how to undo it.
+fn describe_merge(named: Named, merged: &Merged, db: &Path) -> String {
+    let Merged { alias, name, before, moved, .. } = merged;
+    if !merged.is_change() {
+        return format!("{alias:?} already counts as {name:?}.\n");
+    }
+    let mut text = format!("{} as {name:?}.\n", counting(merged.matches, alias, "now "));
+    if let Some(before) = before {
+        text.push_str(&format!("It counted as {before:?} before.\n"));
+    }
+    if merged.joined > 0 {
+        let matches = counts(merged.joined, "match", "matches");
+        text.push_str(&format!(
+            "Counted once from now on: {matches} in files under both spellings (view match_saves).\n"
+        ));
+    }
+    if !moved.is_empty() {
+        text.push_str(&format!("Its aliases move with it: {}.\n", listed(moved)));
+    }
+    text.push_str("To undo:\n");
+    match before {
+        Some(before) => text.push_str(&format!("  {}\n", merge_command(named, alias, before, db, true))),
+        None => text.push_str(&format!("  {}\n", command(named, "unmerge", &[alias], db, false))),
+    }
+    for spelling in moved {
+        text.push_str(&format!("  {}\n", merge_command(named, spelling, alias, db, !merged.is_in_files)));
+    }
+    text
+}
+
+impl Unmerge {
+    pub fn run(&self, named: Named) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let unmerged = unmerge(&open_to_change(&database)?.connection, named, &self.alias)?;
+        let Unmerged { alias, before, aliases } = unmerged;
+        read_waiting(&database)?;
+        let count = matches_of(&read_only::open(&database)?, named, &alias)?;
+        to_stdout(|out| {
+            match before {
+                Some(before) => {
+                    writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?
+                }
+                // A script that was killed after the change can run the command again.
+                None => writeln!(out, "{alias:?} already counts separately: it is not an alias of another name.")?,
+            }
+            if !aliases.is_empty() {
+                writeln!(out, "Its own aliases: {}.", listed(&aliases))?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+}
+
+/// `3 matches of "A" now count`
+fn counting(count: u32, name: &str, now: &str) -> String {
+    let verb = if count == 1 { "counts" } else { "count" };
+    format!("{} of {name:?} {now}{verb}", counts(count.into(), "match", "matches"))
+}
+
+fn merge_command(named: Named, alias: &str, name: &str, db: &Path, is_new: bool) -> String {
+    command(named, "merge", &[alias, name], db, is_new)
+}
+
+/// A command line to copy.
+fn command(named: Named, verb: &str, names: &[&str], db: &Path, is_new: bool) -> String {
+    let new = if is_new { " --new" } else { "" };
+    let mut line = format!("gammonbase {} {verb} --db {}{new}", named.command(), quoted(&db.to_string_lossy()));
+    if names.iter().any(|name| name.starts_with('-')) {
+        line.push_str(" --");
+    }
+    for name in names {
+        line.push(' ');
+        line.push_str(&quoted(name));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_dashes_precede_a_name_that_looks_like_an_option() {
+        let line = merge_command(Named::Players, "--new", "B", Path::new("x.db"), false);
+        assert_eq!(line, "gammonbase players merge --db x.db -- --new B");
+    }
+}

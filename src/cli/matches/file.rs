@@ -1,0 +1,202 @@
+//! The file of corrections: TOML, for another database.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::day;
+use crate::cli::exit::CommandError;
+use crate::rows::match_key::MatchKey;
+use crate::rows::names::composed;
+use crate::rows::numbers::{counts, hexadecimal, key_of_hexadecimal};
+use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
+use crate::store::corrections::{self, Correction, Field};
+
+const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
+                    # gammonbase matches corrections --read FILE --db DATABASE\n\n";
+
+/// All that the user decided.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decisions {
+    /// Spellings of players, with the names as which they count.
+    #[serde(default)]
+    players: BTreeMap<String, String>,
+    /// The same of events.
+    #[serde(default)]
+    events: BTreeMap<String, String>,
+    #[serde(default)]
+    matches: Vec<Corrected>,
+}
+
+/// The corrections of a match. An empty text means none.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Corrected {
+    #[serde(deserialize_with = "key")]
+    key: String,
+    /// For people who read the file.
+    #[serde(default, rename = "match")]
+    about: String,
+    event: Option<String>,
+    round: Option<String>,
+    #[serde(default, deserialize_with = "calendar_day")]
+    date: Option<String>,
+    location: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    excluded: bool,
+}
+
+fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match key_of_hexadecimal(&text) {
+        Some(_) => Ok(text),
+        None => Err(serde::de::Error::custom("expected the key of a match: 32 hexadecimal digits")),
+    }
+}
+
+fn calendar_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    day(&String::deserialize(deserializer)?).map(Some).map_err(serde::de::Error::custom)
+}
+
+impl Corrected {
+    fn values(&self) -> [(Field, &Option<String>); 4] {
+        [
+            (Field::Event, &self.event),
+            (Field::Round, &self.round),
+            (Field::Date, &self.date),
+            (Field::Location, &self.location),
+        ]
+    }
+
+    fn set(&mut self, field: &str, value: Option<String>) {
+        let value = Some(value.unwrap_or_default());
+        match Field::ALL.into_iter().find(|known| known.name() == field) {
+            Some(Field::Event) => self.event = value,
+            Some(Field::Round) => self.round = value,
+            Some(Field::Date) => self.date = value,
+            Some(Field::Location) => self.location = value,
+            Some(Field::Excluded) => self.excluded = true,
+            None => {}
+        }
+    }
+
+    fn corrections(&self) -> Vec<Correction> {
+        let Some(save_key) = key_of_hexadecimal(&self.key) else { return Vec::new() };
+        let correction = |field, value| Correction { save_key, field, value, about: self.about.clone() };
+        let values = self.values().into_iter().filter_map(|(field, value)| {
+            let value = composed(value.as_ref()?.trim());
+            Some(correction(field, Some(value).filter(|value| !value.is_empty())))
+        });
+        values.chain(self.excluded.then(|| correction(Field::Excluded, None))).collect()
+    }
+}
+
+impl Decisions {
+    /// Those of a database.
+    pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
+        let names = |table: &str| {
+            let mut statement = connection.prepare(&format!("SELECT alias, name FROM {table}"))?;
+            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<BTreeMap<_, _>>>()
+        };
+        let mut matches: Vec<Corrected> = Vec::new();
+        let mut statement = connection
+            .prepare("SELECT save_key, field, value, about FROM match_corrections ORDER BY about, save_key")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let key = hexadecimal(&row.get::<_, MatchKey>(0)?);
+            if matches.last().is_none_or(|last| last.key != key) {
+                matches.push(Corrected { key, about: row.get(3)?, ..Corrected::default() });
+            }
+            if let Some(last) = matches.last_mut() {
+                last.set(&row.get::<_, String>(1)?, row.get(2)?);
+            }
+        }
+        Ok(Self { players: names("player_aliases")?, events: names("event_aliases")?, matches })
+    }
+
+    /// Writes them to a file.
+    pub fn write(&self, path: &Path) -> Result<(), CommandError> {
+        let text = format!("{HEAD}{}", toml::to_string(self)?);
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(())
+    }
+
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Self, CommandError> {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(toml::from_str(&text).map_err(|error| format!("{}{}", path.display(), located(&text, &error)))?)
+    }
+
+    /// Adds them to a database, all or none. Returns how many of the matches it does not have.
+    pub fn apply(&self, connection: &Connection, path: &Path) -> Result<u64, CommandError> {
+        corrections::changed(connection, |connection| {
+            for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
+                for (alias, name) in names {
+                    merge_within(connection, named, alias, name, Unknown::Both)?;
+                }
+            }
+            for corrected in &self.matches {
+                corrections::add(connection, &corrected.corrections())?;
+            }
+            Ok::<(), AliasError>(())
+        })
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut known = connection.prepare("SELECT 1 FROM saves WHERE save_key = ?")?;
+        let mut unknown = 0;
+        for corrected in &self.matches {
+            unknown += u64::from(!known.exists([key_of_hexadecimal(&corrected.key)])?);
+        }
+        Ok(unknown)
+    }
+
+    /// `2 corrected matches and 3 merged names`
+    pub fn in_words(&self) -> String {
+        let matches = counts(self.matches.len() as u64, "corrected match", "corrected matches");
+        let names = counts((self.players.len() + self.events.len()) as u64, "merged name", "merged names");
+        format!("{matches} and {names}")
+    }
+}
+
+/// `:3: expected a day`, after the name of a file.
+fn located(text: &str, error: &toml::de::Error) -> String {
+    let start = error.span().map_or(0, |span| span.start);
+    let line = 1 + text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count();
+    format!(":{line}: {}", error.message())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_file_is_refused_with_its_line() {
+        let key = "0".repeat(32);
+        for (text, line, message) in [
+            ("[[matches]]\nkey = \"12\"\n".to_owned(), 2, "32 hexadecimal digits"),
+            (format!("[[matches]]\nkey = \"{key}\"\ndate = \"20255-01-01\"\n"), 3, "expected a day"),
+            (format!("[[matches]]\nkey = \"{key}\"\nevents = \"x\"\n"), 3, "unknown field `events`"),
+            ("[players]\n\"A\" = 5\n".to_owned(), 2, "expected a string"),
+        ] {
+            let error = located(&text, &toml::from_str::<Decisions>(&text).unwrap_err());
+            assert!(error.starts_with(&format!(":{line}: ")) && error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_written_file_reads_back() {
+        let key = "0123456789abcdef".repeat(2);
+        let decisions = Decisions {
+            players: BTreeMap::from([("A \"x\" = [b]".to_owned(), "Ann".to_owned())]),
+            matches: vec![
+                Corrected { key: key.clone(), event: Some(String::new()), excluded: true, ..Corrected::default() },
+                Corrected { key, date: Some("2024-01-31".to_owned()), ..Corrected::default() },
+            ],
+            ..Decisions::default()
+        };
+        let text = toml::to_string(&decisions).unwrap();
+        assert_eq!(toml::from_str::<Decisions>(&text).unwrap(), decisions);
+    }
+}

@@ -1,0 +1,331 @@
+//! `gammonbase matches`: what files say wrongly, and matches that do not count.
+
+mod file;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use rusqlite::Connection;
+
+use self::file::Decisions;
+use super::database::Database;
+use super::exit::{CommandError, EXIT_OK};
+use super::listing::Listing;
+use super::output::to_stdout;
+use super::quote::quoted;
+use super::reread::read_waiting;
+use super::upgrade::open_to_change;
+use crate::query::date::Period;
+use crate::query::filter::{Filter, MatchFilter};
+use crate::query::output::{Format, Style};
+use crate::rows::match_key::MatchKey;
+use crate::rows::names::composed;
+use crate::rows::numbers::{counts, hexadecimal};
+use crate::store::corrections::{self, Field};
+
+const LIST: &str = include_str!("../../../sql/corrections/list.sql");
+const SELECTED: &str = include_str!("../../../sql/corrections/selected.sql");
+
+/// Correct what files say about matches, or leave matches out
+///
+/// No file is changed. Corrections are kept by the key of a match (players, dice and plays), so they outlive a new import of its files.
+#[derive(Debug, Args)]
+pub struct Matches {
+    #[command(subcommand)]
+    command: MatchesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum MatchesCommand {
+    Set(Box<Set>),
+    Exclude(Exclude),
+    Include(Include),
+    Corrections(Corrections),
+}
+
+/// The matches that a command changes.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+struct Selection {
+    /// The matches, by match_id
+    #[arg(value_name = "MATCH_ID")]
+    ids: Vec<i64>,
+    /// Matches of this player; may be repeated
+    #[arg(long = "of-player", value_name = "NAME")]
+    players: Vec<String>,
+    /// Matches of this event; may be repeated
+    #[arg(long = "of-event", value_name = "TEXT")]
+    events: Vec<String>,
+    /// Matches played in or after: YYYY, YYYY-MM or YYYY-MM-DD
+    #[arg(long, value_name = "DATE")]
+    since: Option<Period>,
+    /// Matches played in or before
+    #[arg(long, value_name = "DATE")]
+    until: Option<Period>,
+    /// Matches whose path has this pattern, such as '*/casual/*'
+    #[arg(long, value_name = "PATTERN")]
+    file: Option<String>,
+}
+
+/// Set event, round, day or location of matches
+///
+/// An empty value means none. A merged name of an event stays merged.
+#[derive(Debug, Args)]
+struct Set {
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    database: Database,
+    #[command(flatten)]
+    values: Values,
+}
+
+/// The right values.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+struct Values {
+    /// The event
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// The round
+    #[arg(long, value_name = "TEXT")]
+    round: Option<String>,
+    /// The day: YYYY-MM-DD
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    date: Option<String>,
+    /// The location
+    #[arg(long, value_name = "TEXT")]
+    location: Option<String>,
+    /// Undo the corrections of these matches: they have what their files say
+    #[arg(long, conflicts_with_all = ["event", "round", "date", "location"])]
+    as_recorded: bool,
+}
+
+/// Leave matches out of everything: statistics, reports, pages and exports
+#[derive(Debug, Args)]
+struct Exclude {
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Count excluded matches again
+///
+/// Their files are read again.
+#[derive(Debug, Args)]
+struct Include {
+    /// The key of a match, or its beginning, as `gammonbase matches corrections` lists it
+    #[arg(value_name = "MATCH_KEY", required_unless_present = "all")]
+    keys: Vec<String>,
+    /// All excluded matches
+    #[arg(long, conflicts_with = "keys")]
+    all: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// List the corrections; write them to a file, or read such a file
+///
+/// The file also has the merged names of players and events, so that another database can have all that was decided.
+#[derive(Debug, Args)]
+struct Corrections {
+    #[command(flatten)]
+    list: Listing,
+    /// Write them to a file (TOML)
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Add those of a file
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    read: Option<PathBuf>,
+}
+
+/// A day of the calendar, or nothing.
+fn day(text: &str) -> Result<String, String> {
+    match text.parse::<Period>() {
+        _ if text.is_empty() => Ok(String::new()),
+        Ok(period) if text.len() == 10 => Ok(period.first_day()),
+        Err(error) if text.len() == 10 => Err(error),
+        _ => Err("expected a day: YYYY-MM-DD".to_owned()),
+    }
+}
+
+impl Matches {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        match self.command {
+            MatchesCommand::Set(command) => command.run()?,
+            MatchesCommand::Exclude(command) => command.run()?,
+            MatchesCommand::Include(command) => command.run()?,
+            MatchesCommand::Corrections(command) => command.run()?,
+        }
+        Ok(EXIT_OK)
+    }
+}
+
+impl Selection {
+    /// The selected matches with their keys, all of which must be there and have a key.
+    fn matches(self, connection: &Connection) -> Result<Vec<(i64, MatchKey)>, CommandError> {
+        let named = MatchFilter { players: self.players, events: self.events, ..MatchFilter::default() };
+        let mut filter = Filter { matches: named, ..Filter::default() };
+        filter.resolve(connection)?;
+        let json = |values: serde_json::Value| {
+            values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
+        };
+        let mut statement = connection.prepare(SELECTED)?;
+        let rows = statement.query_map(
+            (
+                json(self.ids.clone().into()),
+                json(filter.matches.players.into()),
+                json(filter.matches.events.into()),
+                self.since.map(|period| period.first_day()),
+                self.until.map(|period| period.last_day()),
+                self.file,
+            ),
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        let found = rows.collect::<Result<Vec<(i64, Option<MatchKey>)>, _>>()?;
+        if found.is_empty() {
+            return Err("no such match; `gammonbase report matches` lists them with their numbers".into());
+        }
+        if let Some(id) = self.ids.iter().find(|id| !found.iter().any(|(found, _)| found == *id)) {
+            return Err(format!("match {id} is not in the database, or not selected").into());
+        }
+        let keyed = |(id, key): (i64, Option<MatchKey>)| {
+            key.map(|key| (id, key)).ok_or_else(|| {
+                format!("match {id} cannot be recognised in another import, because nothing was played in it").into()
+            })
+        };
+        found.into_iter().map(keyed).collect()
+    }
+}
+
+impl Set {
+    fn run(self) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let store = open_to_change(&database)?;
+        let matches: Vec<i64> = self.selection.matches(&store.connection)?.into_iter().map(|(id, _)| id).collect();
+        let number = matches_in_words(matches.len());
+        let values = self.values;
+        if values.as_recorded {
+            corrections::reset(&store.connection, &matches)?;
+            to_stdout(|out| Ok(writeln!(out, "{number} as recorded in the files.")?))?;
+            return Ok(());
+        }
+        let values: Vec<(Field, Option<String>)> = [
+            (Field::Event, values.event),
+            (Field::Round, values.round),
+            (Field::Date, values.date),
+            (Field::Location, values.location),
+        ]
+        .into_iter()
+        .filter_map(|(field, value)| {
+            value.map(|value| (field, Some(composed(value.trim())).filter(|value| !value.is_empty())))
+        })
+        .collect();
+        corrections::set(&store.connection, &matches, &values)?;
+        let ids: Vec<String> = matches.iter().map(i64::to_string).collect();
+        to_stdout(|out| {
+            writeln!(out, "{number} corrected.\nTo undo:")?;
+            Ok(writeln!(out, "  gammonbase matches set --db {} --as-recorded {}", shell(&database), ids.join(" "))?)
+        })?;
+        Ok(())
+    }
+}
+
+impl Exclude {
+    fn run(self) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let store = open_to_change(&database)?;
+        let (matches, keys): (Vec<i64>, Vec<MatchKey>) = self.selection.matches(&store.connection)?.into_iter().unzip();
+        corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
+        drop(store);
+        let keys: Vec<String> = keys.iter().map(|key| hexadecimal(key)).collect();
+        to_stdout(|out| {
+            writeln!(out, "{} no longer counted.\nTo undo:", matches_in_words(matches.len()))?;
+            Ok(writeln!(out, "  gammonbase matches include --db {} {}", shell(&database), keys.join(" "))?)
+        })?;
+        read_waiting(&database)
+    }
+}
+
+impl Include {
+    fn run(self) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let store = open_to_change(&database)?;
+        let excluded: Vec<MatchKey> = store
+            .connection
+            .prepare("SELECT save_key FROM match_corrections WHERE field = 'excluded' ORDER BY save_key")?
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        let mut chosen = if self.all { excluded.clone() } else { Vec::new() };
+        for asked in &self.keys {
+            let lower = asked.to_lowercase();
+            let found: Vec<MatchKey> =
+                excluded.iter().copied().filter(|key| hexadecimal(key).starts_with(&lower)).collect();
+            match found[..] {
+                [] => {
+                    return Err(format!(
+                        "no excluded match has the key {asked}; `gammonbase matches corrections` lists them"
+                    )
+                    .into());
+                }
+                [key] => chosen.push(key),
+                _ => return Err(format!("{} excluded matches have keys that begin with {asked}", found.len()).into()),
+            }
+        }
+        corrections::include(&store.connection, &chosen)?;
+        drop(store);
+        to_stdout(|out| Ok(writeln!(out, "{} no longer excluded.", matches_in_words(chosen.len()))?))?;
+        read_waiting(&database)
+    }
+}
+
+impl Corrections {
+    fn run(self) -> Result<(), CommandError> {
+        let database = self.list.database.find()?;
+        if let Some(path) = &self.output {
+            let store = open_to_change(&database)?;
+            return Ok(Decisions::load(&store.connection)?.write(path)?);
+        }
+        let Some(path) = &self.read else {
+            let style = Style { has_units: true, ..Format::Table.into() };
+            return self.list.print(LIST, style);
+        };
+        let decisions = Decisions::read(path)?;
+        let store = open_to_change(&database)?;
+        let unknown = decisions.apply(&store.connection, path)?;
+        drop(store);
+        to_stdout(|out| {
+            writeln!(out, "{} added.", decisions.in_words())?;
+            if unknown > 0 {
+                let matches = counts(unknown, "match is", "matches are");
+                writeln!(out, "{matches} not in this database; their corrections are kept for a later import.")?;
+            }
+            Ok(())
+        })?;
+        read_waiting(&database)
+    }
+}
+
+/// `3 matches are`
+fn matches_in_words(number: usize) -> String {
+    counts(number as u64, "match is", "matches are")
+}
+
+fn shell(database: &Path) -> String {
+    quoted(&database.to_string_lossy()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_a_day_or_nothing() {
+        assert_eq!(day("2024-02-29").as_deref(), Ok("2024-02-29"));
+        assert_eq!(day("").as_deref(), Ok(""));
+        for text in ["2024", "2024-02", "2023-02-29", "20255-01-01", "tomorrow"] {
+            assert!(day(text).is_err(), "{text}");
+        }
+    }
+}
