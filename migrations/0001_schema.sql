@@ -259,10 +259,10 @@ CREATE TABLE match_corrections (
 CREATE TABLE match_originals (
     -- What the files say of matches whose row has a correction or the other name of an event.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
-    event TEXT,                         -- as in matches, here and below
-    location TEXT,
-    round TEXT,
-    played_at_local TEXT
+    event TEXT,                         -- NULL: none, here and below
+    location TEXT,                      -- NULL: none
+    round TEXT,                         -- NULL: none
+    played_at_local TEXT                -- as in matches; NULL: no date
 ) STRICT;
 
 -- Not STRICT: STRICT tables have no DATE.

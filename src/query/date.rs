@@ -56,6 +56,16 @@ fn parse(text: &str) -> Option<Period> {
     Some(Period { first, last })
 }
 
+/// A day of the calendar, or nothing.
+pub fn day(text: &str) -> Result<String, String> {
+    match text.parse::<Period>() {
+        _ if text.is_empty() => Ok(String::new()),
+        Ok(period) if text.len() == 10 => Ok(period.first_day()),
+        Err(error) if text.len() == 10 => Err(error),
+        _ => Err("expected a day: YYYY-MM-DD".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,5 +92,14 @@ mod tests {
         }
         assert_eq!("2024-02-30".parse::<Period>(), Err("there is no such day".to_owned()));
         assert_eq!("2024-13".parse::<Period>(), Err("there is no such month".to_owned()));
+    }
+
+    #[test]
+    fn a_day_is_one_of_the_calendar_or_nothing() {
+        assert_eq!(day("2024-02-29").as_deref(), Ok("2024-02-29"));
+        assert_eq!(day("").as_deref(), Ok(""));
+        for text in ["2024", "2024-02", "2023-02-29", "20255-01-01", "tomorrow"] {
+            assert!(day(text).is_err(), "{text}");
+        }
     }
 }

@@ -1942,7 +1942,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-26 04:00:32','2026-11-26 04:00:32','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.035599602,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000307347,"unpack":0.000598458,"normalize":0.0022669,"write":0.005645598,"wait":0.000467224,"complete":0.005548064}}');
+INSERT INTO import_runs VALUES (1,'2026-11-26 06:25:27','2026-11-26 06:25:27','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.205584744,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000265404,"unpack":0.000467834,"normalize":0.00149852,"write":0.015812661,"wait":0.019306156999999997,"complete":0.021302178}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -2070,6 +2070,28 @@ CREATE TABLE player_aliases (
     name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 INSERT INTO player_aliases VALUES ('Al','Ada Lovelace');
+CREATE TABLE event_aliases (
+    -- Spellings of events that count as another name (gammonbase events merge), as in player_aliases.
+    alias TEXT PRIMARY KEY,             -- a name as written in files
+    name TEXT NOT NULL                  -- the name that it counts as
+) STRICT, WITHOUT ROWID;
+CREATE TABLE match_corrections (
+    -- What the user corrected (gammonbase matches set, matches exclude). Keyed by the saves of a match, not by ids: it outlives the removal
+    -- and re-import of files. View corrections shows to which match each belongs.
+    save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
+    field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
+    value TEXT,                         -- the right value; NULL: none
+    about TEXT NOT NULL,                -- players and day of the match when it was corrected, for the case that its file is gone
+    PRIMARY KEY (save_key, field)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE match_originals (
+    -- What the files say of matches whose row has a correction or the other name of an event.
+    match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
+    event TEXT,                         -- NULL: none, here and below
+    location TEXT,                      -- NULL: none
+    round TEXT,                         -- NULL: none
+    played_at_local TEXT                -- as in matches; NULL: no date
+) STRICT;
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
@@ -2176,7 +2198,7 @@ CREATE TABLE saves (
     match_key BLOB NOT NULL CHECK (length(match_key) = 16), -- as matches.match_key: the same for all saves of a match
     -- 16 bytes over the players, dice and plays of this save; match_key is that of the longest save
     save_key BLOB NOT NULL CHECK (length(save_key) = 16),
-    -- 4 bytes for the players, then 4 for each play or cube action: a save made half-way through a match begins as the longer ones do
+    -- 4 bytes for the match's length, then 4 for each play or cube action: a save made half-way through a match begins as the longer ones do
     play_hashes BLOB NOT NULL CHECK (length(play_hashes) % 4 = 0),
     analysis_depth INTEGER NOT NULL CHECK (analysis_depth >= 0), -- as matches.analysis_depth
     player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
@@ -2184,11 +2206,11 @@ CREATE TABLE saves (
     pr1 REAL CHECK (pr1 >= 0),          -- PR of seat 1; NULL: no decision counts
     pr2 REAL CHECK (pr2 >= 0)           -- PR of seat 2; NULL: no decision counts
 ) STRICT;
-INSERT INTO saves VALUES (2,X'B3D84E09E45E3E07ED223ADBDEAA7719',X'B3D84E09E45E3E07ED223ADBDEAA7719',X'F89A98F152BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',90,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
-INSERT INTO saves VALUES (5,X'879E4215F83143F057AA553DE90B0F71',X'879E4215F83143F057AA553DE90B0F71',X'CA7D0D7B2E7D3B3EA731A1B2E8049ED70DECECE809A4AB74B01D1656F44CF1A454D8F34D38B2AA5B60ED0E53F384E58510AB0E8A',102,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
-INSERT INTO saves VALUES (6,X'57A959FCD651DCF00B6798632731AA82',X'57A959FCD651DCF00B6798632731AA82',X'B43F382552BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',58,'Al','Kévin Unger',33.333333333333336,3.9999991655349731);
-INSERT INTO saves VALUES (8,X'B3D84E09E45E3E07ED223ADBDEAA7719',X'B3D84E09E45E3E07ED223ADBDEAA7719',X'F89A98F152BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',15,'Kévin Unger','Ada Lovelace',5.9999987483024597,33.333333333333336);
-INSERT INTO saves VALUES (10,X'6FFDF09EF26DB8E617ED655F924A83B7',X'6FFDF09EF26DB8E617ED655F924A83B7',X'8C68516552BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',162,'Grace','Kévin Unger',33.333333333333336,3.9999991655349731);
+INSERT INTO saves VALUES (2,X'B3D84E09E45E3E07ED223ADBDEAA7719',X'B3D84E09E45E3E07ED223ADBDEAA7719',X'31B558BA52BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',90,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
+INSERT INTO saves VALUES (5,X'879E4215F83143F057AA553DE90B0F71',X'879E4215F83143F057AA553DE90B0F71',X'180F305D2E7D3B3EA731A1B2E8049ED70DECECE809A4AB74B01D1656F44CF1A454D8F34D38B2AA5B60ED0E53F384E58510AB0E8A',102,'Ada Lovelace','Kévin Unger',33.333333333333336,3.9999991655349731);
+INSERT INTO saves VALUES (6,X'57A959FCD651DCF00B6798632731AA82',X'57A959FCD651DCF00B6798632731AA82',X'31B558BA52BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',58,'Al','Kévin Unger',33.333333333333336,3.9999991655349731);
+INSERT INTO saves VALUES (8,X'B3D84E09E45E3E07ED223ADBDEAA7719',X'B3D84E09E45E3E07ED223ADBDEAA7719',X'31B558BA52BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',15,'Kévin Unger','Ada Lovelace',5.9999987483024597,33.333333333333336);
+INSERT INTO saves VALUES (10,X'6FFDF09EF26DB8E617ED655F924A83B7',X'6FFDF09EF26DB8E617ED655F924A83B7',X'31B558BA52BC3616C54D1DC2E8049ED70DECECE8F8E28A4840CCE3E5B1B2BA6054D8F34D38B2AA5BE1060A18525F0E269E1E01CB',162,'Grace','Kévin Unger',33.333333333333336,3.9999991655349731);
 CREATE TABLE games (
     -- One row per game.
     game_id INTEGER PRIMARY KEY,        -- in playing order within a match
@@ -3847,6 +3869,7 @@ CREATE INDEX players_by_name ON players (name);
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
 CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;
 CREATE INDEX saves_by_key ON saves (match_key);
+CREATE INDEX saves_by_save_key ON saves (save_key);
 CREATE INDEX saves_by_beginning ON saves (substr(play_hashes, 1, 44));
 CREATE INDEX games_by_match ON games (match_id);
 CREATE INDEX rollouts_by_match ON rollouts (match_id);

@@ -51,6 +51,7 @@ mod newer_schema;
 mod normalization;
 mod opening_book;
 mod operate;
+mod organise;
 mod outputs;
 mod page;
 mod players;

@@ -100,9 +100,7 @@ pub fn matches(totals: &RunTotals) -> String {
 /// Files that count although the patterns exclude them.
 pub fn excluded(totals: &RunTotals) -> String {
     let files = count(totals.files_excluded, "file");
-    format!(
-        "Still counted  {files} imported before and excluded now (--prune removes only rows of files that are gone)"
-    )
+    format!("Still counted  {files} imported before and excluded now (`gammonbase matches exclude` leaves matches out)")
 }
 
 /// What a failed import leaves, as the end of its message.

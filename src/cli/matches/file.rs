@@ -6,11 +6,11 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::day;
 use crate::cli::exit::CommandError;
+use crate::query::date::day;
 use crate::rows::match_key::MatchKey;
 use crate::rows::names::composed;
-use crate::rows::numbers::{counts, hexadecimal, key_of_hexadecimal};
+use crate::rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
 use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
 use crate::store::corrections::{self, Correction, Field};
 
@@ -152,11 +152,10 @@ impl Decisions {
         Ok(unknown)
     }
 
-    /// `2 corrected matches and 3 merged names`
+    /// `2 entries for matches, 3 merged names`
     pub fn in_words(&self) -> String {
-        let matches = counts(self.matches.len() as u64, "corrected match", "corrected matches");
-        let names = counts((self.players.len() + self.events.len()) as u64, "merged name", "merged names");
-        format!("{matches} and {names}")
+        let matches = counts(self.matches.len() as u64, "entry for matches", "entries for matches");
+        format!("{matches}, {}", count((self.players.len() + self.events.len()) as u64, "merged name"))
     }
 }
 

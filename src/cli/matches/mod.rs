@@ -15,7 +15,7 @@ use super::output::to_stdout;
 use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
-use crate::query::date::Period;
+use crate::query::date::{Period, day};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::query::output::{Format, Style};
 use crate::rows::match_key::MatchKey;
@@ -138,16 +138,6 @@ struct Corrections {
     /// Add those of a file
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     read: Option<PathBuf>,
-}
-
-/// A day of the calendar, or nothing.
-fn day(text: &str) -> Result<String, String> {
-    match text.parse::<Period>() {
-        _ if text.is_empty() => Ok(String::new()),
-        Ok(period) if text.len() == 10 => Ok(period.first_day()),
-        Err(error) if text.len() == 10 => Err(error),
-        _ => Err("expected a day: YYYY-MM-DD".to_owned()),
-    }
 }
 
 impl Matches {
@@ -296,10 +286,10 @@ impl Corrections {
         let unknown = decisions.apply(&store.connection, path)?;
         drop(store);
         to_stdout(|out| {
-            writeln!(out, "{} added.", decisions.in_words())?;
+            writeln!(out, "Added: {}.", decisions.in_words())?;
             if unknown > 0 {
                 let matches = counts(unknown, "match is", "matches are");
-                writeln!(out, "{matches} not in this database; their corrections are kept for a later import.")?;
+                writeln!(out, "{matches} not in this database; what was corrected there waits for a later import.")?;
             }
             Ok(())
         })?;
@@ -314,18 +304,4 @@ fn matches_in_words(number: usize) -> String {
 
 fn shell(database: &Path) -> String {
     quoted(&database.to_string_lossy()).into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_date_is_a_day_or_nothing() {
-        assert_eq!(day("2024-02-29").as_deref(), Ok("2024-02-29"));
-        assert_eq!(day("").as_deref(), Ok(""));
-        for text in ["2024", "2024-02", "2023-02-29", "20255-01-01", "tomorrow"] {
-            assert!(day(text).is_err(), "{text}");
-        }
-    }
 }

@@ -1,0 +1,342 @@
+//! What organisers do: count a match once under several spellings, correct what files say, leave matches out, find twins, declare pairs.
+
+use crate::common::database::run;
+use crate::common::prelude::*;
+use gammonbase::format::xg::document::Document;
+use gammonbase::format::xg::field::Since;
+use gammonbase::format::xg::records::{HeaderMatch, Record, ShortUnicode};
+use gammonbase::internals::Generator;
+
+/// A synthetic match whose header is changed.
+fn synthetic(number: u64, change: impl FnOnce(&mut HeaderMatch)) -> Document {
+    let mut document = Generator::new(7).document(number);
+    if let Record::HeaderMatch(header) = &mut document.records[0].body {
+        change(header);
+    }
+    document
+}
+
+fn text(value: &str) -> Since<24, ShortUnicode> {
+    Since(Some(ShortUnicode::from_text(value)))
+}
+
+fn bytes(document: &Document) -> Vec<u8> {
+    document.encode().encode().unwrap()
+}
+
+/// Match 2 is Gwen Llewelyn's, in a second file under another spelling; match 3 is another.
+fn club() -> Folder {
+    let folder = Folder::new();
+    folder.write("a.xg", &bytes(&synthetic(2, |_| {})));
+    folder.write("b.xg", &bytes(&synthetic(2, |header| header.player1 = text("G. Llewelyn"))));
+    folder.write("c.xg", &bytes(&synthetic(3, |_| {})));
+    folder
+}
+
+/// Runs a command on `a.db`: its standard output.
+fn ok(folder: &Folder, command: &str, arguments: &[&str]) -> String {
+    let (status, out, error) = run(command, &folder.database("a.db"), arguments);
+    assert_eq!(status, 0, "{command} {arguments:?}: {error}");
+    out
+}
+
+/// The error of a command that changes nothing.
+fn refused(folder: &Folder, command: &str, arguments: &[&str]) -> String {
+    let before = content(&folder.database("a.db"));
+    let (status, out, error) = run(command, &folder.database("a.db"), arguments);
+    assert_eq!((status, out.as_str()), (2, ""), "{command} {arguments:?}: {error}");
+    assert_same(&content(&folder.database("a.db")), &before);
+    error
+}
+
+fn verified(folder: &Folder) -> String {
+    let verdict = gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]);
+    assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    stdout(&verdict)
+}
+
+/// Matches and decisions of Gwen Llewelyn under any spelling.
+const GWEN: &str = "SELECT sum(matches) || ' ' || sum(decisions) FROM player_stats WHERE player LIKE '%Llewelyn'";
+
+fn gwen(folder: &Folder) -> String {
+    one(&open(&folder.database("a.db")), GWEN)
+}
+
+#[test]
+fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    let before = gwen(&folder);
+    assert!(before.starts_with("2 "), "{before}");
+    let said = ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
+    assert!(said.contains("Counted once from now on: 1 match in files under both spellings"), "{said}");
+    let decisions: i64 = before[2..].parse().unwrap();
+    assert_eq!(gwen(&folder), format!("1 {}", decisions / 2));
+    assert_eq!(folder.number("SELECT count(*) FROM match_saves"), 2);
+    verified(&folder);
+    folder.import("a.db", &[], 0);
+    assert_eq!(gwen(&folder), format!("1 {}", decisions / 2), "another import changes nothing");
+    let said = ok(&folder, "players", &["unmerge", "G. Llewelyn"]);
+    assert!(said.starts_with("1 match of \"G. Llewelyn\" counts as \"G. Llewelyn\" again"), "{said}");
+    assert_eq!(gwen(&folder), before);
+    verified(&folder);
+}
+
+#[test]
+fn an_import_after_a_merge_counts_the_match_once_in_any_order() {
+    let expected = {
+        let folder = club();
+        folder.import("a.db", &[], 0);
+        ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
+        gwen(&folder)
+    };
+    for first in ["a.xg", "b.xg"] {
+        let folder = club();
+        import(&folder.database("a.db"), &[&folder.file(first), &folder.file("c.xg")], &[], 0);
+        let names = match first {
+            "a.xg" => ["G. Llewelyn", "Gwen Llewelyn"],
+            _ => ["Gwen Llewelyn", "G. Llewelyn"],
+        };
+        // The other spelling is not in the database yet; a file of corrections may name it.
+        let file = folder.write("merges.toml", format!("[players]\n\"{}\" = \"{}\"\n", names[0], names[1]).as_bytes());
+        ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
+        folder.import("a.db", &[], 0);
+        assert_eq!(gwen(&folder), expected, "{first} first");
+        verified(&folder);
+    }
+}
+
+#[test]
+fn the_same_plays_of_other_people_are_another_match() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    ok(&folder, "players", &["merge", "G. Llewelyn", "Somebody Else", "--new"]);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+}
+
+#[test]
+fn people_who_played_each_other_are_not_merged() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    let error = refused(&folder, "players", &["merge", "Levan Beridze", "Gwen Llewelyn"]);
+    assert!(error.contains("played each other in 1 match, so they are two people"), "{error}");
+    // Nor by way of a third name.
+    ok(&folder, "players", &["merge", "Levan Beridze", "X", "--new"]);
+    let error = refused(&folder, "players", &["merge", "Gwen Llewelyn", "X"]);
+    assert!(error.contains("two people"), "{error}");
+}
+
+#[test]
+fn twins_are_reported_until_one_is_excluded() {
+    let folder = club();
+    let mut corrected = synthetic(3, |header| header.event = text("Corrected"));
+    let played = |record: &&mut Record| matches!(record, Record::Move(_));
+    let records = corrected.records.iter_mut().map(|record| &mut record.body);
+    if let Some(Record::Move(play)) = records.filter(played).nth(30) {
+        play.position_end.swap(5, 6);
+    }
+    folder.write("d.xg", &bytes(&corrected));
+    folder.import("a.db", &[], 0);
+    let twins = |folder: &Folder| -> Value {
+        serde_json::from_str(&ok(folder, "report", &["twins", "--format", "json"])).unwrap()
+    };
+    let found = twins(&folder);
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    assert_eq!((&found[0]["share"], &found[0]["what_to_do"]), (&json!(1.0), &json!("merge the names")));
+    let share = found[1]["share"].as_f64().unwrap();
+    assert!(share > 0.9 && share < 1.0 && found[1]["what_to_do"] == "exclude one", "{found}");
+    assert!(ok(&folder, "status", &[]).contains("2 pairs of matches have many plays in common"));
+    assert!(verified(&folder).contains("2 pairs of matches have many plays in common"));
+    let id = |name: &str| {
+        let sql =
+            format!("SELECT match_id FROM matches JOIN content_files USING (content_id) WHERE path LIKE '%{name}'");
+        folder.number(&sql).to_string()
+    };
+    ok(&folder, "matches", &["exclude", &id("d.xg")]);
+    ok(&folder, "matches", &["exclude", &id("b.xg")]);
+    assert_eq!(twins(&folder), json!([]));
+    assert!(!ok(&folder, "status", &[]).contains("plays in common"));
+}
+
+#[test]
+fn an_excluded_match_is_in_no_table_until_it_is_included() {
+    let folder = club();
+    folder.remove(&["b.xg"]);
+    folder.import("a.db", &[], 0);
+    let before = dump(&folder.database("a.db"));
+    let all = gwen(&folder);
+    let said = ok(&folder, "matches", &["exclude", "--of-player", "gwen"]);
+    let key = said.trim().rsplit(' ').next().unwrap().to_owned();
+    assert!(said.starts_with("1 match is no longer counted.") && key.len() == 32, "{said}");
+    verified(&folder);
+    let counts = "SELECT count(*) || ' ' || (SELECT count(*) FROM players) FROM matches";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
+    // It stays out, read again or written anew.
+    folder.import("a.db", &["--rehash"], 0);
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
+    assert!(ok(&folder, "matches", &["corrections"]).contains("does not count"));
+    assert!(refused(&folder, "matches", &["include", "00"]).contains("no excluded match has the key 00"));
+    ok(&folder, "matches", &["include", &key[..8]]);
+    assert_eq!(gwen(&folder), all);
+    verified(&folder);
+    // The same rows under other numbers.
+    assert_eq!(before.lines().count(), dump(&folder.database("a.db")).lines().count());
+}
+
+#[test]
+fn corrections_survive_a_new_import_and_are_undone() {
+    let folder = club();
+    folder.remove(&["b.xg"]);
+    folder.import("a.db", &[], 0);
+    let row = "SELECT json_array(event, round, played_on, location) FROM matches WHERE player1_id = 1";
+    let at = |folder: &Folder| -> String { one(&open(&folder.database("a.db")), row) };
+    let recorded = at(&folder);
+    ok(&folder, "matches", &["set", "1", "--event", "Winter Cup", "--round", "Final", "--date", "2024-02-29"]);
+    ok(&folder, "matches", &["set", "--of-event", "WINTER CUP", "--location", ""]);
+    let corrected = "[\"Winter Cup\",\"Final\",\"2024-02-29\",null]";
+    assert_eq!(at(&folder), corrected);
+    verified(&folder);
+    assert!(ok(&folder, "report", &["matches", "--event", "Winter Cup"]).contains("2024-02-29"));
+    folder.import("a.db", &["--rehash"], 0);
+    assert_eq!(at(&folder), corrected);
+    // Without its file, the corrections wait.
+    let file = std::fs::read(folder.file("a.xg")).unwrap();
+    folder.remove(&["a.xg"]);
+    folder.import("a.db", &["--prune"], 0);
+    assert_eq!(ok(&folder, "matches", &["corrections"]).matches("no file of this match is in the database").count(), 4);
+    folder.write("elsewhere/a.xg", &file);
+    folder.import("a.db", &[], 0);
+    let sql = row.replace("player1_id = 1", "event = 'Winter Cup'");
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), &sql), corrected);
+    let list: Value = serde_json::from_str(&ok(&folder, "matches", &["corrections", "--format", "json"])).unwrap();
+    assert_eq!(list[0]["match"], "Gwen Llewelyn - Levan Beridze, 7 points, 2022-03-05", "{list}");
+    let id = list[0]["match_id"].to_string();
+    ok(&folder, "matches", &["set", &id, "--as-recorded"]);
+    assert_eq!(
+        one::<String>(
+            &open(&folder.database("a.db")),
+            &sql.replace("event = 'Winter Cup'", &format!("match_id = {id}"))
+        ),
+        recorded
+    );
+    assert_eq!(folder.number("SELECT count(*) FROM match_originals"), 0);
+}
+
+#[test]
+fn a_second_database_reads_all_that_was_decided() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
+    ok(&folder, "matches", &["exclude", "--of-player", "Sanna"]);
+    ok(&folder, "matches", &["set", "--of-player", "gwen", "--event", "Winter Cup"]);
+    ok(&folder, "events", &["merge", "Winter Cup", "Synthetic Winter Cup", "--new"]);
+    let file = folder.out().join("decided.toml");
+    let file = file.to_str().unwrap();
+    ok(&folder, "matches", &["corrections", "--output", file]);
+    let facts = "SELECT player1, player2, event, round, played_on FROM match_facts ORDER BY match_hex";
+    let rows = |database: &str| -> Vec<String> {
+        column(
+            &open(&folder.database(database)),
+            &facts.replace("player1,", "json_array(player1,").replace("played_on", "played_on)"),
+        )
+    };
+    let other = folder.database("b.db");
+    import(&other, &[&folder.matches()], &[], 0);
+    let (status, said, error) = run("matches", &other, &["corrections", "--read", file]);
+    assert_eq!(status, 0, "{error}");
+    assert!(said.starts_with("Added: 3 entries for matches, 2 merged names."), "{said}");
+    assert_eq!(rows("b.db"), rows("a.db"));
+    assert_eq!(rows("a.db").len(), 1);
+    // Another database keeps what it cannot use yet.
+    let third = folder.database("c.db");
+    import(&third, &[&folder.file("a.xg")], &[], 0);
+    let (_, said, _) = run("matches", &third, &["corrections", "--read", file]);
+    assert!(said.contains("2 matches are not in this database; what was corrected there waits"), "{said}");
+    import(&third, &[&folder.matches()], &[], 0);
+    assert_eq!(rows("c.db"), rows("a.db"));
+}
+
+#[test]
+fn wrong_corrections_change_nothing() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    for (content, message) in [
+        (
+            "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[matches]]\nkey = \"12\"\n",
+            ":4: expected the key of a match",
+        ),
+        ("[players]\n\"Gwen Llewelyn\" = \"X\"\n\"Levan Beridze\" = \"X\"\n", "played each other"),
+        ("[events]\n\"A\" = \"B\"\n\"B\" = \"A\"\n", "is already an alias"),
+        ("not a file of corrections", ":1: "),
+    ] {
+        let file = folder.write("wrong.toml", content.as_bytes());
+        let error = refused(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
+        assert!(error.contains("wrong.toml") && error.contains(message), "{error}");
+    }
+    for (arguments, message) in [
+        (&["set", "1", "--date", "20255-01-01"][..], "expected a day: YYYY-MM-DD"),
+        (&["set", "1", "--date", "2025-02-30"], "there is no such day"),
+        (&["set", "99", "--event", "X"], "no such match"),
+        (&["set", "1", "99", "--event", "X"], "match 99 is not in the database"),
+        (&["set", "--of-player", "Nobody", "--event", "X"], "no player matches"),
+        (&["set", "1"], "required"),
+        (&["exclude"], "required"),
+    ] {
+        let error = refused(&folder, "matches", arguments);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn composed_and_decomposed_letters_are_one_name() {
+    let folder = Folder::new();
+    let named = |number, player: &str, event: &str| {
+        bytes(&synthetic(number, |header| (header.player1, header.event) = (text(player), text(event))))
+    };
+    folder.write("a.xg", &named(2, "Kévin", "Café Cup"));
+    folder.write("b.xg", &named(3, "Ke\u{301}vin", "Cafe\u{301} Cup"));
+    folder.import("a.db", &[], 0);
+    assert_eq!(folder.number("SELECT matches FROM player_stats WHERE player = 'Kévin'"), 2);
+    assert_eq!(folder.number("SELECT count(DISTINCT event) FROM matches"), 1);
+    assert!(ok(&folder, "report", &["matches", "--event", "Cafe\u{301} Cup"]).contains("Kévin"));
+}
+
+#[test]
+fn spellings_of_an_event_are_suggested_but_not_of_another_year() {
+    let folder = Folder::new();
+    for (number, event) in ["Winter Cup 2024", "WINTER CUP 2024", "Winter Cup 2025"].into_iter().enumerate() {
+        folder.write(&format!("{number}.xg"), &bytes(&synthetic(number as u64, |header| header.event = text(event))));
+    }
+    folder.import("a.db", &[], 0);
+    let found: Value = serde_json::from_str(&ok(&folder, "events", &["suggest", "--format", "json"])).unwrap();
+    assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
+    ok(&folder, "events", &["merge", "WINTER CUP 2024", "Winter Cup 2024"]);
+    assert_eq!(folder.number("SELECT count(*) FROM matches WHERE event = 'Winter Cup 2024'"), 2);
+    assert!(ok(&folder, "events", &["suggest"]).contains("No similar names"));
+    verified(&folder);
+    ok(&folder, "events", &["unmerge", "WINTER CUP 2024"]);
+    assert_eq!(folder.number("SELECT count(DISTINCT event) FROM matches"), 3);
+}
+
+#[test]
+fn a_pair_counts_under_one_name_and_for_neither() {
+    let folder = Folder::new();
+    let names = ["Gwen Llewelyn", "Ada Lovelace", "Ada Lovelace / Gwen Llewelyn", "Gwen Llewelyn Ada Lovelace"];
+    for (number, name) in names.into_iter().enumerate() {
+        folder.write(&format!("{number}.xg"), &bytes(&synthetic(number as u64, |header| header.player1 = text(name))));
+    }
+    folder.import("a.db", &[], 0);
+    let found: Value = serde_json::from_str(&ok(&folder, "players", &["suggest", "--format", "json"])).unwrap();
+    let two: Vec<&Value> = found.as_array().unwrap().iter().filter(|row| row["reason"] == "two people").collect();
+    assert_eq!(two.len(), 2, "{found}");
+    for name in &names[2..] {
+        ok(&folder, "players", &["pair", name]);
+    }
+    let pair = "SELECT matches FROM player_stats WHERE player = 'Ada Lovelace & Gwen Llewelyn'";
+    assert_eq!(folder.number(pair), 2);
+    assert_eq!(folder.number("SELECT sum(matches + coalesce(money_sessions, 0)) FROM player_stats WHERE player IN ('Ada Lovelace', 'Gwen Llewelyn')"), 2);
+    assert!(refused(&folder, "players", &["pair", "Ada Lovelace"]).contains("does not consist of the names"));
+    ok(&folder, "players", &["unmerge", names[2]]);
+    ok(&folder, "players", &["pair", names[2], "Gwen Llewelyn", "Ada Lovelace"]);
+    assert_eq!(folder.number(pair), 2);
+}
