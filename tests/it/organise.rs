@@ -199,9 +199,11 @@ fn corrections_survive_a_new_import_and_are_undone() {
     assert!(ok(&folder, "report", &["matches", "--event", "Winter Cup"]).contains("2024-02-29"));
     folder.import("a.db", &["--rehash"], 0);
     assert_eq!(at(&folder), corrected);
-    // Without its file, the corrections wait.
+    // Without its file it cannot be excluded, and the corrections wait.
     let file = std::fs::read(folder.file("a.xg")).unwrap();
     folder.remove(&["a.xg"]);
+    folder.import("a.db", &[], 0);
+    assert!(refused(&folder, "matches", &["exclude", "1"]).contains("the file of match 1 is gone"));
     folder.import("a.db", &["--prune"], 0);
     assert_eq!(ok(&folder, "matches", &["corrections"]).matches("no file of this match is in the database").count(), 4);
     folder.write("elsewhere/a.xg", &file);

@@ -227,6 +227,13 @@ impl Exclude {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
         let (matches, keys): (Vec<i64>, Vec<MatchKey>) = self.selection.matches(&store.connection)?.into_iter().unzip();
+        let mut has_file = store.connection.prepare("SELECT has_file FROM match_facts WHERE match_id = ?")?;
+        for id in &matches {
+            if !has_file.query_row([id], |row| row.get(0))? {
+                return Err(format!("the file of match {id} is gone, so the match could not be included again; `gammonbase import --prune` removes it for good").into());
+            }
+        }
+        drop(has_file);
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
         let keys: Vec<String> = keys.iter().map(|key| hexadecimal(key)).collect();
