@@ -2,7 +2,7 @@
 -- Uses index: saves_by_save_key, matches_by_key, the key of match_originals.
 SELECT
     match_id,                           -- the match; NULL: excluded, or no file of it is in the database
-    save_key,
+    save_key,                           -- key of a save of the match, as in saves
     field,
     -- what the file says; NULL: nothing, or it is excluded
     CAST(CASE field

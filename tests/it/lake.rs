@@ -252,6 +252,9 @@ fn only_changed_years_are_written_and_equal_a_full_export() {
         assert_same_content(&set, &folder.database("fresh"));
         assert!(!said.contains("unchanged"), "{what}: {said}");
     };
+    let database = folder.database("a.db");
+    ended(&["matches", "set", "1", "--date", "2021-05-06", "--round", "Final", "--db", database.to_str().unwrap()], 0);
+    check("a corrected date");
     // A new match.
     let before = (of("2020"), of("2021"), of("2022"));
     assert!(!before.0.is_empty());

@@ -300,6 +300,8 @@ fn pages_follow_books_and_matches_outside_the_filter() {
     std::fs::remove_file(ben).unwrap();
     folder.import("a.db", &["--prune"], 0);
     check("a match of others is gone");
+    ended(&["matches", "set", "1", "--round", "Final", "--db", database.to_str().unwrap()], 0);
+    check("a corrected round");
     let before = files(&folder.database("site 0"));
     let entries = books::entries_of_first_plays(&open(&database));
     let book = folder.write("book.ob", &books::opening_book("", &entries));

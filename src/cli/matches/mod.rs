@@ -213,12 +213,7 @@ impl Set {
         })
         .collect();
         corrections::set(&store.connection, &matches, &values)?;
-        let ids: Vec<String> = matches.iter().map(i64::to_string).collect();
-        to_stdout(|out| {
-            writeln!(out, "{number} corrected.\nTo undo:")?;
-            Ok(writeln!(out, "  gammonbase matches set --db {} --as-recorded {}", shell(&database), ids.join(" "))?)
-        })?;
-        Ok(())
+        undo(&format!("{number} corrected."), "set --as-recorded", matches.iter().map(i64::to_string), &database)
     }
 }
 
@@ -236,11 +231,8 @@ impl Exclude {
         drop(has_file);
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
-        let keys: Vec<String> = keys.iter().map(|key| hexadecimal(key)).collect();
-        to_stdout(|out| {
-            writeln!(out, "{} no longer counted.\nTo undo:", matches_in_words(matches.len()))?;
-            Ok(writeln!(out, "  gammonbase matches include --db {} {}", shell(&database), keys.join(" "))?)
-        })?;
+        let said = format!("{} no longer counted.", matches_in_words(matches.len()));
+        undo(&said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
         read_waiting(&database)
     }
 }
@@ -302,6 +294,22 @@ impl Corrections {
         })?;
         read_waiting(&database)
     }
+}
+
+/// Says what was done, and how to undo it: by numbers or keys of matches, if they fit into a command line.
+fn undo(
+    said: &str,
+    command: &str,
+    matches: impl ExactSizeIterator<Item = String>,
+    database: &Path,
+) -> Result<(), CommandError> {
+    let command = format!("gammonbase matches {command} --db {}", shell(database));
+    let undone = match matches.len() {
+        ..=20 => format!("To undo:\n  {command} {}", matches.collect::<Vec<_>>().join(" ")),
+        _ => format!("To undo for some of them (gammonbase matches corrections lists all):\n  {command} MATCH..."),
+    };
+    to_stdout(|out| Ok(writeln!(out, "{said}\n{undone}")?))?;
+    Ok(())
 }
 
 /// `3 matches are`
