@@ -23,6 +23,7 @@ mod publish;
 mod quote;
 mod release;
 mod report;
+mod rules;
 mod schema;
 mod screen;
 mod show;
@@ -75,6 +76,7 @@ enum Command {
     Book(book::Book),
     Players(players::Players),
     Grades(grades::Grades),
+    Rules(rules::Rules),
     Verify(verify::Verify),
     Publish(publish::Publish),
     Export(Box<export::Export>),
@@ -171,6 +173,7 @@ pub fn run() -> ExitCode {
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),
         Command::Grades(command) => command.run(),
+        Command::Rules(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Export(command) => command.run(),
