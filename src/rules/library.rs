@@ -177,7 +177,7 @@ mod tests {
                 "two classes are named A",
             ),
             (
-                "[titles]\nclasses = [{ name = \"A\", max_pr = 5, fast = { max_pr = 5 } }]",
+                "[titles]\nclasses = [{ name = \"A\", max_pr = 5, fast = { max_pr = 5, min_points = 1 } }]",
                 5,
                 "fast.max_pr above 0 and below 5",
             ),
