@@ -41,7 +41,7 @@ SELECT
     pr,
     pr_low,
     pr_high,
-    p.pr_range,
+    p.pr_range || {{ (' (' ~ rules.titles.label ~ ')') | literal }} AS pr_range,
     p.l7_mwc,
     error_emg,
     error_mwc AS lost_matches,
