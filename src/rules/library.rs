@@ -8,29 +8,16 @@ use super::Rules;
 use crate::source::regular;
 
 macro_rules! files {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../rules/", $name, ".toml")))),*]
+    ($folder:literal: $($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../", $folder, "/", $name, ".toml")))),*]
     };
 }
 
 /// The program's files: names and texts.
 static FILES: [(&str, &str); 16] = files![
-    "wins",
-    "bmab",
-    "bms",
-    "dbgv",
-    "wbif",
-    "wbif-germany",
-    "under-4",
-    "xg",
-    "ubc",
-    "ubc-contender",
-    "ubc-japan",
-    "wbif-win-skill",
-    "xg-masters",
-    "fibs",
-    "fibs-experience",
-    "berlin",
+    "rules":
+    "wins", "bmab", "bms", "dbgv", "wbif", "wbif-germany", "under-4", "xg", "ubc", "ubc-contender", "ubc-japan", "wbif-win-skill",
+    "xg-masters", "fibs", "fibs-experience", "berlin",
 ];
 
 static SHIPPED: LazyLock<Vec<Rules>> =
@@ -128,10 +115,10 @@ fn parse(id: &str, text: &str, file: &str) -> Result<Rules, RulesError> {
 impl Rules {
     /// An error unless they have one of the sections that a report or a page applies.
     pub fn check(&self, wanted: &[&'static str]) -> Result<(), RulesError> {
-        if wanted.iter().any(|section| self.has(*section)) {
+        if wanted.iter().any(|section| self.has(section)) {
             return Ok(());
         }
-        let have = SHIPPED.iter().filter(|rules| wanted.iter().any(|section| rules.has(*section)));
+        let have = SHIPPED.iter().filter(|rules| wanted.iter().any(|section| rules.has(section)));
         let known: Vec<&str> = have.map(|rules| rules.id.as_str()).collect();
         Err(RulesError::Lacking { name: self.id.clone(), wanted: wanted.to_vec(), known: known.join(", ") })
     }

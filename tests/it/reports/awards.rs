@@ -65,7 +65,9 @@ fn titles_need_the_experience_points_of_their_class() {
             .map(|text| html.contains(text))
     };
     assert_eq!(page("2024-01-01"), [true, false, true]);
+    connection.execute("UPDATE matches SET match_length = 20", []).unwrap();
     assert_eq!(page("2024-01-03"), [false, true, true]);
+    connection.execute("UPDATE matches SET match_length = 75", []).unwrap();
     assert_eq!(page("2024-01-04"), [false, false, false]);
     let versus = {
         let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));

@@ -265,7 +265,7 @@ fn ratings_follow_the_formula_in_the_order_of_dates() {
         "rating": rating, "experience_points": points, "without_result": missing, "undated": 0, "rules": "FIBS formula"})
     };
     let found = rated(&[]);
-    let expected = [(1, "Ann", 1500.124_935, 1), (2, "Ben", 1499.937_229, 0), (3, "Cid", 1499.937_836, 0)];
+    let expected = [(1, "Ann", 1_500.124_935, 1), (2, "Ben", 1_499.937_229, 0), (3, "Cid", 1_499.937_836, 0)];
     for (row, (_, player, rating, missing)) in [&found[0], &found[2], &found[1]].into_iter().zip(expected) {
         assert_eq!((row["player"].as_str(), row["without_result"].as_i64()), (Some(player), Some(missing)));
         assert!((row["rating"].as_f64().unwrap() - rating).abs() < 1e-4, "{row}");
