@@ -69,7 +69,7 @@ GROUPS = {
 VIEWS = [
     "player_stats", "player_period_stats", "player_match_stats", "player_game_stats", "cube_errors", "cube_bias", "error_by_score",
     "error_by_score_group", "error_by_phase", "error_by_level", "opening_decisions", "opening_plays", "hardest_positions", "same_position", "book_advice", "game_book_depth",
-    "opening_book", "book_summary", "pr_titles", "match_facts", "games", "rollouts", "comments", *GROUPS,
+    "opening_book", "book_summary", "match_facts", "games", "rollouts", "comments", *GROUPS,
 ]  # fmt: skip
 
 

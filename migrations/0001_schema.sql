@@ -95,19 +95,6 @@ INSERT INTO error_thresholds (grading, grade, min_error_emg) VALUES
     ('xg', 'error', 0.020), ('xg', 'blunder', 0.080),
     ('gnubg', 'doubtful', 0.040), ('gnubg', 'bad', 0.080), ('gnubg', 'very bad', 0.160),
     ('own', 'error', 0.020), ('own', 'blunder', 0.080);
-CREATE TABLE pr_titles (
-    -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:
-    -- docs/reference/statistics.md.
-    scheme TEXT NOT NULL CHECK (scheme IN ('bmab', 'xg')), -- bmab: titles that BMAB awards; xg: levels in XG's statistics
-    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate; World Champ to Distracted
-    max_pr REAL NOT NULL CHECK (max_pr > 0), -- the largest PR of the title
-    PRIMARY KEY (scheme, title)
-) STRICT, WITHOUT ROWID;
-INSERT INTO pr_titles (scheme, title, max_pr) VALUES
-    ('bmab', 'Super Grandmaster', 2.5), ('bmab', 'Grandmaster', 4.0), ('bmab', 'Master', 6.5), ('bmab', 'Advanced', 10.0),
-    ('bmab', 'Intermediate', 16.0),
-    ('xg', 'World Champ', 2.5), ('xg', 'World Class', 5.0), ('xg', 'Expert', 7.5), ('xg', 'Advanced', 12.5), ('xg', 'Intermediate', 17.5),
-    ('xg', 'Casual Player', 22.5), ('xg', 'Beginner', 30.0), ('xg', 'Distracted', 9999.0);
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY CHECK (setting = 'keep'), -- keep: which of several saves of a match counts

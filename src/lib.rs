@@ -70,6 +70,7 @@ mod parquet;
 mod query;
 #[doc(hidden)]
 pub mod rows;
+mod rules;
 mod site;
 mod source;
 mod sql;

@@ -19,7 +19,7 @@ CASE WHEN s.is_money = 1 THEN {{ in_points(figure, condition) }} ELSE {{ mwc }} 
 
 {# XG's name for a PR. #}
 {% macro xg_level(pr) -%}
-(SELECT t.title FROM pr_titles AS t WHERE t.scheme = 'xg' AND t.max_pr >= {{ pr }} ORDER BY t.max_pr LIMIT 1)
+CASE{% for level in rules.xg_levels.classes %} WHEN {{ pr }} <= {{ level.max_pr | literal }} THEN {{ level.name | literal }}{% endfor %} END
 {%- endmacro %}
 
 {# XG's Elo difference of a chance to win a match of this length; NULL: the chance is not between 0 and 1. #}

@@ -189,16 +189,40 @@ summed AS (
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low
 {%- endmacro %}
 
-{# BMAB awards a title for 300 experience points: a match gives its length. #}
-{% macro title_points() %}300{% endmacro %}
-
-{# BMAB's titles: of PRs above `above`, up to max_pr. A PR has one if its whole interval lies there; that of a part of the decisions has none. #}
-{% macro titles_by(pr, half) -%}
-LEFT JOIN (
-    SELECT title, max_pr, lag(max_pr) OVER (ORDER BY max_pr) AS above FROM pr_titles WHERE scheme = 'bmab'
-) AS t ON {% if filter.within %}1 = 0{% else %}{{ pr }} + {{ half }} <= t.max_pr AND (t.above IS NULL OR {{ pr }} - {{ half }} > t.above){% endif %}
+{# The place of the best class whose limit a PR meets; `held`: and whose minima are met by these columns. NULL: none. #}
+{% macro class_place(pr, held={}) -%}
+CASE{% for class in rules.titles.classes %} WHEN {{ meets(class, pr, held) }}{% if held and class.fast %} OR {{ meets(class.fast, pr, held) }}{% endif %} THEN {{ loop.index }}{% endfor %} END
 {%- endmacro %}
-{% macro pr_title(points) %}CAST(CASE WHEN {{ points }} >= {{ title_points() }} THEN t.title END AS {{ text }}){% endmacro %}
+{% macro meets(class, pr, held) -%}
+{{ pr }} {{ '<' if rules.titles.strict else '<=' }} {{ class.max_pr | literal }}
+{%- for what, column in held | items %}{% if class['min_' ~ what] %} AND {{ column }} >= {{ class['min_' ~ what] }}{% endif %}{% endfor %}
+{%- endmacro %}
+
+{# The places of both ends of the interval of a PR, for title(). A part of the decisions has none. #}
+{% macro class_places(pr, half, name, held={}) -%}
+{% set is_any = rules.titles.classes and not filter.within -%}
+{% for sign, end in [('-', 'low'), ('+', 'high')] %}{{ class_place(pr ~ ' ' ~ sign ~ ' ' ~ half, held) if is_any else 'CAST(NULL AS INT)' }} AS {{ name }}_{{ end }}{{ ',
+        ' if loop.first }}{% endfor %}
+{%- endmacro %}
+
+{# The class that the whole interval of a PR has, otherwise the group of its classes. #}
+{% macro group_of(place) -%}
+CASE {{ place }}{% for class in rules.titles.classes %}{% if class.group %} WHEN {{ loop.index }} THEN {{ class.group | literal }}{% endif %}{% endfor %} WHEN 0 THEN '' END
+{%- endmacro %}
+{% macro title(name) -%}
+CAST(CASE WHEN {{ name }}_low = {{ name }}_high THEN CASE {{ name }}_high{% for class in rules.titles.classes %} WHEN {{ loop.index }} THEN {{ class.name | literal }}{% endfor %} WHEN 0 THEN '' END
+        WHEN {{ group_of(name ~ '_low') }} = {{ group_of(name ~ '_high') }} THEN {{ group_of(name ~ '_high') }} END AS {{ text }})
+{%- endmacro %}
+
+{# A local time in months: times of day are left out. #}
+{% macro months(time) -%}
+(12 * CAST(substr({{ time }}, 1, 4) AS INT) + CAST(substr({{ time }}, 6, 2) AS INT) + (CAST(substr({{ time }}, 9, 2) AS INT) - 1) / 31e0)
+{%- endmacro %}
+
+{# 1: the time is in the last months before the latest match of all, whatever the filter. #}
+{% macro is_active(time, months_of) -%}
+{% if months_of %}{{ flag(months(time) ~ ' >= (SELECT ' ~ months('max(latest.played_at_local)') ~ ' FROM matches AS latest) - ' ~ months_of) }}{% else %}CAST(NULL AS INT){% endif %}
+{%- endmacro %}
 
 {# Losses as columns of a view. #}
 {% macro loss_columns() -%}

@@ -1,7 +1,8 @@
 -- title: Moving PR
 -- question: What was a player's PR over the last decisions, or the last experience points, after each match?
 -- group: players
--- parameter: last (integer >= 1, 500): number of counted decisions in the window
+-- rules: titles
+-- parameter: last (integer >= 1, 500 without --rules): number of counted decisions in the window
 -- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match
 --     of the window counts whole; money sessions are left out
 -- parameter: limit (integer, all): maximum number of rows
@@ -9,16 +10,23 @@
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
--- columns: moving_pr_high, over_points
--- column: pr_title: with `points`: BMAB's title in whose range the interval of moving_pr lies; empty: it spans several, or over_points is below 300
--- column: full_since: with `points`: day of the match with which the window first had the requested points; empty: not yet, or no date
+-- columns: moving_pr_high, over_points, over_matches
+-- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the
+--     rules' minima in the window; empty: none, or it spans several
+-- columns: rules
+-- column: full_since: day of the match with which the window first had its points or matches; empty: not yet, no date, or another window
 -- column: pr: PR of the match
 -- columns: over_decisions, decisions
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- columns: pr_high
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
-{% set is_points = points != 'NULL' %}
-{% set window = points if is_points else last %}
+{# The window: by a parameter, by the rules ({}: all matches), otherwise the last decisions. Only decisions cut a match. #}
+{% set window = {'points': points} if points != 'NULL' else {'decisions': last} if last != 'NULL'
+    else (rules.titles.window or {}) if rules.is_chosen else {'decisions': 500} %}
+{% set is_whole = not window.decisions %}
+{% set in_order = 'OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat)' %}
+{% set weight = 'weight * ' if window.half_life else '' %}{% set weights = weight ~ weight %}
+{% set full = 'over_points >= ' ~ window.points if window.points else 'over_matches >= ' ~ window.matches if window.matches else '1 = 0' %}
 {% macro error_of_first(c) -%}
 CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
             SELECT sum(CASE WHEN g.decisions_so_far <= {{ c }}.too_many THEN g.pr_error_emg ELSE (
@@ -41,40 +49,49 @@ CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
 WITH played AS (
     SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, match_length, decisions, pr_error_emg, pr, pr_low, pr_high,
         -- In a match against oneself seat 1 comes first.
-        sum({{ 'match_length' if is_points else 'decisions' }}) OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat) AS so_far
+    {% if window.months %}
+        {# Two matches of a day are not one place. #}
+        {{ months('played_at_local') }} + 1e-9 * row_number() {{ in_order }} AS so_far
+    {% else %}
+        {{ 'row_number()' if window.matches else 'sum(match_length)' if window.points else 'sum(decisions)' }} {{ in_order }} AS so_far
+    {% endif %}
+    {% if window.half_life %}
+        , power(0.5e0, 1e0 * (sum(decisions) OVER (PARTITION BY person_id) - sum(decisions) {{ in_order }}) / {{ window.half_life }}) AS weight
+    {% endif %}
     FROM {{ source('player_match_stats') }} AS s
-    WHERE decisions > 0{{ ' AND match_length > 0' if is_points }}
+    WHERE decisions > 0{{ ' AND match_length > 0' if is_whole }}
 ),
 -- The last decisions, or points, begin within a match, the first of those that the window holds.
 held AS (
     SELECT *,
-        sum(decisions) OVER last_ones AS held_decisions,
-        sum(pr_error_emg) OVER last_ones AS held_pr_error_emg,
-        {{ 'sum(match_length) OVER last_ones' if is_points else 'CAST(NULL AS BIGINT)' }} AS over_points,
+        sum({{ weight }}decisions) OVER last_ones AS held_decisions,
+        sum({{ weight }}pr_error_emg) OVER last_ones AS held_pr_error_emg,
+        {{ 'sum(match_length) OVER last_ones' if is_whole else 'CAST(NULL AS BIGINT)' }} AS over_points,
+        {{ 'count(*) OVER last_ones' if is_whole else 'CAST(NULL AS BIGINT)' }} AS over_matches,
+        sum(decisions) OVER last_ones AS whole_decisions,
         -- The unit of the interval is a match.
-        count(*) OVER last_ones AS held_units, sum(pr_error_emg * pr_error_emg) OVER last_ones AS held_squares,
-        sum(pr_error_emg * decisions) OVER last_ones AS held_products, sum(decisions * decisions) OVER last_ones AS held_counts,
+        {{ 'power(sum(weight) OVER last_ones, 2) / sum(weight * weight) OVER last_ones' if window.half_life else 'count(*) OVER last_ones' }} AS held_units,
+        sum({{ weights }}pr_error_emg * pr_error_emg) OVER last_ones AS held_squares,
+        sum({{ weights }}pr_error_emg * decisions) OVER last_ones AS held_products, sum({{ weights }}decisions * decisions) OVER last_ones AS held_counts,
         first_value(match_id) OVER last_ones AS first_match_id,
         first_value(seat) OVER last_ones AS first_seat,
         first_value(match_length) OVER last_ones AS first_match_length
     FROM played
     WINDOW last_ones AS (
         PARTITION BY person_id ORDER BY so_far
-        RANGE BETWEEN {{ window }} - 1 PRECEDING AND CURRENT ROW
+        RANGE BETWEEN {{ window.months ~ '.001e0' if window.months else (window.points or window.matches or window.decisions) ~ ' - 1' if window and not window.half_life else 'UNBOUNDED' }} PRECEDING AND CURRENT ROW
     )
 ),
 -- The first match of the window can exceed it. Its excess of decisions is subtracted: whole games, then single decisions of the next game.
 -- For points it counts whole.
 cut AS (
     SELECT *,
-    {% if is_points %}
-        held_decisions AS over_decisions, 0 AS too_many,
-        CASE WHEN over_points >= {{ window }} THEN
-            first_value(played_on) OVER (PARTITION BY person_id, over_points >= {{ window }} ORDER BY so_far)
-        END AS full_since
+    {% if is_whole %}
+        whole_decisions AS over_decisions, 0 AS too_many,
+        CASE WHEN {{ full }} THEN first_value(played_on) OVER (PARTITION BY person_id, {{ full }} ORDER BY so_far) END AS full_since
     {% else %}
-        CASE WHEN held_decisions < {{ window }} THEN held_decisions ELSE {{ window }} END AS over_decisions,
-        held_decisions - {{ window }} AS too_many, CAST(NULL AS {{ text }}) AS full_since
+        CASE WHEN held_decisions < {{ window.decisions }} THEN held_decisions ELSE {{ window.decisions }} END AS over_decisions,
+        held_decisions - {{ window.decisions }} AS too_many, CAST(NULL AS {{ text }}) AS full_since
     {% endif %}
     FROM held
 ),
@@ -108,20 +125,22 @@ measured AS {{ materialized() }} (
         c.*, {{ pr_half('held_') }} AS half,
     {% if engine == 'sqlite' %}
         {# The same match by match, by the keys of the sums: SQLite does not know how many rows the join has, and would read all of them. #}
-        {{ pr('(c.held_pr_error_emg - ' ~ error_of_first('c') ~ ')', 'c.over_decisions') }} AS moving_pr
+        {{ pr('c.held_pr_error_emg', 'c.held_decisions') if is_whole else pr('(c.held_pr_error_emg - ' ~ error_of_first('c') ~ ')', 'c.over_decisions') }} AS moving_pr
     FROM cut AS c
     {% else %}
-        {{ pr('(c.held_pr_error_emg - coalesce(t.pr_error_emg, 0))', 'c.over_decisions') }} AS moving_pr
+        {{ pr('c.held_pr_error_emg', 'c.held_decisions') if is_whole else pr('(c.held_pr_error_emg - coalesce(t.pr_error_emg, 0))', 'c.over_decisions') }} AS moving_pr
     FROM cut AS c
     LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat
     {% endif %}
 )
 SELECT {{ columns }}
 FROM (
-    SELECT m.*, {{ interval('moving_pr', 'half') }},
-        {{ pr_title('over_points') if is_points else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
-    FROM measured AS m
-    {{ titles_by('m.moving_pr', 'm.half') if is_points }}
+    SELECT m.*, {{ interval('moving_pr', 'half') }}, {{ rules.titles.label | literal }} AS rules,
+        {{ title('title') if is_whole else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
+    FROM (
+        SELECT *, {{ class_places('moving_pr', 'half', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
+        FROM measured
+    ) AS m
 ) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat
 LIMIT {{ limit }}

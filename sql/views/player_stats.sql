@@ -48,8 +48,8 @@ SELECT
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none
     {{ pr_columns('matches') }}
-    {{ pr_title('experience_points') }} AS pr_title, -- pr_range as BMAB's title of this PR (table pr_titles); NULL: as pr_range, or fewer than 300 experience points
-    CAST(t.title AS {{ text }}) AS pr_range, -- BMAB's title in whose range the whole interval of this PR lies, however few the experience points; NULL: the interval spans several, fewer than three matches, or a part of the decisions
+    {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than three matches, or a part of the decisions
+    {{ title('range') }} AS pr_range, -- the same however few the experience points
     CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
     CAST(decisions AS BIGINT) AS decisions,
     CAST(checker_decisions AS BIGINT) AS checker_decisions,
@@ -76,5 +76,8 @@ SELECT
     CAST(1000.0 * error_emg / nullif(match_checker_plays, 0) AS DOUBLE) AS snowie_error_rate, -- 1000 * error_emg / checker plays of both players
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match
-FROM measured AS m
-{{ titles_by('m.pr', 'm.pr_half') }}
+FROM (
+    SELECT *, {{ class_places('pr', 'pr_half', 'title', {'points': 'experience_points', 'matches': 'matches', 'decisions': 'decisions'}) }},
+        {{ class_places('pr', 'pr_half', 'range') }}
+    FROM measured
+) AS m

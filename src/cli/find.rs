@@ -50,7 +50,8 @@ impl Find {
         parameters.extend(self.like.map(|position| ("position".to_owned(), position)));
         parameters.extend(self.any.then(|| ("any".to_owned(), "1".to_owned())));
         let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
-        let request = Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter };
+        let request =
+            Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter, rules: None };
         let presentation = Presentation::of(self.format, self.output, has_boards);
         Report::new(name, self.database, self.timeout, presentation, request).run()
     }

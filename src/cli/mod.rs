@@ -27,6 +27,7 @@ mod quote;
 mod release;
 mod report;
 mod reread;
+mod rules;
 mod schema;
 mod screen;
 mod show;
@@ -81,6 +82,7 @@ enum Command {
     Events(events::Events),
     Matches(matches::Matches),
     Grades(grades::Grades),
+    Rules(rules::Rules),
     Verify(verify::Verify),
     Publish(publish::Publish),
     Export(Box<export::Export>),
@@ -179,6 +181,7 @@ pub fn run() -> ExitCode {
         Command::Events(command) => command.run(),
         Command::Matches(command) => command.run(),
         Command::Grades(command) => command.run(),
+        Command::Rules(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Publish(command) => command.run(),
         Command::Export(command) => command.run(),

@@ -11,6 +11,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
+use super::rules::Chosen;
 use super::signals::Signals;
 use super::terminal::{shown, stderr_is_terminal, tell};
 use super::timed::timed;
@@ -20,7 +21,7 @@ use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
 use crate::query::clock::Clock;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, name_and_value};
+use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
@@ -50,6 +51,8 @@ enum Of {
         /// The player's name, or part of it
         name: String,
         #[command(flatten)]
+        rules: Chosen,
+        #[command(flatten)]
         common: Box<Common>,
     },
     /// One match: the chances in one curve, both players, each large error as a diagram
@@ -77,15 +80,16 @@ enum Of {
         #[arg(long, default_value = "All players")]
         title: String,
         #[command(flatten)]
+        rules: Chosen,
+        #[command(flatten)]
         common: Box<Common>,
     },
     /// One event: standings, matches
     Event {
         /// The event's name, or part of it
         name: String,
-        /// How the standings award points: scoring=play-well, win, lower_pr or lower_loss of `gammonbase report standings`
-        #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = scoring)]
-        scoring: Vec<(String, String)>,
+        #[command(flatten)]
+        rules: Chosen,
         #[command(flatten)]
         common: Box<Common>,
     },
@@ -129,6 +133,8 @@ struct Site {
     folder: PathBuf,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    rules: Chosen,
     /// Draw errors of at least this size on pages of matches (EMG)
     #[arg(long, value_name = "EMG", default_value_t = 0.08, value_parser = threshold)]
     threshold: f64,
@@ -160,13 +166,6 @@ struct Common {
     timeout: u64,
     #[command(flatten, next_help_heading = "Filters")]
     filter: Filter,
-}
-
-fn scoring(text: &str) -> Result<(String, String), String> {
-    match name_and_value(text)? {
-        (name, _) if ["by", "limit"].contains(&name.as_str()) => Err(format!("the page chooses {name} itself")),
-        chosen => Ok(chosen),
-    }
 }
 
 fn threshold(text: &str) -> Result<f64, String> {
@@ -228,6 +227,12 @@ impl Page {
     }
 
     fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
+        let database = common.database.find_quietly(true)?;
+        let rules = match &self.of {
+            Of::Player { rules, .. } | Of::Collection { rules, .. } => rules.find(Some(&database), &["titles"])?,
+            Of::Event { rules, .. } => rules.find(Some(&database), &["titles", "standings"])?,
+            _ => None,
+        };
         let catalogue = Catalogue::own()?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
@@ -245,13 +250,13 @@ impl Page {
         }
         filter.resolve(connection)?;
         let event = filter.matches.events.concat();
-        let questions = Questions { connection, catalogue: &catalogue, filter, links: Links::default() };
+        let questions = Questions { connection, catalogue: &catalogue, filter, rules, links: Links::default() };
         let page: Result<Document, PageError> = match &self.of {
             Of::Player { name, .. } => page::player(&questions, name, described),
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
             Of::Position { position, .. } => page::position(&questions, position, described),
             Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
-            Of::Event { scoring, .. } => page::event(&questions, &event, scoring, described),
+            Of::Event { .. } => page::event(&questions, &event, described),
             Of::Openings { zone, depth, positions, .. } => {
                 page::openings(&questions, zone, [*depth, *positions], described)
             }
@@ -267,7 +272,6 @@ impl Page {
             Of::Site(_) => Ok(Document::default()),
         };
         let mut page = page?;
-        let database = common.database.find_quietly(true)?;
         page.made_from = page::made_from(&database, questions.imported_on()?.as_deref(), described);
         drop(state);
         page.missing.extend(common.filter.note().map(|note| format!("{note}.")));
@@ -278,6 +282,7 @@ impl Page {
 impl Site {
     fn run(&self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
+        let rules = self.rules.find(Some(&database), &["titles", "standings"])?;
         let mut filter = self.filter.clone();
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
         Session::limit_memory()?;
@@ -287,6 +292,7 @@ impl Site {
             folder: self.folder.clone(),
             title: visible(&self.title).into_owned(),
             filter,
+            rules,
             threshold: self.threshold,
             jobs: self.jobs.map_or(cores, usize::from),
             clock: Clock::default(),

@@ -3,9 +3,10 @@
 use super::chart::Sheet;
 use super::document::{Page, Part};
 use super::player::{missing, parts_of};
-use super::queries::{Choice, PageError, Questions};
+use super::queries::{PageError, Questions};
 use super::{parts, reports};
 use crate::rows::visible::visible;
+use crate::rules::Rules;
 
 /// Rows of a league table.
 const LEAGUE: u64 = 100;
@@ -25,29 +26,19 @@ pub fn collection(questions: &Questions<'_>, title: &str, described: &str) -> Re
     Ok(page)
 }
 
-/// The page of an event. `scoring` has parameters of report `standings`, which by default ranks by matches won.
-pub fn event(
-    questions: &Questions<'_>,
-    name: &str,
-    scoring: &[(String, String)],
-    described: &str,
-) -> Result<Page, PageError> {
+/// The page of an event.
+pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
     let mut page = begun(questions, &visible(name), described)?;
     let standings = |by: &str| {
-        let choices = scoring.iter().map(|(name, value)| (name.as_str(), value.clone()));
-        let choices: Vec<Choice<'_>> = choices.chain([("by", by.to_owned())]).collect();
-        let mut answer = questions.ask_for("standings", &choices, Some(LEAGUE))?;
-        if scoring.is_empty() {
-            answer.grid = answer.grid.without("points win_points pr_points loss_points");
+        let mut answer = questions.ask_for("standings", &[("by", by.to_owned())], Some(LEAGUE))?;
+        if questions.rules_with("standings").is_none() {
+            answer.grid = answer.grid.without("points win_points pr_points loss_points both_points");
         }
         Ok::<_, PageError>(answer)
     };
     let mut all = standings("all")?;
     all.grid = all.grid.without("round");
-    let question = match scoring {
-        [] => "Who won most matches? At equal wins, by PR.",
-        _ => "Who has most points? At equal points, by matches won, then by PR.",
-    };
+    let question = "Who did best, by the rules that the table names?";
     page.groups.push(vec![all.ranked().named("Standings", question).open()]);
     let by_round = standings("round")?;
     if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
@@ -78,6 +69,7 @@ fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page
             ("last match", row.shown("last_played_on")),
         ]);
         page.missing.extend(missing(row.shown("missing")));
+        page.missing.extend(questions.rules.as_ref().map(Rules::described));
     }
     Ok(page)
 }
@@ -90,10 +82,11 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         least = 0;
         answer = ask(least)?;
     }
-    let left_out = "pr_title pr_range experience_points checker_decisions double_decisions take_decisions checker_pr_low \
+    let titles = if questions.rules_with("titles").is_some() { "" } else { "pr_title rules is_listed" };
+    let left_out = "pr_range experience_points checker_decisions double_decisions take_decisions checker_pr_low \
         checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg lost_matches excess_emg \
         difficulty_ratio l7_mwc luck_matches snowie_error_rate";
-    answer.grid = answer.grid.without(left_out);
+    answer.grid = answer.grid.without(left_out).without(titles);
     let question = match least {
         0 => "How well did each player play?".to_owned(),
         least => format!("How well did each player play? Players with {least} counted decisions or more."),

@@ -269,14 +269,25 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 /// PR over time: a dot for each match, and the moving figure.
 ///
 /// With many decisions, the window of the moving PR is longer, which keeps its line smooth.
-/// The second value is the course of the moving PR alone.
-pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<(Part, Option<Markup>), PageError> {
+/// The second value is the course of the moving PR alone. By rules that the reader chose, the window is theirs, and the third value is its
+/// last title.
+pub(super) fn over_matches(
+    questions: &Questions<'_>,
+    decisions: i64,
+) -> Result<(Part, Option<Markup>, Option<String>), PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
-    let mut answer = questions.ask("moving-pr", &[("last", last.to_string())])?;
+    let has_rules = questions.rules_with("titles").is_some();
+    let window = [("last", last.to_string())];
+    let mut answer = questions.ask("moving-pr", if has_rules { &[] } else { &window })?;
+    let latest = answer.grid.rows().last().filter(|_| has_rules).map(|row| {
+        let title = if row.shown("pr_title").is_empty() { "none" } else { row.shown("pr_title") };
+        format!("{title} ({}: PR {})", row.shown("rules"), row.with_interval("moving_pr"))
+    });
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
     let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
     let spark = spark(course, &line_of(&answer.grid, "played_on"));
-    answer.grid = answer.grid.without("player over_points pr_title full_since");
+    let left_out = if has_rules { "player" } else { "player over_points over_matches pr_title rules full_since" };
+    answer.grid = answer.grid.without(left_out);
     let mut part = answer
         .part()
         .named("PR over time", "How did PR change, match by match? The lower, the better.")
@@ -289,7 +300,7 @@ pub(super) fn over_matches(questions: &Questions<'_>, decisions: i64) -> Result<
         let some = if undated == 1 { "1 match has".to_owned() } else { format!("{undated} matches have") };
         part.missing.push(format!("{some} no date: in the table only."));
     }
-    Ok((part, spark))
+    Ok((part, spark, latest))
 }
 
 /// A figure over the dates in a column; the tooltip is filled from the row.

@@ -6,10 +6,13 @@ use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
 use crate::rows::numbers::counts;
+use crate::rules::Rules;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
-    let statistics = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
+    let (filter, links) = (questions.filter.clone(), questions.links.clone());
+    let plain = Questions { filter, rules: None, links, ..*questions };
+    let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     let people: Vec<&str> = statistics.grid.rows().map(|row| row.shown("player")).collect();
     let name = match people.as_slice() {
         [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
@@ -21,12 +24,17 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
     let short = questions.ask("summary/short", &[])?;
     let mut page = Page { title: name, subtitle: described.to_owned(), lead: lead(&short.grid), ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
+    let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
+    let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
+    page.missing.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
-        let title = row.shown("pr_title");
+        let filled = |name: &str, text: &str| if row.shown(name).is_empty() { String::new() } else { row.fill(text) };
+        let title = latest.unwrap_or_else(|| filled("pr_title", "{pr_title} ({rules})"));
+        let range = if title.is_empty() { filled("pr_range", "{pr_range} ({rules})") } else { String::new() };
         page.facts = parts_of(&[
             ("PR", &all.with_interval("pr")),
-            ("BMAB's title", title),
-            ("PR in BMAB's range of", if title.is_empty() { row.shown("pr_range") } else { "" }),
+            ("title", &title),
+            ("PR in the range of", &range),
             ("matches", all.shown("matches")),
             ("won", row.shown("won")),
             ("money sessions", all.shown("money_sessions")),
@@ -46,8 +54,6 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
             page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
     }
-    let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
-    let (over_matches, spark) = parts::over_matches(questions, decisions)?;
     page.spark = spark;
     page.groups = vec![
         vec![over_matches, parts::luck(questions)?],

@@ -9,6 +9,7 @@ use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
+use crate::rules::Rules;
 
 /// Why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +41,8 @@ pub struct Questions<'c> {
     pub connection: &'c Connection,
     pub catalogue: &'c Catalogue,
     pub filter: Filter,
+    /// The chosen rules, for the reports that apply them.
+    pub rules: Option<Rules>,
     /// The pages to link to.
     pub links: Links,
 }
@@ -76,6 +79,11 @@ impl Questions<'_> {
         Ok(self.connection.query_row(IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)
     }
 
+    /// The chosen rules, if they have this section.
+    pub fn rules_with(&self, section: &str) -> Option<&Rules> {
+        self.rules.as_ref().filter(|rules| rules.has(section))
+    }
+
     /// The complete result of a report, or of a section of the summary (`summary/total`).
     pub fn ask(&self, name: &str, choices: &[Choice<'_>]) -> Result<Answer<'_>, PageError> {
         self.ask_for(name, choices, None)
@@ -87,6 +95,8 @@ impl Questions<'_> {
         let choices: Vec<(String, String)> =
             choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let run = Run::new(report, self.filter.clone(), &choices)?;
+        let rules = report.header.rules.and_then(|section| self.rules_with(section));
+        let run = rules.into_iter().try_fold(run, Run::by_rules)?;
         let mut statement = run.prepare(self.connection)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
         Ok(Answer {

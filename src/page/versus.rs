@@ -10,7 +10,7 @@ use super::svg::isolated;
 use crate::rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
-const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \
+const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \
     checker_pr_low checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high l7_mwc engine_elo snowie_error_rate";
 /// The maximum number of matches between the two.
 const MATCHES: u64 = 100;
@@ -23,7 +23,7 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
         if !opponents.is_empty() {
             filter.opponents = opponents.iter().map(ToString::to_string).collect();
         }
-        Questions { connection: questions.connection, catalogue: questions.catalogue, filter, links: Links::default() }
+        Questions { filter, rules: None, links: Links::default(), ..*questions }
     };
     let [a, b] = names;
     let (both, each, between) = (of(&names, &[]), [of(&[a], &[]), of(&[b], &[])], [of(&[a], &[b]), of(&[b], &[a])]);

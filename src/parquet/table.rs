@@ -125,7 +125,6 @@ pub fn tables() -> Vec<Table> {
         table!("features", Rows, &["feature_bit"]),
         table!("ideas", Rows, &["idea_code"]),
         table!("error_thresholds", Rows, &["grading", "grade"]),
-        table!("pr_titles", Rows, &["scheme", "title"]),
         table!("match_equities", Rows, &["is_post_crawford", "away_player", "away_opponent"]),
         table!("books", Books, &[]),
         table!("book_entries", Books, &[]),

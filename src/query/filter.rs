@@ -13,6 +13,7 @@ use super::conditions::{Conditions, Entry, Range, Subject, all, on_position, tho
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
+use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
 
 /// The values of `--phase`.
@@ -95,6 +96,9 @@ pub struct Filter {
         conflicts_with_all = ["scores", "kinds", "phases", "level", "min_error", "max_error", "is_counted_only", "Conditions"]
     )]
     pub with_resignations: bool,
+    /// Only matches in which every decision that enters PR is analysed at this level or deeper; set by rules.
+    #[arg(skip)]
+    pub analysed: Option<String>,
     /// Filters on the decision and its position.
     #[command(flatten)]
     pub conditions: Conditions,
@@ -181,6 +185,9 @@ pub enum FilterError {
     /// Another engine lacks the function that counts on points.
     #[error("--where with points, like points@1-6, works in SQLite only")]
     OnlySqlite,
+    /// Rules are for matches.
+    #[error("rules of titles, standings and ratings are for matches; leave out --money or --rules")]
+    Money,
     /// An error of the database.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
@@ -261,11 +268,20 @@ impl Filter {
             "contact" => Expr::col("phase").is_in(["opening", "middle game", "endgame"]),
             phase => Expr::col("phase").eq(phase),
         };
-        let at_least = |level: &String| {
+        let levels_from = |level: &String| {
             let rank = those("depth_rank", "levels", Expr::col("level_name").eq(level));
             let rank = Expr::SubQuery(None, Box::new(rank.into()));
-            let levels = those("level_code", "levels", Expr::col("depth_rank").gte(rank));
-            Entry::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
+            those("level_code", "levels", Expr::col("depth_rank").gte(rank))
+        };
+        let at_least = |level: &String| {
+            let is_deep = Expr::col("level_code").in_subquery(levels_from(level));
+            Entry::new(Decision, format!("level {level} or deeper"), is_deep)
+        };
+        let analysed = |level: &String| {
+            let is_shallow = Expr::col("level_code").in_subquery(levels_from(level)).not();
+            let shallow = those("match_id", "decisions", Expr::col("is_counted").eq(1).and(is_shallow));
+            let is_analysed = Expr::col("match_id").in_subquery(shallow).not();
+            Entry::new(Match, format!("analysed at {level} or deeper"), is_analysed)
         };
         let entries = [
             named("event", &matches.events),
@@ -286,6 +302,7 @@ impl Filter {
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
+            self.analysed.as_ref().map(analysed),
             self.min_error.map(|error| {
                 Entry::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
             }),
@@ -310,6 +327,26 @@ impl Filter {
         self.selects_by_error().then_some(
             "--level, --min-error, --max-error and verdicts of --idea select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
         )
+    }
+
+    /// Leaves out money sessions and the matches that do not count by rules. With a part of the decisions there is no PR to add resignations to.
+    pub fn limit(&mut self, matches: &Matches) -> Result<(), FilterError> {
+        if self.is_money {
+            return Err(FilterError::Money);
+        }
+        self.is_match = true;
+        if let Some(least) = matches.min_length {
+            // A range that ends before it begins selects nothing, as it should.
+            let lengths = &mut self.matches.lengths;
+            lengths.iter_mut().for_each(|Range(first, _)| *first = Ord::max(*first, least.get()));
+            if lengths.is_empty() {
+                lengths.push(Range(least.get(), u32::MAX));
+            }
+        }
+        self.analysed.clone_from(&matches.level);
+        let passing = self.passing(&mut Renderer::binding())?;
+        self.with_resignations |= matches.resignations && passing.is_some_and(|passing| !passing.looks_into_matches);
+        Ok(())
     }
 
     /// Replaces parts of names by the names in the database that they select, and the level by its name. Returns a note for each value that

@@ -9,14 +9,14 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
-use super::{claims, pictures, twins};
+use super::{claims, pictures, ratings, twins};
 use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
 use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 22] = [
+pub const FUNCTIONS: [(&str, &str); 23] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -44,6 +44,10 @@ pub const FUNCTIONS: [(&str, &str); 22] = [
         "what may be claimed of the player of side 0, as JSON",
     ),
     ("twins(match_id, play_hashes)", "pairs of matches with many plays in common, as JSON"),
+    (
+        "fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)",
+        "the players' ratings after matches in order, as JSON",
+    ),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
     ("median(x)", "the median of a group"),
     ("percentile(x, p)", "the percentile p of a group, 0..100"),
@@ -94,6 +98,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     pictures::install(connection)?;
     claims::install(connection)?;
     twins::install(connection)?;
+    ratings::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;

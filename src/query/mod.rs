@@ -15,6 +15,7 @@ pub mod output;
 mod pattern;
 mod pictures;
 pub mod position;
+mod ratings;
 pub mod read_only;
 pub mod report;
 pub mod session;

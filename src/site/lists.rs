@@ -14,7 +14,7 @@ const ROWS: usize = 500;
 const SEARCH: &str = include_str!("search.js");
 const SITE_CSS: &str = include_str!("../page/css/site.css");
 /// Columns of `player-stats` that are on the players' own pages.
-const LEFT_OUT: &str = "pr_range experience_points checker_decisions double_decisions take_decisions checker_pr checker_pr_low checker_pr_high \
+const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions double_decisions take_decisions checker_pr checker_pr_low checker_pr_high \
     double_pr double_pr_low double_pr_high take_pr take_pr_low take_pr_high error_emg lost_matches excess_emg difficulty_ratio \
     l7_mwc luck_emg snowie_error_rate";
 /// The size of the opening explorer: rolls of a game, positions of a zone, and positions of a page, which has about 600 KB.

@@ -134,6 +134,7 @@ impl Work<'_> {
             connection,
             catalogue: &self.catalogue,
             filter: self.options.filter.clone(),
+            rules: self.options.rules.clone(),
             links: Links::of_site(root, &self.plan.pages),
         };
         let chosen = &mut questions.filter.matches;
@@ -157,7 +158,7 @@ impl Work<'_> {
                 // As quick as with an index of events.
                 chosen.ids = ids.clone();
                 chosen.events.clear();
-                (page::event(&questions, name, &[], described), List::Events)
+                (page::event(&questions, name, described), List::Events)
             }
         };
         let mut page = match page {

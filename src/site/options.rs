@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::query::clock::Clock;
 use crate::query::filter::Filter;
+use crate::rules::Rules;
 
 /// The settings of a site.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct Options {
     pub title: String,
     /// Applies to all pages; names are those of the database.
     pub filter: Filter,
+    /// The rules of titles and standings; `None`: those of the program.
+    pub rules: Option<Rules>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
     /// The number of threads.

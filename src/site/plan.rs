@@ -154,9 +154,10 @@ impl Plan {
         let name = options.database.file_name().unwrap_or_default();
         // The inputs of all pages.
         let basis = format!(
-            "{} {:?} {} {} {name:?} {grades}",
+            "{} {:?} {:?} {} {} {name:?} {grades}",
             env!("GAMMONBASE_VERSION"),
             options.filter,
+            options.rules,
             options.threshold,
             options.title
         );

@@ -12,14 +12,16 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::Value;
-use minijinja::{Environment, UndefinedBehavior, context};
+use minijinja::value::{Serde, Value, ValueKind};
+use minijinja::{Environment, State, UndefinedBehavior, context};
 use sea_query::Expr;
+use serde::Serialize;
 
 pub use render::Renderer;
 
 use crate::game::backgammon::IdeaBlock;
 use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
+use crate::rules::{Rules, shipped_one};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
@@ -157,6 +159,8 @@ pub struct Scope {
     pub parameters: BTreeMap<String, String>,
     /// Parameters with a fixed set of values, and the position after plays, as plain words for conditions of the template.
     pub choices: BTreeMap<String, String>,
+    /// The rules that the user chose; in place of a section that they lack, there is that of the default rules.
+    pub rules: Option<Rules>,
 }
 
 /// A template that cannot be rendered.
@@ -189,6 +193,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("any_idea_bit", IdeaBlock::Any.first_bit());
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     templates.add_global("start_position", start_position());
+    templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
     for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(VIEWS) {
@@ -196,6 +201,31 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     templates
 });
+
+/// A text or a number as SQL of the engine that the template is rendered for.
+fn literal(state: &State<'_, '_>, value: &Value) -> Result<String, minijinja::Error> {
+    let engine = state.lookup("engine").and_then(|engine| engine.as_str()?.parse().ok()).unwrap_or_default();
+    let literal = match value.kind() {
+        ValueKind::Number => Literal::Real(f64::try_from(value.clone())?),
+        _ => Literal::Text(value.to_string()),
+    };
+    Ok(Renderer::writing(engine).render(&(&literal).into()))
+}
+
+/// The sections of rules as templates see them, each with the label of its rules.
+fn rules(chosen: Option<&Rules>) -> Value {
+    fn section<S: Serialize>(chosen: Option<&Rules>, id: &str, of: impl Fn(&Rules) -> Option<&S>) -> Value {
+        let rules = chosen.filter(|chosen| of(chosen).is_some()).unwrap_or_else(|| shipped_one(id));
+        context! { label => rules.label(), ..Value::from(Serde(of(rules))) }
+    }
+    context! {
+        is_chosen => chosen.is_some(),
+        titles => section(chosen, "bmab", |rules| rules.titles.as_ref()),
+        standings => section(chosen, "wins", |rules| rules.standings.as_ref()),
+        rating => section(chosen, "fibs", |rules| rules.rating.as_ref()),
+        xg_levels => section(None, "xg", |rules| rules.titles.as_ref()),
+    }
+}
 
 /// The names of all macros.
 static MACRO_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -228,6 +258,7 @@ impl Scope {
             key => self.engine.key(),
             filter => filter,
             choice => Value::from(self.choices.clone()),
+            rules => rules(self.rules.as_ref()),
         };
         context! { ..engine, ..Value::from(self.parameters.clone()) }
     }

@@ -265,11 +265,11 @@ fn wrong_corrections_change_nothing() {
     for (content, message) in [
         (
             "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[matches]]\nkey = \"12\"\n",
-            ":4: expected the key of a match",
+            ": line 4: expected the key of a match",
         ),
         ("[players]\n\"Gwen Llewelyn\" = \"X\"\n\"Levan Beridze\" = \"X\"\n", "played each other"),
         ("[events]\n\"A\" = \"B\"\n\"B\" = \"A\"\n", "is already an alias"),
-        ("not a file of corrections", ":1: "),
+        ("not a file of corrections", ": line 1: "),
     ] {
         let file = folder.write("wrong.toml", content.as_bytes());
         let error = refused(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);

@@ -7,4 +7,5 @@ mod filters;
 mod intervals;
 mod limits;
 mod places;
+mod rules;
 mod summary;

@@ -408,7 +408,6 @@ fn every_lookup_table_is_compared_with_the_program() {
         ("UPDATE levels SET depth_rank = 0 WHERE level_code = 1000", "levels, level_code 1000, "),
         ("UPDATE sites SET site_name = 'elsewhere' WHERE site_code = 1", "site_name 'elsewhere'"),
         ("INSERT INTO variations VALUES (77, 'Acey-deucey')", "variations, variation_code 77, "),
-        ("DELETE FROM pr_titles WHERE title = 'Master'", "title 'Master', max_pr 6.5: is missing"),
         ("UPDATE error_thresholds SET min_error_emg = 0.5 WHERE grading = 'xg'", "error_thresholds, grading 'xg'"),
         ("UPDATE settings SET value = 'prettiest'", "settings, keep: is 'prettiest'"),
     ];

@@ -81,6 +81,7 @@ impl Selection {
             limit: Some(self.limit),
             arrangement: Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() },
             filter,
+            rules: None,
         };
         let run = request.run(report, None)?;
         let mut statement = run.prepare(connection)?;

@@ -159,11 +159,11 @@ impl Decisions {
     }
 }
 
-/// `:3: expected a day`, after the name of a file.
+/// `: line 3: expected a day`, after the name of a file.
 fn located(text: &str, error: &toml::de::Error) -> String {
     let start = error.span().map_or(0, |span| span.start);
     let line = 1 + text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count();
-    format!(":{line}: {}", error.message())
+    format!(": line {line}: {}", error.message())
 }
 
 #[cfg(test)]
@@ -180,7 +180,7 @@ mod tests {
             ("[players]\n\"A\" = 5\n".to_owned(), 2, "expected a string"),
         ] {
             let error = located(&text, &toml::from_str::<Decisions>(&text).unwrap_err());
-            assert!(error.starts_with(&format!(":{line}: ")) && error.contains(message), "{error}");
+            assert!(error.starts_with(&format!(": line {line}: ")) && error.contains(message), "{error}");
         }
     }
 

@@ -16,6 +16,7 @@ use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{STDOUT, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
+use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
 use super::timed::timed_on;
 use crate::query::clock::Clock;
@@ -24,6 +25,7 @@ use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Request, Run, is_report};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
+use crate::rules::{Rules, SECTIONS};
 use crate::sql::Engine;
 
 /// Run a report, or list the reports
@@ -50,6 +52,8 @@ pub struct Report {
     /// taken as they are
     #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = engine)]
     engine: Engine,
+    #[command(flatten)]
+    rules: Chosen,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
@@ -143,9 +147,11 @@ impl Report {
         if self.about {
             self.write(|out| about::explain(question, out))?;
         } else if self.sql {
+            self.request.rules = self.rules.find(self.database.named().as_deref(), &SECTIONS)?;
             self.write_sql(question)?;
         } else {
             let database = self.database.find()?;
+            self.request.rules = self.rules.find(Some(&database), &SECTIONS)?;
             self.found = Some(database.clone());
             self.follow_extension()?;
             self.answer(question, &database)?;
@@ -280,7 +286,7 @@ impl Report {
                 page::html(
                     &question.header.title,
                     subtitle,
-                    self.note(question),
+                    [self.note(question).map(|note| format!("{note}.")), self.described_rules()],
                     &answers,
                     self.presentation.chart,
                     diagrams,
@@ -310,6 +316,7 @@ impl Report {
             ("filters", self.request.filter.described()),
             ("parameters", parameters.join("; ")),
             ("note", self.note(question).unwrap_or_default().to_owned()),
+            ("rules", self.described_rules().unwrap_or_default()),
         ];
         lines.retain(|(_, text)| !text.is_empty());
         spreadsheet.explain(&lines)?;
@@ -347,7 +354,11 @@ impl Report {
         self.request.filter.note().filter(|_| question.parts().iter().any(has_pr))
     }
 
-    /// The title of a report, with the filters.
+    fn described_rules(&self) -> Option<String> {
+        self.request.rules.as_ref().map(Rules::described)
+    }
+
+    /// The title of a report, with the filters and rules.
     fn title_of(&self, question: &Question) -> String {
         let title = &question.header.title;
         let mut title = match self.request.filter.described() {
@@ -359,6 +370,9 @@ impl Report {
             && (parameter != "min_error" || self.request.filter.min_error.is_none())
         {
             title.push_str(&format!("\n({text})"));
+        }
+        if let Some(rules) = self.described_rules() {
+            title.push_str(&format!("\n({})", visible(&rules)));
         }
         title
     }

@@ -24,7 +24,7 @@ pub(super) fn check_chart(question: &Question) -> Result<(), CommandError> {
 pub(super) fn html(
     title: &str,
     subtitle: String,
-    note: Option<&str>,
+    notes: [Option<String>; 2],
     answers: &[(&Question, Grid)],
     has_chart: bool,
     diagrams: Vec<DecisionView>,
@@ -33,7 +33,7 @@ pub(super) fn html(
         let chart = has_chart.then(|| chart(asked, grid, Sheet::OF_PAGE)).transpose()?;
         Ok(vec![Part::of(&asked.header, grid, &Links::default()).with_chart(chart).open()])
     };
-    let missing = note.map(|note| format!("{note}.")).into_iter().collect();
+    let missing = notes.into_iter().flatten().collect();
     let (sentences, tables): (Vec<_>, Vec<_>) =
         answers.iter().partition(|(_, grid)| grid.columns.iter().any(|column| column.name == "sentence"));
     let lead = sentences.iter().map(|(_, grid)| lead(grid)).collect();

@@ -25,6 +25,7 @@ static OWN: &[File] = files![
     "summary",
     "compare",
     "standings",
+    "ratings",
     "field",
     "player-stats",
     "matches",

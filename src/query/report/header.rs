@@ -4,6 +4,7 @@ use crate::game::backgammon::Xgid;
 use crate::query::date::Period;
 use crate::query::position::Place;
 use crate::rows::visible::visible;
+use crate::rules::SECTIONS;
 use crate::sql::{Engine, Literal, columns};
 use crate::store::dictionary;
 
@@ -18,6 +19,8 @@ pub struct Header {
     pub group: String,
     /// The engines for which it is written; empty: all.
     pub engines: Vec<Engine>,
+    /// What it applies of the rules that the user chooses.
+    pub rules: Option<&'static str>,
     /// The report's own parameters.
     pub parameters: Vec<Parameter>,
     /// The columns with their meanings.
@@ -106,6 +109,11 @@ impl Header {
             "question" => self.question = value.to_owned(),
             "group" => self.group = value.to_owned(),
             "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,
+            "rules" => {
+                let section = SECTIONS.into_iter().find(|section| *section == value);
+                self.rules =
+                    Some(section.ok_or_else(|| format!("expected titles, standings or rating, found {value:?}"))?);
+            }
             "empty" => self.empty = value.to_owned(),
             "threshold" => {
                 let (name, text) = value.split_once(':').ok_or("expected `-- threshold: parameter: text`")?;
@@ -130,7 +138,7 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, group, engines, parameter, threshold, column, columns, empty or uses index, found {other:?}"
+                    "expected title, question, group, engines, rules, parameter, threshold, column, columns, empty or uses index, found {other:?}"
                 ));
             }
         }

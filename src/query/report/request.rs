@@ -5,6 +5,7 @@ use clap::Args;
 use super::{Arrangement, Kind, Report, ReportError, Run};
 use crate::query::filter::Filter;
 use crate::query::output::Limit;
+use crate::rules::Rules;
 
 /// The name of a report's limit parameter.
 pub const LIMIT: &str = "limit";
@@ -22,6 +23,9 @@ pub struct Request {
     pub arrangement: Arrangement,
     #[command(flatten, next_help_heading = "Filters")]
     pub filter: Filter,
+    /// The chosen rules, once they are found.
+    #[arg(skip)]
+    pub rules: Option<Rules>,
 }
 
 pub fn name_and_value(text: &str) -> Result<(String, String), String> {
@@ -41,6 +45,7 @@ impl Request {
         let asked = self.limit.or(of_limit.last().and_then(|(_, text)| text.parse().ok()));
         let limit = RowLimit::of(report, asked, by_default, !self.arrangement.sort.is_empty());
         let run = Run::new(report, self.filter.clone(), &others)?;
+        let run = self.rules.iter().try_fold(run, Run::by_rules)?;
         Ok(Run { arrangement: self.arrangement.clone(), limit, ..run })
     }
 }

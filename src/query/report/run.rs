@@ -14,6 +14,7 @@ use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::position::{Place, after, of_decision, of_hash};
+use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError};
 
 /// A report with its arguments and filters.
@@ -28,6 +29,8 @@ pub struct Run<'a> {
     pub arrangement: Arrangement,
     /// The number of rows.
     pub limit: RowLimit,
+    /// The chosen rules; `None`: those of the program.
+    pub rules: Option<Rules>,
 }
 
 /// The chosen columns of a result, and the columns that it is sorted by. Empty: those of the report.
@@ -98,6 +101,12 @@ pub enum ReportError {
         /// Whom the report compares, and how to name them.
         how: &'static str,
     },
+    /// The chosen rules do not fit.
+    #[error("{0}")]
+    Rules(#[from] RulesError),
+    /// The report applies no rules.
+    #[error("report {0} applies no rules")]
+    NoRules(String),
     /// The report does not support filters.
     #[error("report {0} does not support filters")]
     NoFilters(String),
@@ -194,7 +203,17 @@ impl<'a> Run<'a> {
         if compares_one && let [_] = people[..] {
             parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
-        Ok(Self { report, filter, parameters, arrangement: Arrangement::default(), limit: RowLimit::default() })
+        let (arrangement, limit) = (Arrangement::default(), RowLimit::default());
+        Ok(Self { report, filter, parameters, arrangement, limit, rules: None })
+    }
+
+    /// The same by rules, over the matches that count by them.
+    pub fn by_rules(mut self, rules: &Rules) -> Result<Self, ReportError> {
+        let section = self.report.header.rules.ok_or_else(|| ReportError::NoRules(self.report.name.clone()))?;
+        rules.check(&[section])?;
+        self.filter.limit(&rules.matches)?;
+        self.rules = Some(rules.clone());
+        Ok(self)
     }
 
     /// The report's statement, ready to be stepped through.
@@ -281,7 +300,7 @@ impl<'a> Run<'a> {
         // One row more than are shown tells whether there are more.
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
-        let scope = self.report.scope(renderer, filter, &parameters);
+        let scope = Scope { rules: self.rules.clone(), ..self.report.scope(renderer, filter, &parameters) };
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 

@@ -168,15 +168,8 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
             schema::add_unknown_code(new, table, code?)?;
         }
     }
-    let constants = [
-        "structures",
-        "features",
-        "ideas",
-        "timings",
-        "match_equities",
-        "pr_titles",
-        "error_thresholds WHERE grading <> 'own'",
-    ];
+    let constants =
+        ["structures", "features", "ideas", "timings", "match_equities", "error_thresholds WHERE grading <> 'own'"];
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;

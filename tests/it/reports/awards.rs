@@ -30,24 +30,28 @@ fn moving_pr_over_points_counts_the_first_match_whole() {
 }
 
 #[test]
-fn titles_need_three_hundred_experience_points() {
+fn titles_need_the_experience_points_of_their_class() {
     let place = matches(5);
     let long = "UPDATE matches SET match_length = 75, is_money = 0";
     let connection = changed(&place, &[LENGTHS, long, "UPDATE match_sums SET error_emg = 3.9 * decisions / 500"]);
-    // 3.9 is a Grandmaster's PR.
+    // 3.9 is the PR of the class G3, which needs 100 points; three matches have an interval, and 225 points.
     let title = |words: &[&str]| {
         let words = [&["moving-pr", "--player", "ada"], words].concat();
         rows(&place.path, &words).iter().map(|row| row["pr_title"].clone()).collect::<Vec<_>>()
     };
-    let fourth = [json!(null), json!(null), json!(null), json!("Grandmaster"), json!("Grandmaster")];
-    assert_eq!(title(&["-p", "points=300"]), fourth);
-    assert_eq!(title(&["-p", "points=226"]), fourth, "four matches are needed for 226 points");
-    assert_eq!(title(&["-p", "points=225"]), [(); 5].map(|()| json!(null)));
+    let third = [json!(null), json!(null), json!("G3"), json!("G3"), json!("G3")];
+    assert_eq!(title(&["-p", "points=300"]), third);
+    assert_eq!(title(&["--rules", "bmab"]), third, "the window of the rules has 300 points, too");
+    assert_eq!(title(&["-p", "last=500"]), [(); 5].map(|()| json!(null)), "a match that is cut gives no points");
     let stats = |words: &[&str]| rows(&place.path, &[&["player-stats", "--player", "ada"], words].concat());
-    let titled = json!({"pr_title": "Grandmaster", "pr_range": "Grandmaster", "experience_points": 375});
+    let titled = json!({"pr_title": "G3", "pr_range": "G3", "rules": "BMAB classes, 2024", "experience_points": 375});
     assert_rows(&stats(&[]), &[titled]);
-    let short = json!({"pr_title": null, "pr_range": "Grandmaster", "experience_points": 225});
+    let short = json!({"pr_title": "G3", "pr_range": "G3", "experience_points": 225});
     assert_rows(&stats(&["--since", "2024-01-03"]), &[short]);
+    connection.execute("UPDATE matches SET match_length = 20", []).unwrap();
+    let shorter = json!({"pr_title": null, "pr_range": "G3", "experience_points": 60});
+    assert_rows(&stats(&["--since", "2024-01-03"]), &[shorter]);
+    connection.execute("UPDATE matches SET match_length = 75", []).unwrap();
     let few = json!({"pr_title": null, "pr_range": null, "experience_points": 150});
     assert_rows(&stats(&["--since", "2024-01-04"]), &[few]);
     let part = json!({"pr_title": null, "pr_range": null});
@@ -57,11 +61,13 @@ fn titles_need_three_hundred_experience_points() {
         let words = ["page", "player", "Ada", "--since", since, "--db", database, "-o", file.to_str().unwrap()];
         assert!(gammonbase(&words).status.success());
         let html = std::fs::read_to_string(&file).unwrap();
-        ["<dt>BMAB&#39;s title</dt>", "<dt>PR in BMAB&#39;s range of</dt>", "Grandmaster"]
+        ["<dt>title</dt>", "<dt>PR in the range of</dt>", "<dd>G3 (BMAB classes, 2024)</dd>"]
             .map(|text| html.contains(text))
     };
     assert_eq!(page("2024-01-01"), [true, false, true]);
+    connection.execute("UPDATE matches SET match_length = 20", []).unwrap();
     assert_eq!(page("2024-01-03"), [false, true, true]);
+    connection.execute("UPDATE matches SET match_length = 75", []).unwrap();
     assert_eq!(page("2024-01-04"), [false, false, false]);
     let versus = {
         let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
@@ -72,17 +78,20 @@ fn titles_need_three_hundred_experience_points() {
         );
         std::fs::read_to_string(&file).unwrap()
     };
-    assert!(versus.contains("BMAB&#39;s title") || versus.contains("BMAB's title"), "the scale is named");
+    assert!(versus.contains("BMAB classes, 2024"), "the scale is named");
     // PRs of 3.7 to 4.1 in as many decisions: 3.9, with a standard error of the root of 5 / 4 * 0.1 / 25, 0.0707. Times 2.78 (four degrees of
-    // freedom) 0.196, so the interval has Grandmasters (to 4) and Masters. PRs of 3.5 to 3.9 are a Grandmaster's: 3.7 ± 0.196.
+    // freedom) 0.196, so the interval has Grandmasters (to 4) and Masters. PRs of 3.5 to 3.9 are in G3: 3.7 ± 0.196. 3.5 ± 0.196 is in G2 and G3.
     let spread = |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.1 * match_id) * decisions / 500");
     connection.execute(&spread(3.6), []).unwrap();
     let spans = json!({"pr": 3.9, "pr_high": 4.096_321, "pr_title": null, "pr_range": null, "experience_points": 375});
     assert_rows(&stats(&[]), &[spans]);
     assert_eq!(title(&["-p", "points=375"])[4], json!(null));
     connection.execute(&spread(3.4), []).unwrap();
-    assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
-    assert_eq!(title(&["-p", "points=375"])[4], json!("Grandmaster"));
+    assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "G3", "pr_range": "G3"})]);
+    assert_eq!(title(&["-p", "points=375"])[4], json!("G3"));
+    connection.execute(&spread(3.2), []).unwrap();
+    assert_rows(&stats(&[]), &[json!({"pr": 3.5, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
+    connection.execute(&spread(3.4), []).unwrap();
     connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 3", []).unwrap();
     assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 225})]);
 }
@@ -113,7 +122,7 @@ fn standings_award_wins_and_the_lower_pr_and_loss() {
             .into(),
     );
     let connection = changed(&place, &sql.iter().map(String::as_str).collect::<Vec<_>>());
-    let standings = |words: &[&str]| rows(&place.path, &[&["standings", "-p", "scoring=play-well"], words].concat());
+    let standings = |words: &[&str]| rows(&place.path, &[&["standings", "--rules", "xg-masters"], words].concat());
     // PR 5, 15 and 10 of Kévin: R = 0.02; residues -0.1, 0.1, 0; 3 / 2 * 0.02; its root / 30 * 500 * 4.302784 = 12.421067.
     let kevin = json!({"round": null, "rank": 1, "player": "Kévin Unger", "matches": 3, "won": 2, "lost": 0, "points": 3.5, "pr": 10,
         "pr_low": 0, "pr_high": 22.421_067, "lost_matches": 0.6, "win_points": 2, "pr_points": 1, "loss_points": 0.5});
@@ -128,14 +137,6 @@ fn standings_award_wins_and_the_lower_pr_and_loss() {
     let without_rank = json!({"rank": 1, "player": "Bob", "points": 2});
     assert_rows(&standings(&["--player", "bob"]), std::slice::from_ref(&without_rank));
     assert_rows(&standings(&["--player", "bob", "--kind", "checker"]), &[without_rank]);
-    let loss_only = standings(&["-p", "win=0", "-p", "lower_pr=0", "-p", "lower_loss=0.5"]);
-    let place_of = |rank: i32, player: &str, points: f64| json!({"rank": rank, "player": player, "points": points});
-    // Kévin and Ada have a quarter each; matches won decide.
-    let expected = [("Bob", 0.5), ("Kévin Unger", 0.25), ("Ada", 0.25), ("Cleo", 0.0)];
-    assert_rows(
-        &loss_only,
-        &[1, 2, 3, 4].map(|rank| place_of(rank, expected[rank as usize - 1].0, expected[rank as usize - 1].1)),
-    );
     // By round, in the order of play: the final has the latest date, and the match without a round comes last.
     let by_round = standings(&["-p", "by=round"]);
     let in_round = |round: Option<&str>, rank: i32, player: &str, points: f64| json!({"round": round, "rank": rank, "player": player, "points": points});
@@ -144,26 +145,19 @@ fn standings_award_wins_and_the_lower_pr_and_loss() {
         in_round(Some("Quarterfinal"), 2, "Kévin Unger", 1.0),
         in_round(Some("Final"), 1, "Kévin Unger", 2.5),
         in_round(Some("Final"), 2, "Ada", 0.5),
+        in_round(None, 1, "Cleo", 0.0),
         in_round(None, 1, "Kévin Unger", 0.0),
-        in_round(None, 2, "Cleo", 0.0),
     ];
     assert_rows(&by_round, &expected);
     let printed = |words: &[&str]| printed(&place.path, &[&["standings"], words].concat());
     assert!(printed(&["-p", "by=round"]).contains("round"));
     assert!(!printed(&[]).contains("round"), "an empty column is left out first");
-    // Equal in points, matches won and PR: the same rank.
-    connection
-        .execute("UPDATE match_sums SET error_emg = 0.5, error_mwc = 0.1 WHERE match_id = 2 AND seat = 1", [])
-        .unwrap();
-    connection.execute("UPDATE match_sums SET error_mwc = 0.1 WHERE match_id = 2", []).unwrap();
-    let ranks: Vec<_> = standings(&[]).iter().map(|row| row["rank"].as_i64()).collect();
-    assert_eq!(ranks, [Some(1), Some(2), Some(2), Some(4)]);
     connection.execute("UPDATE matches SET match_length = NULL, is_money = 1", []).unwrap();
     assert!(standings(&[]).is_empty(), "money sessions have no standings");
 }
 
 #[test]
-fn standings_rank_by_wins_unless_the_play_counts() {
+fn standings_rank_by_wins_unless_rules_count_the_play() {
     let place = three_matches();
     // Kévin beat Ada and Bob; Cleo beat him, but lost 0.5 in ten decisions (PR 25); his PR is 5 in each match; Ada's and Bob's 2.5 and 10.
     let sums = [("Kévin Unger", 0.1), ("Ada", 0.05), ("Bob", 0.2), ("Cleo", 0.5)].map(|(name, error)| {
@@ -178,14 +172,18 @@ fn standings_rank_by_wins_unless_the_play_counts() {
             .map(|row| format!("{} {} {}", row["rank"], row["player"].as_str().unwrap(), row["points"]))
             .collect::<Vec<_>>()
     };
-    // Wins 2, 1, 0, 0; of the last two Ada has the lower PR.
-    let by_wins = ["1 Kévin Unger 2.0", "2 Cleo 1.0", "3 Ada 0.0", "4 Bob 0.0"];
+    // Wins 2, 1, 0, 0; the last two did not meet, and scored as much.
+    let by_wins = ["1 Kévin Unger 2.0", "2 Cleo 1.0", "3 Ada 0.0", "3 Bob 0.0"];
     assert_eq!(ranked(&[]), by_wins);
     // Kévin: two wins, and twice the lower PR and loss (against Bob and Cleo): 6. Ada: the lower PR and loss: 2. Cleo: a win.
     let play_well = ["1 Kévin Unger 6.0", "2 Ada 2.0", "3 Cleo 1.0", "4 Bob 0.0"];
-    assert_eq!(ranked(&["-p", "scoring=play-well"]), play_well);
-    // A weight of one's own replaces that of the scoring: Kévin has half a point for each of two lower PRs, Ada for one.
-    assert_eq!(ranked(&["-p", "lower_pr=0.5"])[..3], ["1 Kévin Unger 3.0", "2 Cleo 1.0", "3 Ada 0.5"]);
+    assert_eq!(ranked(&["--rules", "xg-masters"]), play_well);
+    // Rules of one's own: Kévin has half a point for each of two lower PRs, Ada for one.
+    let folder = place.path.with_file_name("rules");
+    std::fs::create_dir(&folder).unwrap();
+    let own = "name = \"Half\"\nbody = \"our club\"\nsource = \"ourselves\"\n[standings]\nwin = 1\nlower_pr = 0.5\n";
+    std::fs::write(folder.join("half.toml"), own).unwrap();
+    assert_eq!(ranked(&["--rules", "half"])[..3], ["1 Kévin Unger 3.0", "2 Cleo 1.0", "3 Ada 0.5"]);
     // The page of the event ranks in the same order.
     let page = |words: &[&str]| {
         let file = place.path.with_extension("html");
@@ -196,10 +194,8 @@ fn standings_rank_by_wins_unless_the_play_counts() {
         ["Kévin Unger", "Cleo", "Ada", "Bob"].map(|name| table.find(&format!(">{name}<")).unwrap())
     };
     assert!(page(&[]).is_sorted());
-    let [kevin, cleo, ada, bob] = page(&["-p", "scoring=play-well"]);
+    let [kevin, cleo, ada, bob] = page(&["--rules", "xg-masters"]);
     assert!([kevin, ada, cleo, bob].is_sorted());
-    let refused = gammonbase(&["page", "event", "paris", "-p", "by=round"]);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("the page chooses by itself"));
 }
 
 #[test]
@@ -249,9 +245,6 @@ fn parameters_out_of_range_have_a_message_with_the_range() {
         (["moving-pr", "-p", "points=-5"], "parameter points: expected a whole number of 1 or more, found \"-5\""),
         (["moving-pr", "-p", "points=many"], "parameter points: expected a whole number of 1 or more, found \"many\""),
         (["moving-pr", "-p", "last=0"], "parameter last: expected a whole number of 1 or more, found \"0\""),
-        (["standings", "-p", "win=-0.5"], "parameter win: expected a number of 0 or more, found \"-0.5\""),
-        (["standings", "-p", "lower_pr=NaN"], "parameter lower_pr: expected a number of 0 or more, found \"NaN\""),
-        (["standings", "-p", "lower_loss=inf"], "parameter lower_loss: expected a number of 0 or more, found \"inf\""),
         (["standings", "-p", "by=day"], "parameter by: expected all, round, found \"day\""),
     ] {
         assert!(refused(&place.path, &words).contains(expected), "{words:?}: {}", refused(&place.path, &words));

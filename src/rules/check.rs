@@ -1,0 +1,76 @@
+//! Values that a file cannot have. The parser adds the line.
+
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+
+use serde::de::{Deserialize, Deserializer, Error};
+
+use super::{Class, Tie};
+use crate::rows::codes::{self, CodeTable};
+
+/// With fewer decisions, the weights of a long career could not be computed.
+const MIN_HALF_LIFE: u32 = 1_000;
+
+pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let points = f64::deserialize(deserializer)?;
+    let is_valid = points.is_finite() && points >= 0.0;
+    is_valid.then_some(points).ok_or_else(|| Error::custom(format!("expected a number of 0 or more, found {points}")))
+}
+
+pub(super) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let number = points(deserializer)?;
+    (number > 0.0).then_some(number).ok_or_else(|| Error::custom("expected a number above 0, found 0"))
+}
+
+pub(super) fn half_life<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NonZeroU32, D::Error> {
+    match NonZeroU32::deserialize(deserializer)? {
+        decisions if decisions.get() >= MIN_HALF_LIFE => Ok(decisions),
+        other => Err(Error::custom(format!("expected {MIN_HALF_LIFE} decisions or more, found {other}"))),
+    }
+}
+
+pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let asked = String::deserialize(deserializer)?;
+    if codes::names(CodeTable::Levels).iter().any(|(_, name)| *name == asked) {
+        return Ok(Some(asked));
+    }
+    Err(Error::custom(format!("level {asked:?} not found; levels are like XG Roller++")))
+}
+
+pub(super) fn ties<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Tie>, D::Error> {
+    let ties = Vec::<Tie>::deserialize(deserializer)?;
+    let mut seen = HashSet::new();
+    match ties.iter().find(|tie| !seen.insert(**tie)) {
+        Some(tie) => Err(Error::custom(format!("{tie:?} breaks ties twice").to_lowercase())),
+        None => Ok(ties),
+    }
+}
+
+pub(super) fn classes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Class>, D::Error> {
+    let classes = Vec::<Class>::deserialize(deserializer)?;
+    let wrong = |problem: String| Err(Error::custom(problem));
+    if classes.is_empty() {
+        return wrong("expected one class or more; without `classes` there are no titles".to_owned());
+    }
+    let (mut names, mut groups) = (HashSet::new(), HashSet::new());
+    let (mut above, mut last) = (0.0, &None);
+    for Class { name, group, max_pr, fast, .. } in &classes {
+        // An interval over a group has no other class.
+        if group.is_some() && group != last && !groups.insert(group) {
+            return wrong(format!("class {name}: expected the classes of a group in a row"));
+        }
+        if !names.insert(name) {
+            return wrong(format!("two classes are named {name}"));
+        }
+        if !max_pr.is_finite() || *max_pr <= above {
+            return wrong(format!(
+                "class {name}: expected a max_pr above {above}, the best class first; found {max_pr}"
+            ));
+        }
+        if fast.as_ref().is_some_and(|fast| !(fast.max_pr > 0.0 && fast.max_pr < *max_pr)) {
+            return wrong(format!("class {name}: expected a fast.max_pr above 0 and below {max_pr}"));
+        }
+        (above, last) = (*max_pr, group);
+    }
+    Ok(classes)
+}

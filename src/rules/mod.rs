@@ -1,0 +1,226 @@
+//! Rules of bodies as data: titles by PR, points of standings, ratings. A TOML file has the rules of one body with their year and source.
+//! docs/reference/rules.md describes its fields.
+
+mod check;
+mod library;
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+pub use library::{RulesError, find, folder_beside, own_names, shipped, shipped_one};
+
+/// The rules of a body.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The file's name without `.toml`.
+    #[serde(skip)]
+    pub id: String,
+    /// The whole file.
+    #[serde(skip)]
+    pub text: String,
+    pub name: String,
+    pub body: String,
+    /// The year of the source; `None`: not known.
+    pub year: Option<u16>,
+    pub source: String,
+    /// Sentences on what is not known of the rules, and what is done about it.
+    #[serde(default)]
+    pub unknown: Vec<String>,
+    #[serde(default)]
+    pub matches: Matches,
+    pub titles: Option<Titles>,
+    pub standings: Option<Standings>,
+    pub rating: Option<Rating>,
+}
+
+/// The matches that count.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Matches {
+    /// The shortest match, in points.
+    pub min_length: Option<NonZeroU32>,
+    /// Every decision that enters PR is analysed at this level or deeper.
+    #[serde(deserialize_with = "check::level")]
+    pub level: Option<String>,
+    /// Whether errors of resignations count in PR.
+    pub resignations: bool,
+}
+
+/// Titles by PR over a window.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Titles {
+    /// The last matches, whole, over which PR is taken; `None`: all.
+    pub window: Option<Window>,
+    /// Whether a PR must be below the limit of a class, not only up to it.
+    pub strict: bool,
+    /// A player without a match in the last months is not on the list.
+    pub active_months: Option<NonZeroU32>,
+    /// The best first; none: the body has a list by PR only.
+    #[serde(deserialize_with = "check::classes")]
+    pub classes: Vec<Class>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    /// Experience points: a match gives its length
+    Points(NonZeroU32),
+    Matches(NonZeroU32),
+    /// Decisions that enter PR; the first match of the window is cut
+    Decisions(NonZeroU32),
+    /// All matches, with weights that fall by half over so many decisions
+    #[serde(deserialize_with = "check::half_life")]
+    HalfLife(NonZeroU32),
+    /// Months before the last match of the window
+    Months(NonZeroU32),
+}
+
+/// A title, or a class of one, with what it needs.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Class {
+    pub name: String,
+    /// The title of several classes in a row, given if an interval spans more than one of them.
+    pub group: Option<String>,
+    /// The highest PR.
+    pub max_pr: f64,
+    pub min_points: Option<u32>,
+    pub min_matches: Option<u32>,
+    pub min_decisions: Option<u32>,
+    /// A lower PR with which less is needed.
+    pub fast: Option<Fast>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fast {
+    pub max_pr: f64,
+    pub min_points: u32,
+}
+
+/// The points of a match, and what breaks ties.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Standings {
+    #[serde(deserialize_with = "check::points")]
+    pub win: f64,
+    #[serde(deserialize_with = "check::points")]
+    pub lower_pr: f64,
+    /// For the lower loss in match winning chances.
+    #[serde(deserialize_with = "check::points")]
+    pub lower_loss: f64,
+    /// For who wins the match and has the lower PR.
+    #[serde(deserialize_with = "check::points")]
+    pub both: f64,
+    /// The difference of PR from which `lower_pr` goes to one player whole; below, each has half of it, more or less by the difference. 0: it is
+    /// not graded.
+    #[serde(deserialize_with = "check::points")]
+    pub graded_over: f64,
+    /// Who has the lower PR if both are equal.
+    pub equal_pr: Equal,
+    /// The decimals to which PRs are compared; `None`: all.
+    pub equal_decimals: Option<u8>,
+    /// What decides between players with the same points, in this order.
+    #[serde(deserialize_with = "check::ties")]
+    pub ties: Vec<Tie>,
+    /// Whether matches of an event between the same two people are one series, won by more points, then by the lower mean PR.
+    pub series: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Equal {
+    #[default]
+    Half,
+    Both,
+    None,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tie {
+    /// Matches or series won
+    Wins,
+    /// The lower PR
+    Pr,
+    /// The lower loss in match winning chances
+    Loss,
+    /// Matches won against the others with whom the player is tied
+    Direct,
+    /// Points scored in the matches
+    Score,
+}
+
+/// The formula of FIBS with its parameters.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rating {
+    pub start: f64,
+    #[serde(deserialize_with = "check::positive")]
+    pub k: f64,
+    /// How much faster the ratings of beginners change.
+    pub ramp: Option<Ramp>,
+    /// A player is listed from so many experience points on ...
+    pub min_points: u32,
+    /// ... with a match in the last months.
+    pub active_months: Option<NonZeroU32>,
+}
+
+/// K is multiplied by from - experience / per, but not by less than 1.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ramp {
+    #[serde(deserialize_with = "check::positive")]
+    pub from: f64,
+    #[serde(deserialize_with = "check::positive")]
+    pub per: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Self { start: 1500.0, k: 1.0, ramp: None, min_points: 0, active_months: None }
+    }
+}
+
+/// The parts of a file, of which a report applies one.
+pub const SECTIONS: [&str; 3] = ["titles", "standings", "rating"];
+
+impl Rules {
+    pub fn has(&self, section: &str) -> bool {
+        match section {
+            "titles" => self.titles.is_some(),
+            "standings" => self.standings.is_some(),
+            _ => self.rating.is_some(),
+        }
+    }
+
+    /// The names of its sections.
+    pub fn sections(&self) -> Vec<&'static str> {
+        SECTIONS.into_iter().filter(|section| self.has(section)).collect()
+    }
+
+    /// Name and year, which stand wherever the rules are applied.
+    pub fn label(&self) -> String {
+        match self.year {
+            Some(year) => format!("{}, {year}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// What a reader of a result must know of the rules, in sentences.
+    pub fn described(&self) -> String {
+        let Matches { min_length, level, resignations } = &self.matches;
+        let which = [
+            min_length.map(|points| format!("of {points} points or more")),
+            level.as_ref().map(|level| format!("analysed at {level} or deeper")),
+            resignations.then(|| "with errors of resignations".to_owned()),
+        ];
+        let which: Vec<String> = which.into_iter().flatten().collect();
+        let matches = if which.is_empty() { String::new() } else { format!(" Matches {}.", which.join(", ")) };
+        let unknown: String = self.unknown.iter().map(|sentence| format!(" {sentence}")).collect();
+        format!("Rules: {} ({}; {}).{matches}{unknown}", self.label(), self.body, self.source)
+    }
+}
