@@ -1898,27 +1898,6 @@ INSERT INTO error_thresholds VALUES ('own','blunder',0.08);
 INSERT INTO error_thresholds VALUES ('own','error',0.03);
 INSERT INTO error_thresholds VALUES ('xg','blunder',0.08);
 INSERT INTO error_thresholds VALUES ('xg','error',0.02);
-CREATE TABLE pr_titles (
-    -- Titles and levels by PR: the largest PR of each. BMAB (Backgammon Masters Awarding Body) requires more than a PR:
-    -- docs/reference/statistics.md.
-    scheme TEXT NOT NULL CHECK (scheme IN ('bmab', 'xg')), -- bmab: titles that BMAB awards; xg: levels in XG's statistics
-    title TEXT NOT NULL,                -- Super Grandmaster, Grandmaster, Master, Advanced, Intermediate; World Champ to Distracted
-    max_pr REAL NOT NULL CHECK (max_pr > 0), -- the largest PR of the title
-    PRIMARY KEY (scheme, title)
-) STRICT, WITHOUT ROWID;
-INSERT INTO pr_titles VALUES ('bmab','Advanced',10.0);
-INSERT INTO pr_titles VALUES ('bmab','Grandmaster',4.0);
-INSERT INTO pr_titles VALUES ('bmab','Intermediate',16.0);
-INSERT INTO pr_titles VALUES ('bmab','Master',6.5);
-INSERT INTO pr_titles VALUES ('bmab','Super Grandmaster',2.5);
-INSERT INTO pr_titles VALUES ('xg','Advanced',12.5);
-INSERT INTO pr_titles VALUES ('xg','Beginner',30.0);
-INSERT INTO pr_titles VALUES ('xg','Casual Player',22.5);
-INSERT INTO pr_titles VALUES ('xg','Distracted',9999.0);
-INSERT INTO pr_titles VALUES ('xg','Expert',7.5);
-INSERT INTO pr_titles VALUES ('xg','Intermediate',17.5);
-INSERT INTO pr_titles VALUES ('xg','World Champ',2.5);
-INSERT INTO pr_titles VALUES ('xg','World Class',5.0);
 CREATE TABLE settings (
     -- Settings stored by imports.
     setting TEXT PRIMARY KEY CHECK (setting = 'keep'), -- keep: which of several saves of a match counts
@@ -1942,7 +1921,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-26 06:51:00','2026-11-26 06:51:00','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.070040797,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000236331,"unpack":0.000405591,"normalize":0.001534857,"write":0.012146737999999997,"wait":0.0030609459999999993,"complete":0.010796475}}');
+INSERT INTO import_runs VALUES (1,'2026-11-26 07:05:03','2026-11-26 07:05:03','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.038271463,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000316268,"unpack":0.000555454,"normalize":0.002347418,"write":0.007483253,"wait":0.00034754499999999983,"complete":0.005385524}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
