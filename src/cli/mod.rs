@@ -1,5 +1,6 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 
+mod anonymous;
 mod book;
 mod database;
 mod demo;

@@ -1,12 +1,13 @@
 //! `gammonbase page`: a self-contained HTML file to look at, to send and to print, or a folder of linked pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
 
+use super::anonymous::Anonymous;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{tell_written, to_file, to_stdout};
@@ -144,6 +145,8 @@ struct Site {
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    anonymous: Anonymous,
     #[command(flatten, next_help_heading = "Filters")]
     filter: Filter,
 }
@@ -152,6 +155,8 @@ struct Site {
 struct Common {
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    anonymous: Anonymous,
     /// The page to write; an existing file is replaced only when the page is complete [default: named after its subject, in this folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -177,15 +182,15 @@ fn threshold(text: &str) -> Result<f64, String> {
 }
 
 impl Page {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        let common = match &self.of {
-            Of::Player { common, .. }
-            | Of::Match { common, .. }
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        let (common, people): (_, Vec<&mut String>) = match &mut self.of {
+            Of::Player { common, name } => (common, vec![name]),
+            Of::Versus { common, a, b } => (common, vec![a, b]),
+            Of::Match { common, .. }
             | Of::Position { common, .. }
             | Of::Collection { common, .. }
             | Of::Event { common, .. }
-            | Of::Openings { common, .. }
-            | Of::Versus { common, .. } => common,
+            | Of::Openings { common, .. } => (common, Vec::new()),
             Of::Site(site) => return site.run(),
         };
         // Checked before the long work.
@@ -198,11 +203,16 @@ impl Page {
                 return Err(format!("{}: a page is HTML: name the file .html", output.display()).into());
             }
         }
-        let page = timed(&database, common.timeout, |connection, _| self.make(common, connection))?;
-        let output = common.output.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
+        let readable = common.anonymous.open(database, false, &CancelToken::default())?;
+        readable.rename(&mut common.filter)?;
+        people.into_iter().try_for_each(|name| readable.rename_person(name))?;
+        let (database, timeout) = (readable.path(), common.timeout);
+        let (filter, given) = (std::mem::take(&mut common.filter), common.output.take());
+        let page = timed(&database, timeout, |connection, _| self.make(filter, &database, connection))?;
+        let output = given.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
         let html = page.html();
         to_file(&output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
-        match common.output {
+        match given {
             Some(_) => tell_written(&output),
             None => to_stdout(|out| Ok(writeln!(out, "{}", output.display())?))?,
         }
@@ -227,11 +237,11 @@ impl Page {
         }
     }
 
-    fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
+    fn make(&self, mut filter: Filter, database: &Path, connection: &Connection) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
-        let mut filter = common.filter.clone();
+        let note = filter.note();
         filter.resolve(connection)?.iter().for_each(tell);
         // The title of the page names its subject.
         let described = filter.described();
@@ -267,18 +277,20 @@ impl Page {
             Of::Site(_) => Ok(Document::default()),
         };
         let mut page = page?;
-        let database = common.database.find_quietly(true)?;
-        page.made_from = page::made_from(&database, questions.imported_on()?.as_deref(), described);
+        page.made_from = page::made_from(database, questions.imported_on()?.as_deref(), described);
         drop(state);
-        page.missing.extend(common.filter.note().map(|note| format!("{note}.")));
+        page.missing.extend(note.map(|note| format!("{note}.")));
         Ok(page)
     }
 }
 
 impl Site {
     fn run(&self) -> Result<u8, CommandError> {
-        let database = self.database.find_quietly(self.quiet)?;
-        let mut filter = self.filter.clone();
+        let stop = CancelToken::default();
+        let signals = Signals::watch(&stop)?;
+        let readable = self.anonymous.open(self.database.find_quietly(self.quiet)?, self.quiet, &stop)?;
+        let (database, mut filter) = (readable.path(), self.filter.clone());
+        readable.rename(&mut filter)?;
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
         Session::limit_memory()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -293,8 +305,6 @@ impl Site {
         };
         let limit = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
         options.clock.start(limit);
-        let stop = CancelToken::default();
-        let signals = Signals::watch(&stop)?;
         let is_shown = !self.quiet && stderr_is_terminal();
         let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pages  {elapsed_precise} elapsed")?);

@@ -305,9 +305,10 @@ impl Filter {
                 let won = those("match_id", "matches", Expr::col("winner_seat").is_not_null());
                 Entry::new(Match, "matches with a result", Expr::col("match_id").in_subquery(won))
             }),
-            matches.analysed.as_ref().map(|level| {
-                Entry::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))
-            }),
+            matches
+                .analysed
+                .as_ref()
+                .map(|level| Entry::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))),
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),

@@ -1,5 +1,6 @@
 //! The SQLite database: opens, migrates and writes it.
 
+pub mod anonymous;
 pub mod bi;
 pub mod books;
 mod building;

@@ -147,6 +147,12 @@ pub fn unmerge(connection: &Connection, alias: &str) -> Result<Unmerged, PeopleE
     Ok(Unmerged { alias, before, aliases, matches })
 }
 
+/// The people with these names or spellings, which must match exactly or except for case.
+pub fn people(connection: &Connection, names: &[String]) -> Result<Vec<String>, PeopleError> {
+    let known = Names::load(connection)?;
+    names.iter().map(|name| Ok(known.person_of(known.find(name)?).to_owned())).collect()
+}
+
 /// Sets name and person number of every spelling: the person's name, and the lowest number of its spellings.
 pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(SETTLE)?;
@@ -225,7 +231,7 @@ fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
     near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect()
 }
 
-fn json<S: AsRef<str>>(names: &[S]) -> String {
+pub(super) fn json<S: AsRef<str>>(names: &[S]) -> String {
     serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
 }
 

@@ -1942,7 +1942,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-26 04:00:32','2026-11-26 04:00:32','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.035599602,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000307347,"unpack":0.000598458,"normalize":0.0022669,"write":0.005645598,"wait":0.000467224,"complete":0.005548064}}');
+INSERT INTO import_runs VALUES (1,'2026-11-26 06:17:36','2026-11-26 06:17:36','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.046463907,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000231073,"unpack":0.000418512,"normalize":0.002144339,"write":0.005832816,"wait":0.0024977040000000008,"complete":0.006350924}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -2070,6 +2070,11 @@ CREATE TABLE player_aliases (
     name TEXT NOT NULL                  -- the name that it counts as
 ) STRICT, WITHOUT ROWID;
 INSERT INTO player_aliases VALUES ('Al','Ada Lovelace');
+CREATE TABLE pseudonyms (
+    -- The numbers under which people appear in anonymous copies (--anonymous), so that they stay the same. Anonymous copies have no rows here.
+    spelling TEXT PRIMARY KEY,          -- a name as written in files; a person has the lowest number of the person's spellings
+    number INTEGER NOT NULL UNIQUE CHECK (number >= 1) -- of `Anonymous 12`, by chance
+) STRICT, WITHOUT ROWID;
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
