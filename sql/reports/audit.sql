@@ -60,13 +60,14 @@ WITH picked AS {{ materialized() }} (
 rows AS (
     SELECT
         s.match_id, s.played_at_local, s.seat, s.player, s.match_length AS length, s.decisions, s.error_emg, s.pr, f.match_hex, lower(hex(f.match_key)) AS save_hex,
-        lower(hex(c.content_hash)) AS blake3, r.program_version, max(x.size_bytes) AS size_bytes, {{ list(file_name('x.path'), '; ') }} AS file
+        lower(hex(c.content_hash)) AS blake3, r.program_version, (SELECT max(x.size_bytes) FROM source_files AS x WHERE x.content_id = c.content_id) AS size_bytes,
+        (SELECT {{ list('name', '; ') }} FROM (
+            SELECT {{ file_name('x.path') }} AS name FROM source_files AS x WHERE x.content_id = c.content_id ORDER BY x.path
+        )) AS file
     FROM {{ all_match_stats() }} AS s
     JOIN match_facts AS f ON f.match_id = s.match_id
     JOIN contents AS c ON c.content_id = f.content_id
     JOIN import_runs AS r ON r.import_run_id = c.import_run_id
-    LEFT JOIN source_files AS x ON x.content_id = c.content_id
-    GROUP BY s.match_id, s.seat
 )
 SELECT match_id, match_hex, save_hex, blake3, size_bytes, file, length, seat, player, decisions, error_emg, pr, program_version
 FROM rows
@@ -136,12 +137,16 @@ of_games AS (
     GROUP BY match_id
 ),
 saved AS (
-    SELECT m.match_id, count(*) AS other_saves, {{ list(file_name('f.path')) }} AS other_files
-    FROM picked AS p
-    {{ in_order() }} matches AS m ON m.match_id = p.match_id
-    JOIN saves AS v ON v.match_key = m.match_key AND v.content_id <> m.content_id
-    JOIN content_files AS f ON f.content_id = v.content_id
-    GROUP BY m.match_id
+    SELECT match_id, count(*) AS other_saves, {{ list('name') }} AS other_files
+    FROM (
+        SELECT m.match_id, {{ file_name('f.path') }} AS name
+        FROM picked AS p
+        {{ in_order() }} matches AS m ON m.match_id = p.match_id
+        JOIN saves AS v ON v.match_key = m.match_key AND v.content_id <> m.content_id
+        JOIN content_files AS f ON f.content_id = v.content_id
+        ORDER BY m.match_id, f.path
+    )
+    GROUP BY match_id
 ),
 facts AS {{ materialized() }} (
     SELECT

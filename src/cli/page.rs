@@ -27,6 +27,7 @@ use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::site::{self, Ended, Options, Summary};
 use crate::source::head;
+use crate::store::StoreError;
 
 /// What the head of every page has.
 const GENERATOR: &str = r#"<meta name="generator" content="GammonBase">"#;
@@ -288,7 +289,14 @@ impl Site {
     fn run(&self) -> Result<u8, CommandError> {
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
-        let readable = self.anonymous.open(self.database.find_quietly(self.quiet)?, self.quiet, &stop)?;
+        let opened = self.anonymous.open(self.database.find_quietly(self.quiet)?, self.quiet, &stop);
+        let readable = match (opened, signals.last()) {
+            (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
+                tell(format!("{}: nothing written ({name})", shown(&self.folder)));
+                return Ok(status);
+            }
+            (opened, _) => opened?,
+        };
         let (database, mut filter) = (readable.path(), self.filter.clone());
         readable.rename(&mut filter)?;
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
