@@ -7,11 +7,19 @@
 -- parameter: level (1-ply|2-ply|3-ply red|3-ply|XG Roller|4-ply|XG Roller+|5-ply|XG Roller++|6-ply|7-ply|Rollout, 3-ply): the level at which decisions that count must be analysed; XG's
 --   World Class looks at some plays no deeper than 3-ply
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
--- columns: match_id, played_on, event, round, length
+-- columns: match_id
+-- column: match_hex: the match in exports: the first 8 bytes of blake3, read as a little-endian number
+-- column: save_hex: key of the match: players, dice and plays; other saves of it have the same
+-- column: blake3: hash of the file's content; of a member of an archive, unpacked
+-- column: size_bytes: its size
+-- column: file: names of the files with this content
+-- columns: played_on, event, round, length
+-- column: seat: 1, 2
 -- column: player: the player in seat 1; in the manifest each of the two
 -- column: opponent: the player in seat 2
 -- column: final_score: points of both at the end; empty: not recorded
--- columns: decisions
+-- columns: decisions, error_emg, pr
+-- column: program_version: the version of GammonBase that read the file
 -- column: lowest_level: lowest level of a decision that counts; empty: none is analysed
 -- column: usual_level: the level of most of them
 -- column: below_level: decisions that count and are analysed at a lower level than required
@@ -29,14 +37,6 @@
 --   resigning, saved several times, file gone
 -- column: times: how often
 -- column: detail: where, and what
--- column: match_hex: the match in exports: the first 8 bytes of blake3, read as a little-endian number
--- column: save_hex: key of the match: players, dice and plays; other saves of it have the same
--- column: blake3: hash of the file's content; of a member of an archive, unpacked
--- column: size_bytes: its size
--- column: file: names of the files with this content
--- column: seat: 1, 2
--- columns: error_emg, pr
--- column: program_version: the version of GammonBase that read the file
 -- empty: No match passes the filters, or nothing was found.
 -- uses index: match_sums and action_sums by their keys; games_by_match; decisions_by_player for illegal plays, with a filter decisions_by_match; saves_by_key
 {% set findings = [
@@ -176,7 +176,7 @@ found AS (
     WHERE CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN {{ condition }}{% endfor %} END
 )
 {% if choice.show == 'findings' %}
-SELECT f.match_id, f.played_on, f.player, f.opponent, f.event, x.finding, x.times, x.detail
+SELECT f.match_id, f.played_on, f.event, f.player, f.opponent, x.finding, x.times, x.detail
 FROM found AS x
 JOIN facts AS f ON f.match_id = x.match_id
 ORDER BY f.played_at_local DESC NULLS LAST, f.match_id DESC, x.place
