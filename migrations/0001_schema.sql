@@ -251,6 +251,11 @@ CREATE TABLE match_originals (
     round TEXT,                         -- NULL: none
     played_at_local TEXT                -- as in matches; NULL: no date
 ) STRICT;
+CREATE TABLE pseudonyms (
+    -- The numbers under which people appear in anonymous copies (--anonymous), so that they stay the same. Anonymous copies have no rows here.
+    spelling TEXT PRIMARY KEY,          -- a name as written in files; a person has the lowest number of the person's spellings
+    number INTEGER NOT NULL UNIQUE CHECK (number >= 1) -- of `Anonymous 12`, by chance
+) STRICT, WITHOUT ROWID;
 
 -- Not STRICT: STRICT tables have no DATE.
 CREATE TABLE matches (

@@ -52,3 +52,6 @@ CASE WHEN {{ a }}.equity_no_double > {{ a }}.equity_double_take AND {{ a }}.equi
 CASE WHEN {{ a }}.equity_no_double > {{ a }}.equity_double_pass AND {{ a }}.equity_double_take >= {{ a }}.equity_no_double
         THEN ({{ a }}.equity_no_double - {{ a }}.equity_double_pass) / ({{ a }}.equity_double_take - {{ a }}.equity_double_pass) END
 {%- endmacro %}
+
+{# Whether decisions that should have been analysed were not. A row of player_action_stats: decisions with an action. #}
+{% macro lacks_analysis() %}level_code IS NULL AND (kind = 'checker' OR action IS NOT NULL){% endmacro %}

@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit status. The only place that prints.
 
 mod aliases;
+mod anonymous;
 mod book;
 mod database;
 mod demo;

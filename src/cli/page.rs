@@ -1,12 +1,13 @@
 //! `gammonbase page`: a self-contained HTML file to look at, to send and to print, or a folder of linked pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
 
+use super::anonymous::Anonymous;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{tell_written, to_file, to_stdout};
@@ -25,8 +26,10 @@ use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
+use crate::rules::Rules;
 use crate::site::{self, Ended, Options, Summary};
 use crate::source::head;
+use crate::store::StoreError;
 
 /// What the head of every page has.
 const GENERATOR: &str = r#"<meta name="generator" content="GammonBase">"#;
@@ -150,6 +153,8 @@ struct Site {
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    anonymous: Anonymous,
     #[command(flatten, next_help_heading = "Filters")]
     filter: Filter,
 }
@@ -158,6 +163,8 @@ struct Site {
 struct Common {
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    anonymous: Anonymous,
     /// The page to write; an existing file is replaced only when the page is complete [default: named after its subject, in this folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -176,15 +183,16 @@ fn threshold(text: &str) -> Result<f64, String> {
 }
 
 impl Page {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        let common = match &self.of {
-            Of::Player { common, .. }
-            | Of::Match { common, .. }
-            | Of::Position { common, .. }
-            | Of::Collection { common, .. }
-            | Of::Event { common, .. }
-            | Of::Openings { common, .. }
-            | Of::Versus { common, .. } => common,
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        const TITLES: &[&str] = &["titles"];
+        let (common, people, rules): (_, Vec<&mut String>, _) = match &mut self.of {
+            Of::Player { common, name, rules } => (common, vec![name], Some((rules, TITLES))),
+            Of::Collection { common, rules, .. } => (common, Vec::new(), Some((rules, TITLES))),
+            Of::Event { common, rules, .. } => (common, Vec::new(), Some((rules, &["titles", "standings"][..]))),
+            Of::Versus { common, a, b } => (common, vec![a, b], None),
+            Of::Match { common, .. } | Of::Position { common, .. } | Of::Openings { common, .. } => {
+                (common, Vec::new(), None)
+            }
             Of::Site(site) => return site.run(),
         };
         // Checked before the long work.
@@ -197,11 +205,17 @@ impl Page {
                 return Err(format!("{}: a page is HTML: name the file .html", output.display()).into());
             }
         }
-        let page = timed(&database, common.timeout, |connection, _| self.make(common, connection))?;
-        let output = common.output.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
+        let rules = rules.map(|(chosen, applied)| chosen.find(Some(&database), applied)).transpose()?.flatten();
+        let readable = common.anonymous.open(database, false, &CancelToken::default())?;
+        readable.rename(&mut common.filter)?;
+        people.into_iter().try_for_each(|name| readable.rename_person(name))?;
+        let (database, timeout) = (readable.path(), common.timeout);
+        let (filter, given) = (std::mem::take(&mut common.filter), common.output.take());
+        let page = timed(&database, timeout, |connection, _| self.make(filter, rules, &database, connection))?;
+        let output = given.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
         let html = page.html();
         to_file(&output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
-        match common.output {
+        match given {
             Some(_) => tell_written(&output),
             None => to_stdout(|out| Ok(writeln!(out, "{}", output.display())?))?,
         }
@@ -226,17 +240,17 @@ impl Page {
         }
     }
 
-    fn make(&self, common: &Common, connection: &Connection) -> Result<Document, CommandError> {
-        let database = common.database.find_quietly(true)?;
-        let rules = match &self.of {
-            Of::Player { rules, .. } | Of::Collection { rules, .. } => rules.find(Some(&database), &["titles"])?,
-            Of::Event { rules, .. } => rules.find(Some(&database), &["titles", "standings"])?,
-            _ => None,
-        };
+    fn make(
+        &self,
+        mut filter: Filter,
+        rules: Option<Rules>,
+        database: &Path,
+        connection: &Connection,
+    ) -> Result<Document, CommandError> {
         let catalogue = Catalogue::own()?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
-        let mut filter = common.filter.clone();
+        let note = filter.note();
         filter.resolve(connection)?.iter().for_each(tell);
         // The title of the page names its subject.
         let described = filter.described();
@@ -272,18 +286,29 @@ impl Page {
             Of::Site(_) => Ok(Document::default()),
         };
         let mut page = page?;
-        page.made_from = page::made_from(&database, questions.imported_on()?.as_deref(), described);
+        page.made_from = page::made_from(database, questions.imported_on()?.as_deref(), described);
         drop(state);
-        page.missing.extend(common.filter.note().map(|note| format!("{note}.")));
+        page.missing.extend(note.map(|note| format!("{note}.")));
         Ok(page)
     }
 }
 
 impl Site {
     fn run(&self) -> Result<u8, CommandError> {
+        let stop = CancelToken::default();
+        let signals = Signals::watch(&stop)?;
         let database = self.database.find_quietly(self.quiet)?;
         let rules = self.rules.find(Some(&database), &["titles", "standings"])?;
-        let mut filter = self.filter.clone();
+        let opened = self.anonymous.open(database, self.quiet, &stop);
+        let readable = match (opened, signals.last()) {
+            (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
+                tell(format!("{}: nothing written ({name})", shown(&self.folder)));
+                return Ok(status);
+            }
+            (opened, _) => opened?,
+        };
+        let (database, mut filter) = (readable.path(), self.filter.clone());
+        readable.rename(&mut filter)?;
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
         Session::limit_memory()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -299,8 +324,6 @@ impl Site {
         };
         let limit = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
         options.clock.start(limit);
-        let stop = CancelToken::default();
-        let signals = Signals::watch(&stop)?;
         let is_shown = !self.quiet && stderr_is_terminal();
         let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pages  {elapsed_precise} elapsed")?);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::anonymous::Anonymous;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{to_file, to_stdout};
@@ -13,7 +14,7 @@ use super::signals::Signals;
 use super::terminal::{shown, tell};
 use crate::import::CancelToken;
 use crate::query::datasette;
-use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, publish_as};
+use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, check_place, publish_as};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -23,6 +24,9 @@ use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, publish_as};
 ///
 /// With --for bi the tables and views that `gammonbase schema` lists become plain tables with keys, foreign keys and a table of dates, for
 /// tools such as Datasette, Superset and Metabase.
+///
+/// With --anonymous nobody is named: people have numbers, which the database keeps, so that they stay the same in the next snapshot. Comments, aliases, file
+/// names, transcribers and the texts of XG's file headers are left out, and so are events, rounds and locations that contain a name.
 ///
 /// Exit status: 0 success, 2 usage error or fatal error, 130 stopped by SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
@@ -43,6 +47,8 @@ pub struct Publish {
     /// Also copy the candidates of checker plays, which take as much space as all else (needs --for bi)
     #[arg(long)]
     with_candidates: bool,
+    #[command(flatten)]
+    anonymous: Anonymous,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -81,11 +87,15 @@ impl Publish {
         };
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
-        let bar = PhaseBar::new(!self.quiet);
-        let made = publish_as(kind, &database, &self.file, &bar.progress(move || stop.is_cancelled()));
-        bar.clear();
+        check_place(&database, &self.file)?;
+        let made = self.anonymous.open(database, self.quiet, &stop).and_then(|readable| {
+            let bar = PhaseBar::new(!self.quiet);
+            let made = publish_as(kind, &readable.path(), &self.file, &bar.progress(move || stop.is_cancelled()));
+            bar.clear();
+            Ok(made?)
+        });
         let snapshot = match (made, signals.last()) {
-            (Err(StoreError::Stopped), Some((name, status))) => {
+            (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
                 tell(format!(
                     "{}: snapshot not written ({name}); an existing file there is unchanged",
                     self.file.display()

@@ -74,8 +74,20 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     curve.table = worst(&course);
     page.groups.push(vec![curve, figures]);
     page.groups.push(vec![errors(questions, &course, &large, threshold)?]);
+    page.groups.push(vec![audit(questions)?]);
     page.groups.push(vec![every(&moments, &links, is_of_match)]);
     Ok(page)
+}
+
+/// What is to be known before the PR of the match counts.
+fn audit(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let findings = questions.ask("audit", &[("show", "findings".to_owned())])?;
+    let grid = findings.grid.clone().without("match_id played_on player opponent event");
+    let mut part = Part::of(findings.header, &grid, &questions.links).named("Audit", &findings.header.question);
+    if grid.rows.is_empty() {
+        part.missing = vec!["Nothing found.".to_owned()];
+    }
+    Ok(part)
 }
 
 /// The place of a decision's dot in the page.

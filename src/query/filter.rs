@@ -49,6 +49,12 @@ pub struct MatchFilter {
     /// Only this match, by its match_id; may be repeated
     #[arg(long = "match", value_name = "ID")]
     pub ids: Vec<i64>,
+    /// Only matches with a result: the file names the winner
+    #[arg(long = "finished")]
+    pub is_finished: bool,
+    /// Only matches in which every decision that counts was analysed at this level or deeper: its name ("3-ply") or code
+    #[arg(long, value_name = "LEVEL")]
+    pub analysed: Option<String>,
 }
 
 /// The general filters. Empty filters select everything.
@@ -96,9 +102,6 @@ pub struct Filter {
         conflicts_with_all = ["scores", "kinds", "phases", "level", "min_error", "max_error", "is_counted_only", "Conditions"]
     )]
     pub with_resignations: bool,
-    /// Only matches in which every decision that enters PR is analysed at this level or deeper; set by rules.
-    #[arg(skip)]
-    pub analysed: Option<String>,
     /// Filters on the decision and its position.
     #[command(flatten)]
     pub conditions: Conditions,
@@ -227,6 +230,20 @@ impl People {
     }
 }
 
+/// The rank of a level.
+fn rank(level: &str) -> Expr {
+    let rank = those("depth_rank", "levels", Expr::col("level_name").eq(level));
+    Expr::SubQuery(None, Box::new(rank.into()))
+}
+
+/// The condition that every decision of the match that counts was analysed at the level or deeper, and that there are such decisions.
+fn analysed_at(level: &str) -> Expr {
+    let by_level = |condition| Expr::col("match_id").in_subquery(those("match_id", "player_action_stats", condition));
+    let is_lower = Expr::col("decisions").gt(0).and(Expr::col("level_rank").lt(rank(level)));
+    let is_short = is_lower.or(Expr::cust(rendered("{{ lacks_analysis() }}")));
+    by_level(Expr::col("decisions").gt(0)).and(by_level(is_short).not())
+}
+
 /// The condition that the match passes.
 fn of_matches(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     Some(Expr::col("match_id").in_subquery(those("match_id", "match_facts", all(conditions)?)))
@@ -268,20 +285,9 @@ impl Filter {
             "contact" => Expr::col("phase").is_in(["opening", "middle game", "endgame"]),
             phase => Expr::col("phase").eq(phase),
         };
-        let levels_from = |level: &String| {
-            let rank = those("depth_rank", "levels", Expr::col("level_name").eq(level));
-            let rank = Expr::SubQuery(None, Box::new(rank.into()));
-            those("level_code", "levels", Expr::col("depth_rank").gte(rank))
-        };
         let at_least = |level: &String| {
-            let is_deep = Expr::col("level_code").in_subquery(levels_from(level));
-            Entry::new(Decision, format!("level {level} or deeper"), is_deep)
-        };
-        let analysed = |level: &String| {
-            let is_shallow = Expr::col("level_code").in_subquery(levels_from(level)).not();
-            let shallow = those("match_id", "decisions", Expr::col("is_counted").eq(1).and(is_shallow));
-            let is_analysed = Expr::col("match_id").in_subquery(shallow).not();
-            Entry::new(Match, format!("analysed at {level} or deeper"), is_analysed)
+            let levels = those("level_code", "levels", Expr::col("depth_rank").gte(rank(level)));
+            Entry::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
         };
         let entries = [
             named("event", &matches.events),
@@ -299,10 +305,17 @@ impl Filter {
                 let last = period.last_day();
                 Entry::new(Match, format!("until {last}"), day().lte(last))
             }),
+            matches.is_finished.then(|| {
+                let won = those("match_id", "matches", Expr::col("winner_seat").is_not_null());
+                Entry::new(Match, "matches with a result", Expr::col("match_id").in_subquery(won))
+            }),
+            matches
+                .analysed
+                .as_ref()
+                .map(|level| Entry::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))),
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
-            self.analysed.as_ref().map(analysed),
             self.min_error.map(|error| {
                 Entry::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
             }),
@@ -343,7 +356,7 @@ impl Filter {
                 lengths.push(Range(least.get(), u32::MAX));
             }
         }
-        self.analysed.clone_from(&matches.level);
+        self.matches.analysed = matches.level.clone().or_else(|| self.matches.analysed.take());
         let passing = self.passing(&mut Renderer::binding())?;
         self.with_resignations |= matches.resignations && passing.is_some_and(|passing| !passing.looks_into_matches);
         Ok(())
@@ -376,9 +389,11 @@ impl Filter {
         Ok(notes)
     }
 
-    /// Replaces the level by its name; without a database, one that this program knows.
+    /// Replaces the levels by their names; without a database, those that this program knows.
     pub fn resolve_level(&mut self, connection: Option<&Connection>) -> Result<(), FilterError> {
-        self.level = self.level.take().map(|asked| known_level(connection, asked)).transpose()?;
+        for level in [&mut self.level, &mut self.matches.analysed] {
+            *level = level.take().map(|asked| known_level(connection, asked)).transpose()?;
+        }
         Ok(())
     }
 

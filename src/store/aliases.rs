@@ -258,6 +258,12 @@ pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unm
     Ok(Unmerged { alias, before, aliases })
 }
 
+/// The people with these names or spellings, which must match exactly or except for case.
+pub fn people(connection: &Connection, names: &[String]) -> Result<Vec<String>, AliasError> {
+    let known = Names::load(connection, Named::Players)?;
+    names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
+}
+
 /// In how many matches a spelling occurs.
 pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> rusqlite::Result<u32> {
     connection.query_row(named.matches(), [json(&[spelling])], |row| row.get(0))
@@ -349,7 +355,7 @@ fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
     near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect()
 }
 
-fn json<S: AsRef<str>>(names: &[S]) -> String {
+pub(super) fn json<S: AsRef<str>>(names: &[S]) -> String {
     serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
 }
 

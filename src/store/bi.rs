@@ -116,26 +116,12 @@ pub(super) fn build(
     contents: Contents,
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
-    let Some(name) = uri(unfinished, "mode=rwc") else {
-        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
-    };
-    let mut connection = pragmas::open(name, flags)?;
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, pragmas::MAX_LENGTH)?;
+    let mut connection = begin(path, unfinished)?;
     mathematics::install(&connection)?;
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("file_name", 1, steady, |context| {
         Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))
     })?;
-    connection.pragma_update(None, "page_size", 8192)?;
-    // The file is not visible before it is complete, and `publish` syncs it once.
-    let _: String = connection.query_row("PRAGMA main.journal_mode = OFF", [], |row| row.get(0))?;
-    connection.pragma_update(None, "synchronous", "OFF")?;
-    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-    connection.pragma_update(None, "temp_store", "FILE")?;
-    // References are complete only at the end, not between two tables.
-    connection.pragma_update(None, "foreign_keys", false)?;
-    attach(&connection, path)?;
     let written = unfinished.to_owned();
     let copying = move || {
         let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
@@ -152,8 +138,28 @@ pub(super) fn build(
     Ok(run_id)
 }
 
+/// Creates a file that is filled from the database at `path`, which is attached as `source`.
+pub(super) fn begin(path: &Path, unfinished: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
+    let Some(name) = uri(unfinished, "mode=rwc") else {
+        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
+    };
+    let connection = pragmas::open(name, flags)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, pragmas::MAX_LENGTH)?;
+    connection.pragma_update(None, "page_size", 8192)?;
+    // The file is not visible before it is complete, and `publish` syncs it once.
+    let _: String = connection.query_row("PRAGMA main.journal_mode = OFF", [], |row| row.get(0))?;
+    connection.pragma_update(None, "synchronous", "OFF")?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+    connection.pragma_update(None, "temp_store", "FILE")?;
+    // References are complete only at the end, not between two tables.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    attach(&connection, path)?;
+    Ok(connection)
+}
+
 /// Attaches the database for reading, also in folders without write permission.
-fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut failed = None;
     for parameter in ["mode=ro", "immutable=1"] {
         let Some(name) = uri(path, parameter) else {

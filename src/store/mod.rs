@@ -1,6 +1,7 @@
 //! The SQLite database: opens, migrates and writes it.
 
 pub mod aliases;
+pub mod anonymous;
 pub mod bi;
 pub mod books;
 mod building;

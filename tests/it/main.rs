@@ -4,6 +4,7 @@
 #![cfg_attr(windows, allow(dead_code, unused_imports))]
 
 mod abk;
+mod anonymous;
 mod architecture;
 mod book;
 mod book_coverage;

@@ -1,5 +1,6 @@
 //! The reports, through the program: figures worked out by hand, filters, forms of output, files of the user's own.
 
+mod audit;
 mod awards;
 mod cube;
 mod figures;

@@ -16,6 +16,7 @@ fn database() -> (Folder, Connection) {
     folder.import("a.db", &[], 1);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.pragma_update(None, "foreign_keys", false).unwrap();
+    connection.execute("INSERT INTO pseudonyms VALUES ('Ada', 1)", []).unwrap();
     (folder, connection)
 }
 

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::anonymous::Anonymous;
 use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::to_stdout;
 use crate::cli::terminal::{shown, stderr_is_terminal};
 use crate::folder::manifest::Entry;
+use crate::import::CancelToken;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::rows::numbers::{count, counts, grouped};
@@ -34,7 +36,7 @@ pub struct Parquet {
     #[arg(long)]
     full: bool,
     /// Write nothing; read every file of the export and compare it with the manifest
-    #[arg(long, conflicts_with_all = ["tables", "full", "jobs"])]
+    #[arg(long, conflicts_with_all = ["tables", "full", "jobs", "Anonymous"])]
     check: bool,
     /// Number of threads, each with up to 200 MB of memory [default: the number of cores, at most 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -42,6 +44,8 @@ pub struct Parquet {
     /// Print nothing, except damage that --check finds
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    anonymous: Anonymous,
     #[command(flatten, next_help_heading = "Filters")]
     matches: MatchFilter,
 }
@@ -52,9 +56,12 @@ impl Parquet {
             return self.compare();
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let filter = Filter { matches: self.matches, ..Filter::default() };
+        let mut filter = Filter { matches: self.matches, ..Filter::default() };
+        let database = self.database.find_quietly(self.quiet)?;
+        let readable = self.anonymous.open(database, self.quiet, &CancelToken::default())?;
+        readable.rename(&mut filter)?;
         let options = Options {
-            database: self.database.find_quietly(self.quiet)?,
+            database: readable.path(),
             folder: self.folder,
             selection: filter.described(),
             filter,

@@ -33,6 +33,7 @@ static OWN: &[File] = files![
     "periods",
     "moving-pr",
     "events",
+    "audit",
     "match-summary",
     "match-decisions",
     "luck",

@@ -165,7 +165,7 @@ fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let position = format!("position={}", one::<i64>(&connection, &sql));
     // The shell lacks the functions of the program, which only these need.
     let own = Catalogue::own().unwrap().reports;
-    let with_functions = ["like", "explore", "study", "error-timing", "twins", "ratings"];
+    let with_functions = ["like", "explore", "study", "error-timing", "twins", "audit", "ratings"];
     for known in own.into_iter().filter(|known| !with_functions.contains(&known.name.as_str())) {
         let mut filters: Vec<Vec<&str>> = vec![vec![]];
         if known.takes_filters() {

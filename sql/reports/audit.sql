@@ -1,0 +1,212 @@
+-- title: Audit of matches
+-- question: What has to be known of a match before its PR counts: how deeply was it analysed, is it complete, what is missing?
+-- group: players
+-- engines: sqlite
+-- parameter: show (matches|findings|manifest, matches): a row for each match, for each finding, or for each player of a match what another
+--   program needs to compute the PR again (docs/reference/statistics.md)
+-- parameter: level (1-ply|2-ply|3-ply red|3-ply|XG Roller|4-ply|XG Roller+|5-ply|XG Roller++|6-ply|7-ply|Rollout, 3-ply): the level at which decisions that count must be analysed; XG's
+--   World Class looks at some plays no deeper than 3-ply
+-- parameter: limit (integer, all): maximum number of rows; the latest matches first
+-- columns: match_id
+-- column: match_hex: the match in exports: the first 8 bytes of blake3, read as a little-endian number
+-- column: save_hex: key of the match: players, dice and plays; other saves of it have the same
+-- column: blake3: hash of the file's content; of a member of an archive, unpacked
+-- column: size_bytes: its size
+-- column: file: names of the files with this content
+-- columns: played_on, event, round, length
+-- column: seat: 1, 2
+-- column: player: the player in seat 1; in the manifest each of the two
+-- column: opponent: the player in seat 2
+-- column: final_score: points of both at the end; empty: not recorded
+-- columns: decisions, error_emg, pr
+-- column: program_version: the version of GammonBase that read the file
+-- column: lowest_level: lowest level of a decision that counts; empty: none is analysed
+-- column: usual_level: the level of most of them
+-- column: below_level: decisions that count and are analysed at a lower level than required
+-- column: not_analysed: decisions that were made, but not analysed
+-- column: illegal_plays: plays that the rules do not allow
+-- column: score_gaps: games that do not begin with the score at which the one before ended, a first game that does not begin at 0-0, a final score
+--   that is not that of the last game
+-- column: resignations: games that ended by resignation
+-- column: resign_error_emg: equity lost by resigning and by accepting resignations (EMG), which is in PR only with --resignations
+-- column: other_saves: other files in which the match was saved
+-- column: transcriber: who transcribed it; empty: not recorded
+-- column: file_version: version of the file: 28 is XG 2.00, 30 is 2.10
+-- column: findings: everything found; empty: nothing
+-- column: finding: no date, no event, no round, no result, one point, below the level, not analysed, illegal plays, gaps in the score, lost by
+--   resigning, saved several times, corrected by the user, twin (report twins), file gone
+-- column: times: how often
+-- column: detail: where, and what
+-- empty: No match passes the filters, or nothing was found.
+-- uses index: match_sums and action_sums by their keys; games_by_match; decisions_by_player for illegal plays, with a filter decisions_by_match; saves_by_key
+{% set findings = [
+    ('no date', '1', 'NULL', 'played_on IS NULL'),
+    ('no event', '1', 'NULL', "is_money = 0 AND coalesce(event, '') = ''"),
+    ('no round', '1', 'NULL', "is_money = 0 AND coalesce(round, '') = ''"),
+    ('no result', '1', 'NULL', 'is_money = 0 AND winner_seat IS NULL'),
+    ('one point', '1', "'errors count 1.5 times in PR'", 'match_length = 1'),
+    ('below the level', 'below_level', "'of ' || decisions || ' decisions that count; the lowest at ' || lowest_level || ', most at ' || usual_level", 'below_level > 0'),
+    ('not analysed', 'not_analysed', 'NULL', 'not_analysed > 0'),
+    ('illegal plays', 'illegal_plays', 'plays', 'illegal_plays > 0'),
+    ('gaps in the score', 'score_gaps', 'gaps', 'score_gaps > 0'),
+    ('lost by resigning', 'resignations', "'EMG ' || " ~ decimals('resign_error_emg', 3), 'resign_error_emg > 0'),
+    ('saved several times', 'other_saves', 'other_files', 'other_saves > 0'),
+    ('corrected', '1', 'corrected', "corrected <> ''"),
+    ('twin', 'twins', "'match ' || twin_ids || ' has many of the plays'", 'twins > 0'),
+    ('file gone', '1', 'NULL', 'has_file = 0'),
+] %}
+WITH picked AS {{ materialized() }} (
+    SELECT DISTINCT match_id FROM {{ source('player_match_stats') }} AS s
+),
+{% if choice.show == 'manifest' %}
+rows AS (
+    SELECT
+        s.match_id, s.played_at_local, s.seat, s.player, s.match_length AS length, s.decisions, s.error_emg, s.pr, f.match_hex, lower(hex(f.match_key)) AS save_hex,
+        lower(hex(c.content_hash)) AS blake3, r.program_version, (SELECT max(x.size_bytes) FROM source_files AS x WHERE x.content_id = c.content_id) AS size_bytes,
+        (SELECT {{ list('name', '; ') }} FROM (
+            SELECT {{ file_name('x.path') }} AS name FROM source_files AS x WHERE x.content_id = c.content_id ORDER BY x.path
+        )) AS file
+    FROM {{ all_match_stats() }} AS s
+    JOIN match_facts AS f ON f.match_id = s.match_id
+    JOIN contents AS c ON c.content_id = f.content_id
+    JOIN import_runs AS r ON r.import_run_id = c.import_run_id
+)
+SELECT match_id, match_hex, save_hex, blake3, size_bytes, file, length, seat, player, decisions, error_emg, pr, program_version
+FROM rows
+ORDER BY played_at_local DESC NULLS LAST, match_id DESC, seat
+{% else %}
+by_level AS {{ materialized() }} (
+    SELECT
+        match_id, level, level_rank, sum(decisions) AS decisions, sum(all_decisions) FILTER (WHERE {{ lacks_analysis() }}) AS not_analysed
+    FROM player_action_stats
+    WHERE match_id IN (SELECT match_id FROM picked)
+    GROUP BY match_id, level, level_rank
+),
+analysed AS (
+    SELECT
+        match_id, sum(decisions) AS decisions, coalesce(sum(not_analysed), 0) AS not_analysed,
+        coalesce(sum(decisions) FILTER (WHERE level_rank < (SELECT depth_rank FROM levels WHERE level_name = {{ level }})), 0) AS below_level,
+        max(CASE WHEN decisions > 0 AND depth = 1 THEN level END) AS lowest_level, max(CASE WHEN decisions > 0 AND place = 1 THEN level END) AS usual_level
+    FROM (
+        SELECT
+            *, row_number() OVER (PARTITION BY match_id ORDER BY decisions > 0 DESC, level_rank) AS depth,
+            row_number() OVER (PARTITION BY match_id ORDER BY decisions DESC, level_rank DESC) AS place
+        FROM by_level
+    )
+    GROUP BY match_id
+),
+illegal AS (
+    SELECT match_id, count(*) AS illegal_plays, {{ list('play') }} AS plays
+    FROM (
+        SELECT d.match_id, 'game ' || g.game_number || ' roll ' || d.ply || ' ' || d.action AS play
+        FROM {% if filter %}picked AS p {{ in_order() }} decisions AS d ON d.match_id = p.match_id{% else %}players AS p {{ in_order() }} decisions AS d ON d.player_id = p.player_id{% endif %}
+
+        JOIN games AS g ON g.game_id = d.game_id
+        WHERE d.error_emg IS NULL AND d.is_illegal = 1
+        ORDER BY d.decision_id
+    )
+    GROUP BY match_id
+),
+in_turn AS (
+    SELECT
+        g.*, m.is_money, m.final_score1, m.final_score2, lag(g.game_number) OVER turns AS game_before, lag(g.end_score1) OVER turns AS before1,
+        lag(g.end_score2) OVER turns AS before2, lead(g.game_id) OVER turns AS next_game
+    FROM picked AS p
+    {{ in_order() }} matches AS m ON m.match_id = p.match_id
+    {{ in_order() }} games AS g ON g.match_id = m.match_id
+    WINDOW turns AS (PARTITION BY g.match_id ORDER BY g.game_id)
+),
+scores AS (
+    SELECT
+        match_id, is_resigned, lost_emg,
+        CASE
+            WHEN game_before IS NULL AND is_money = 0 AND (start_score1 <> 0 OR start_score2 <> 0)
+                THEN 'game ' || game_number || ' begins at ' || start_score1 || '-' || start_score2
+            WHEN start_score1 <> before1 OR start_score2 <> before2
+                THEN 'game ' || game_number || ' begins at ' || start_score1 || '-' || start_score2 || ', game ' || game_before || ' ended at ' || before1 || '-' || before2
+        END AS beginning,
+        CASE WHEN next_game IS NULL AND (end_score1 <> final_score1 OR end_score2 <> final_score2)
+            THEN 'the match ended at ' || final_score1 || '-' || final_score2 || ', game ' || game_number || ' at ' || end_score1 || '-' || end_score2 END AS ending
+    FROM (
+        SELECT *, termination_code BETWEEN 100 AND 999 AS is_resigned, coalesce(resign_error_emg + resign_take_error_emg, resign_error_emg, resign_take_error_emg) AS lost_emg FROM in_turn
+    )
+),
+of_games AS (
+    SELECT
+        match_id, count(beginning) + count(ending) AS score_gaps, coalesce(sum(is_resigned), 0) AS resignations, sum(lost_emg) FILTER (WHERE is_resigned) AS resign_error_emg,
+        coalesce({{ list('beginning', '; ') }} || coalesce('; ' || max(ending), ''), max(ending)) AS gaps
+    FROM scores
+    GROUP BY match_id
+),
+saved AS (
+    SELECT match_id, count(*) AS other_saves, {{ list('name') }} AS other_files
+    FROM (
+        SELECT m.match_id, {{ file_name('f.path') }} AS name
+        FROM picked AS p
+        {{ in_order() }} matches AS m ON m.match_id = p.match_id
+        JOIN saves AS v ON v.match_key = m.match_key AND v.content_id <> m.content_id
+        JOIN content_files AS f ON f.content_id = v.content_id
+        ORDER BY m.match_id, f.path
+    )
+    GROUP BY match_id
+),
+corrected AS (
+    SELECT
+        match_id, ltrim({% for name, column in [('event', 'event'), ('location', 'location'), ('round', 'round'), ('date', 'played_at_local')] %}iif(o.{{ column }} IS NOT m.{{ column }}, ', {{ name }} (in the file: ' || coalesce(o.{{ column }}, 'none') || ')', ''){{ ' || ' if not loop.last }}{% endfor %}, ', ') AS corrected
+    FROM match_originals AS o
+    JOIN matches AS m USING (match_id)
+),
+twinned AS (
+    SELECT CASE side WHEN 0 THEN value ->> 0 ELSE value ->> 1 END AS match_id, count(*) AS twins, {{ list('CASE side WHEN 0 THEN value ->> 1 ELSE value ->> 0 END') }} AS twin_ids
+    FROM json_each((SELECT twins(m.match_id, v.play_hashes) FROM saves AS v JOIN matches AS m USING (content_id) WHERE m.kind <> 'position'))
+    CROSS JOIN (SELECT 0 AS side UNION ALL SELECT 1)
+    GROUP BY 1
+),
+facts AS {{ materialized() }} (
+    SELECT
+        m.match_id, m.played_at_local, m.played_on, m.event, m.round, m.match_length, m.is_money, m.winner_seat, m.transcriber, p1.name AS player, p2.name AS opponent,
+        {{ final_score(1) }} || '-' || {{ final_score(2) }} AS final_score, c.file_version, {{ has_file('m') }} AS has_file, a.decisions, a.lowest_level, a.usual_level,
+        a.below_level, a.not_analysed, coalesce(i.illegal_plays, 0) AS illegal_plays, i.plays, g.score_gaps, g.gaps, g.resignations, g.resign_error_emg,
+        coalesce(v.other_saves, 0) AS other_saves, v.other_files, w.corrected, coalesce(t.twins, 0) AS twins, t.twin_ids
+    FROM picked AS p
+    {{ in_order() }} matches AS m ON m.match_id = p.match_id
+    JOIN contents AS c ON c.content_id = m.content_id
+    JOIN players AS p1 ON p1.player_id = m.player1_id
+    JOIN players AS p2 ON p2.player_id = m.player2_id
+    LEFT JOIN analysed AS a ON a.match_id = m.match_id
+    LEFT JOIN illegal AS i ON i.match_id = m.match_id
+    LEFT JOIN of_games AS g ON g.match_id = m.match_id
+    LEFT JOIN saved AS v ON v.match_id = m.match_id
+    LEFT JOIN corrected AS w ON w.match_id = m.match_id
+    LEFT JOIN twinned AS t ON t.match_id = m.match_id
+),
+numbered (place) AS (VALUES {% for finding in findings %}({{ loop.index }}){{ ', ' if not loop.last }}{% endfor %}),
+found AS (
+    SELECT
+        f.match_id, n.place,
+        CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN '{{ name }}'{% endfor %} END AS finding,
+        CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN {{ times }}{% endfor %} END AS times,
+        CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN {{ detail }}{% endfor %} END AS detail
+    FROM facts AS f
+    CROSS JOIN numbered AS n
+    WHERE CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN {{ condition }}{% endfor %} END
+)
+{% if choice.show == 'findings' %}
+SELECT f.match_id, f.played_on, f.event, f.player, f.opponent, x.finding, x.times, x.detail
+FROM found AS x
+JOIN facts AS f ON f.match_id = x.match_id
+ORDER BY f.played_at_local DESC NULLS LAST, f.match_id DESC, x.place
+{% else %}
+SELECT
+    f.match_id, f.played_on, f.event, f.round, f.match_length AS length, f.player, f.opponent, f.final_score, f.decisions, f.lowest_level, f.usual_level, f.below_level,
+    f.not_analysed, f.illegal_plays, f.score_gaps, f.resignations, f.resign_error_emg, f.other_saves, f.transcriber, f.file_version, x.findings
+FROM facts AS f
+LEFT JOIN (
+    SELECT match_id, {{ list("finding || CASE WHEN times > 1 THEN ' (' || times || ')' ELSE '' END") }} AS findings
+    FROM (SELECT * FROM found ORDER BY match_id, place)
+    GROUP BY match_id
+) AS x ON x.match_id = f.match_id
+ORDER BY f.played_at_local DESC NULLS LAST, f.match_id DESC
+{% endif %}
+{% endif %}
+LIMIT {{ limit }}
