@@ -158,7 +158,7 @@ corrected AS (
 ),
 twinned AS (
     SELECT CASE side WHEN 0 THEN value ->> 0 ELSE value ->> 1 END AS match_id, count(*) AS twins, {{ list('CASE side WHEN 0 THEN value ->> 1 ELSE value ->> 0 END') }} AS twin_ids
-    FROM json_each((SELECT twins(m.match_id, v.play_hashes) FROM saves AS v JOIN matches AS m USING (content_id) WHERE m.kind <> 'position'))
+    FROM json_each(twins())
     CROSS JOIN (SELECT 0 AS side UNION ALL SELECT 1)
     GROUP BY 1
 ),

@@ -14,12 +14,7 @@
 -- uses index: one pass over saves; source_files_by_content
 WITH found AS (
     SELECT value ->> 0 AS a, value ->> 1 AS b, value ->> 2 AS common, value ->> 3 AS plays
-    FROM json_each((
-        SELECT twins(m.match_id, s.play_hashes)
-        FROM saves AS s
-        JOIN matches AS m USING (content_id)
-        WHERE m.kind <> 'position'
-    ))
+    FROM json_each(twins())
 ),
 described AS (
     SELECT

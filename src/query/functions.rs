@@ -43,7 +43,7 @@ pub const FUNCTIONS: [(&str, &str); 23] = [
         "claims(against, min_decisions, overdispersion, side, is_whole, family, part, decisions, error_emg, difficulty_emg, difficulty_variance)",
         "what may be claimed of the player of side 0, as JSON",
     ),
-    ("twins(match_id, play_hashes)", "pairs of matches with many plays in common, as JSON"),
+    ("twins()", "pairs of matches with many plays in common, as JSON"),
     (
         "fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)",
         "the players' ratings after matches in order, as JSON",
@@ -97,7 +97,11 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     scores::install(connection)?;
     pictures::install(connection)?;
     claims::install(connection)?;
-    twins::install(connection)?;
+    let (all, found) = (Arc::clone(&library), Mutex::new(twins::Cache::default()));
+    connection.create_scalar_function("twins", 0, FunctionFlags::SQLITE_UTF8, move |_| {
+        let connection = all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        found.lock().unwrap_or_else(PoisonError::into_inner).json(&connection)
+    })?;
     ratings::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))

@@ -1,10 +1,11 @@
-//! The SQL function `twins`: pairs of matches that have many plays in common, such as a match and its corrected transcription.
+//! Pairs of matches that have many plays in common, such as a match and its corrected transcription.
 
 use std::collections::HashMap;
 
-use rusqlite::functions::{Aggregate, Context, FunctionFlags};
-use rusqlite::{Connection, Error, Result};
+use rusqlite::{Connection, Result};
 use serde_json::{Value, json};
+
+const PLAYS: &str = include_str!("../../sql/twins/plays.sql");
 
 /// A play of more matches than this says nothing about two of them.
 const MAX_MATCHES: usize = 30;
@@ -13,15 +14,25 @@ const MIN_PLAYS: usize = 20;
 /// The smallest share, of the plays that few matches have, of a pair that is reported: two different matches have at most 0.06 in common.
 const MIN_SHARE: f64 = 0.2;
 
-/// Adds the function.
-pub fn install(connection: &Connection) -> Result<()> {
-    connection.create_aggregate_function("twins", 2, FunctionFlags::SQLITE_UTF8, Twins)
+/// The pairs as JSON, as long as no other connection changes the database: the pages of a site ask for each match.
+#[derive(Debug, Default)]
+pub struct Cache(Option<(i64, String)>);
+
+impl Cache {
+    pub fn json(&mut self, connection: &Connection) -> Result<String> {
+        let version = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
+        if self.0.as_ref().is_none_or(|(known, _)| *known != version) {
+            let pairs = find(connection)?;
+            let found = pairs.iter().map(|pair| json!([pair.a, pair.b, pair.common, pair.plays]));
+            self.0 = Some((version, Value::from_iter(found).to_string()));
+        }
+        Ok(self.0.as_ref().map(|(_, found)| found.clone()).unwrap_or_default())
+    }
 }
 
 /// The number of pairs in a database.
-pub fn count(connection: &Connection) -> Result<i64> {
-    install(connection)?;
-    connection.query_row(include_str!("../../sql/twins/count.sql"), [], |row| row.get(0))
+pub fn count(connection: &Connection) -> Result<usize> {
+    Ok(find(connection)?.len())
 }
 
 /// The pairs of a database in words; `None` if there are none.
@@ -34,31 +45,21 @@ pub fn described(connection: &Connection) -> Result<Option<String>> {
     Ok(Some(format!("{pairs} many plays in common: one match may count twice (gammonbase report twins)")))
 }
 
-struct Twins;
+fn find(connection: &Connection) -> Result<Vec<Pair>> {
+    let mut statement = connection.prepare(PLAYS)?;
+    let mut rows = statement.query([])?;
+    let mut matches = Vec::new();
+    while let Some(row) = rows.next()? {
+        let hashes = row.get_ref(1)?.as_blob()?;
+        // The first is no play.
+        let plays = hashes.as_chunks::<4>().0.iter().skip(1).map(|hash| u32::from_le_bytes(*hash));
+        matches.push((row.get(0)?, plays.collect()));
+    }
+    Ok(pairs(matches))
+}
 
 /// Number and plays of each match.
 type Matches = Vec<(i64, Vec<u32>)>;
-
-impl Aggregate<Matches, Option<String>> for Twins {
-    fn init(&self, _: &mut Context<'_>) -> Result<Matches> {
-        Ok(Vec::new())
-    }
-
-    fn step(&self, context: &mut Context<'_>, matches: &mut Matches) -> Result<()> {
-        let hashes = context.get_raw(1).as_blob().map_err(|error| Error::UserFunctionError(error.into()))?;
-        // The first is no play.
-        let plays = hashes.as_chunks::<4>().0.iter().skip(1).map(|hash| u32::from_le_bytes(*hash));
-        matches.push((context.get(0)?, plays.collect()));
-        Ok(())
-    }
-
-    fn finalize(&self, _: &mut Context<'_>, matches: Option<Matches>) -> Result<Option<String>> {
-        let found = pairs(matches.unwrap_or_default());
-        Ok(Some(
-            Value::from_iter(found.iter().map(|pair| json!([pair.a, pair.b, pair.common, pair.plays]))).to_string(),
-        ))
-    }
-}
 
 /// Two matches, the lower number first.
 #[derive(Debug, PartialEq, Eq)]
