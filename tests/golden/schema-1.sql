@@ -1921,7 +1921,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-26 07:05:03','2026-11-26 07:05:03','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.038271463,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000316268,"unpack":0.000555454,"normalize":0.002347418,"write":0.007483253,"wait":0.00034754499999999983,"complete":0.005385524}}');
+INSERT INTO import_runs VALUES (1,'2026-11-26 07:14:43','2026-11-26 07:14:43','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.038077164,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000289329,"unpack":0.000423879,"normalize":0.001664446,"write":0.00665222,"wait":0.000350127,"complete":0.005939635}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -2071,6 +2071,11 @@ CREATE TABLE match_originals (
     round TEXT,                         -- NULL: none
     played_at_local TEXT                -- as in matches; NULL: no date
 ) STRICT;
+CREATE TABLE pseudonyms (
+    -- The numbers under which people appear in anonymous copies (--anonymous), so that they stay the same. Anonymous copies have no rows here.
+    spelling TEXT PRIMARY KEY,          -- a name as written in files; a person has the lowest number of the person's spellings
+    number INTEGER NOT NULL UNIQUE CHECK (number >= 1) -- of `Anonymous 12`, by chance
+) STRICT, WITHOUT ROWID;
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
