@@ -196,26 +196,31 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
         pair.sort_unstable();
         pair
     };
-    // Each with the spellings of its saves, and the people of the first.
-    let mut groups: Vec<(Vec<Save>, Vec<[String; 2]>, [String; 2])> = Vec::new();
     saves.sort_by(|a, b| {
         (b.play_hashes.len(), a.is_excluded, &a.save_key).cmp(&(a.play_hashes.len(), b.is_excluded, &b.save_key))
     });
+    let mut groups: Vec<Vec<Save>> = Vec::new();
+    // The spellings of each group's saves, and its people.
+    let mut spelled: Vec<Vec<[String; 2]>> = Vec::new();
+    let mut played: Vec<[String; 2]> = Vec::new();
     for save in saves {
         let [names, people] = [pair(&save.player1, &save.player2), pair(&save.person1, &save.person2)];
-        let found = groups.iter_mut().find(|(group, spellings, their_people)| {
-            group[0].play_hashes.starts_with(&save.play_hashes)
-                && (spellings.contains(&names) || save.play_hashes.len() >= ENOUGH && people == *their_people)
-        });
-        match found {
-            Some((group, spellings, _)) => {
-                group.push(save);
-                spellings.push(names);
+        let is_longer = |group: &[Save]| group[0].play_hashes.starts_with(&save.play_hashes);
+        let is_enough = save.play_hashes.len() >= ENOUGH;
+        let is_known = |place: usize| spelled[place].contains(&names) || is_enough && played[place] == people;
+        match (0..groups.len()).find(|&place| is_longer(&groups[place]) && is_known(place)) {
+            Some(place) => {
+                groups[place].push(save);
+                spelled[place].push(names);
             }
-            None => groups.push((vec![save], vec![names], people)),
+            None => {
+                groups.push(vec![save]);
+                spelled.push(vec![names]);
+                played.push(people);
+            }
         }
     }
-    groups.into_iter().map(|(group, ..)| group).collect()
+    groups
 }
 
 /// Marks a file to be read again. An archive with such a member is opened.
@@ -294,6 +299,7 @@ mod tests {
         };
         assert_eq!(groups(vec![spelled(1, "Ann", 20), spelled(2, "A.", 20)]), [[1, 2]]);
         assert_eq!(groups(vec![spelled(1, "Ann", 19), spelled(2, "A.", 19)]), [[1], [2]]);
+        assert_eq!(groups(vec![spelled(1, "A.", 19), spelled(2, "Ann", 19)]), [[1], [2]]);
         assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "ANN", 12)]), [[1, 2]], "names agree");
         assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "A.", 30), spelled(3, "A.", 12)]), [[1, 2, 3]]);
         let other = Save { person2: "Cid".to_owned(), ..spelled(3, "A.", 40) };

@@ -274,7 +274,7 @@ impl Corrections {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
             let store = open_to_change(&database)?;
-            return Ok(Decisions::load(&store.connection)?.write(path)?);
+            return Decisions::load(&store.connection)?.write(path);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };

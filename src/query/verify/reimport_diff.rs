@@ -282,7 +282,7 @@ impl Owner {
 /// What the file says of a corrected match; nothing if it is not corrected.
 fn recorded(connection: &Connection, match_id: i64) -> rusqlite::Result<HashMap<String, Value>> {
     let mut statement = connection.prepare_cached(RECORDED)?;
-    let names: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut rows = statement.query([match_id])?;
     let Some(row) = rows.next()? else { return Ok(HashMap::new()) };
     names.into_iter().enumerate().map(|(index, name)| Ok((name, row.get(index)?))).collect()
