@@ -16,7 +16,8 @@ fn database() -> (Folder, Connection) {
     folder.import("a.db", &[], 1);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.pragma_update(None, "foreign_keys", false).unwrap();
-    connection.execute("INSERT INTO pseudonyms VALUES ('Ada', 1)", []).unwrap();
+    let rows = "INSERT INTO pseudonyms VALUES ('Ada', 1); INSERT INTO match_corrections VALUES (zeroblob(16), 'round', 'Final', 'Ada');";
+    connection.execute_batch(rows).unwrap();
     (folder, connection)
 }
 
