@@ -14,7 +14,7 @@ use rusqlite::{Connection, ErrorCode};
 use self::sections::{Section, write_sections};
 use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{STDOUT, tell_written, to_file, to_stdout};
+use super::output::{STDOUT, tell_written, to_file, to_stdout, write_wrapped};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
@@ -238,7 +238,12 @@ impl Report {
         self.write(|out| {
             let mut out = clock.pausing(out);
             if matches!(self.format(), Format::Table | Format::Line) {
-                writeln!(out, "{}\n", self.title_of(question))?;
+                for line in self.title_of(question).lines() {
+                    // What is to be known of rules takes several lines.
+                    let width = if line.starts_with('(') { self.style().width } else { None };
+                    write_wrapped(line, width.unwrap_or(usize::MAX), "", &mut out)?;
+                }
+                writeln!(out)?;
             }
             if self.presentation.has_boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, run.limit.of_output(), true)?;
