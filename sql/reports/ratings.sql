@@ -23,7 +23,7 @@ WITH rated AS {{ materialized() }} (
     JOIN players AS other ON other.player_id = m.player2_id
     WHERE m.player1_level_code IS NULL AND m.player2_level_code IS NULL AND one.name <> other.name
 ),
-found AS (
+found AS {{ materialized() }} (
     SELECT value ->> 'player' AS player, value ->> 'rating' AS rating, value ->> 'experience' AS experience_points, value ->> 'matches' AS matches
     FROM json_each((
         SELECT fibs_ratings(CASE winner_seat WHEN 1 THEN player1 ELSE player2 END, CASE winner_seat WHEN 1 THEN player2 ELSE player1 END, match_length,

@@ -10,7 +10,7 @@ use crate::query::read_only;
 use crate::query::verify::limits;
 use crate::rows::numbers::count;
 use crate::rows::visible::visible;
-use crate::store::{RunTotals, SourceOutcome, saves};
+use crate::store::saves;
 
 /// Reads the files of saves that are current but have no rows, and says which could not be read.
 pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
@@ -21,7 +21,7 @@ pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
     }
     // What an import could read can be read again.
     let limits = limits(&read_only::open(database)?, Limits::default())?;
-    import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, &mut Silent)?;
+    import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, &mut Rejects)?;
     let after = waiting()?;
     if before.len() > after.len() {
         tell(format!(
@@ -35,12 +35,11 @@ pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// The files are known, and those that could not be read are named at the end.
-struct Silent;
+/// Tells only of files that have become unreadable.
+struct Rejects;
 
-impl Observer for Silent {
-    fn planned(&mut self, _: u64, _: u64) {}
-    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
-    fn rejected(&mut self, _: &str, _: &str) {}
-    fn completing(&mut self) {}
+impl Observer for Rejects {
+    fn rejected(&mut self, path: &str, message: &str) {
+        tell(format!("rejected: {}: {}", visible(path), visible(message)));
+    }
 }

@@ -40,7 +40,7 @@ use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, each_content, saves};
+use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, saves};
 
 /// Imports new and changed files, or counts what an import would do.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
@@ -89,6 +89,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         let done = passes
             .first(&discovery, &plan, &mut writer, observer)
             .and_then(|done| passes.read_saves_again(&mut writer, observer).map(|()| done))
+            .and_then(|done| passes.correct().map(|()| done))
             .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
         let left = &plan.items[done..];
         Summary {
@@ -189,6 +190,16 @@ impl Passes<'_> {
             self.read_again(&marked, writer, observer)?;
             before = marked;
         }
+    }
+
+    /// A file of this run can be a save of an older match, and have its corrections.
+    fn correct(&self) -> Result<(), ImportError> {
+        if !self.options.is_dry_run {
+            let transaction = self.store.connection.unchecked_transaction().map_err(StoreError::from)?;
+            corrections::apply_from(&transaction, 0)?;
+            transaction.commit().map_err(StoreError::from)?;
+        }
+        Ok(())
     }
 
     /// Reads marked files, which were counted before.

@@ -55,7 +55,7 @@ pub struct Correction {
 }
 
 /// Corrects the matches from a number on, if the user corrected any of them.
-pub(super) fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
+pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
     if connection.prepare_cached(IS_DUE)?.query_row([first], |row| row.get(0))? {
         apply(connection, first)?;
     }
@@ -63,7 +63,7 @@ pub(super) fn apply_from(connection: &Connection, first: i64) -> Result<(), Stor
 }
 
 /// Corrects the matches from a number on.
-pub fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
+fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
     connection.execute_batch(&APPLY.replace("{first}", &first.to_string()))?;
     Ok(())
 }

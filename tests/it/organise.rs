@@ -184,6 +184,22 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
 }
 
 #[test]
+fn a_file_that_was_damaged_while_its_match_was_excluded_is_named() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    let sound = std::fs::read(folder.file("c.xg")).unwrap();
+    ok(&folder, "matches", &["exclude", "--file", "*c.xg"]);
+    folder.write("c.xg", &sound[..sound.len() / 2]);
+    let (status, _, error) = run("matches", &folder.database("a.db"), &["include", "--all"]);
+    assert!(status == 0 && error.contains("rejected: ") && error.contains("c.xg"), "{error}");
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
+    folder.write("c.xg", &sound);
+    folder.import("a.db", &[], 0);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+    verified(&folder);
+}
+
+#[test]
 fn corrections_survive_a_new_import_and_are_undone() {
     let folder = club();
     folder.remove(&["b.xg"]);
@@ -256,6 +272,27 @@ fn a_second_database_reads_all_that_was_decided() {
     assert!(said.contains("2 matches are not in this database; what was corrected there waits"), "{said}");
     import(&third, &[&folder.matches()], &[], 0);
     assert_eq!(rows("c.db"), rows("a.db"));
+}
+
+#[test]
+fn a_correction_of_one_save_is_one_of_the_match() {
+    let folder = club();
+    folder.remove(&["c.xg"]);
+    import(&folder.database("a.db"), &[&folder.file("b.xg")], &[], 0);
+    ok(&folder, "matches", &["set", "1", "--event", "Winter Cup"]);
+    ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn", "--new"]);
+    let file = folder.out().join("decided.toml");
+    ok(&folder, "matches", &["corrections", "--output", file.to_str().unwrap()]);
+    for read_first in [true, false] {
+        let database = folder.database(&format!("{read_first}.db"));
+        let read = || run("matches", &database, &["corrections", "--read", file.to_str().unwrap()]).0;
+        import(&database, &[&folder.file("a.xg")], &[], 0);
+        assert!(!read_first || read() == 0);
+        import(&database, &[&folder.matches()], &[], 0);
+        assert!(read_first || read() == 0);
+        let connection = open(&database);
+        assert_eq!(column::<String>(&connection, "SELECT event FROM matches"), ["Winter Cup"], "{read_first}");
+    }
 }
 
 #[test]
