@@ -45,7 +45,7 @@
     ('no round', '1', 'NULL', "is_money = 0 AND coalesce(round, '') = ''"),
     ('no result', '1', 'NULL', 'is_money = 0 AND winner_seat IS NULL'),
     ('one point', '1', "'errors count 1.5 times in PR'", 'match_length = 1'),
-    ('below the level', 'below_level', "'of ' || decisions || ' decisions that count; the lowest at ' || lowest_level || ', most at ' || usual_level", 'below_level > 0'),
+    ('below the level', 'below_level', "'of ' || decisions || ' decisions that count, below ' || " ~ level ~ " || '; the lowest at ' || lowest_level || ', most at ' || usual_level", 'below_level > 0'),
     ('not analysed', 'not_analysed', 'NULL', 'not_analysed > 0'),
     ('illegal plays', 'illegal_plays', 'plays', 'illegal_plays > 0'),
     ('gaps in the score', 'score_gaps', 'gaps', 'score_gaps > 0'),

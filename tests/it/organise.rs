@@ -146,6 +146,8 @@ fn twins_are_reported_until_one_is_excluded() {
     let share = found[1]["share"].as_f64().unwrap();
     assert!(share > 0.9 && share < 1.0 && found[1]["what_to_do"] == "exclude one", "{found}");
     assert!(ok(&folder, "status", &[]).contains("2 pairs of matches have many plays in common"));
+    let audit = ok(&folder, "report", &["audit", "-p", "show=findings", "--format", "csv"]);
+    assert_eq!(audit.matches(",twin,1,match ").count(), 4, "{audit}");
     assert!(verified(&folder).contains("2 pairs of matches have many plays in common"));
     let id = |name: &str| {
         let sql =
@@ -213,6 +215,8 @@ fn corrections_survive_a_new_import_and_are_undone() {
     assert_eq!(at(&folder), corrected);
     verified(&folder);
     assert!(ok(&folder, "report", &["matches", "--event", "Winter Cup"]).contains("2024-02-29"));
+    let audit = ok(&folder, "report", &["audit", "-p", "show=findings", "--match", "1"]);
+    assert!(audit.contains("corrected"), "{audit}");
     folder.import("a.db", &["--rehash"], 0);
     assert_eq!(at(&folder), corrected);
     // Without its file it cannot be excluded, and the corrections wait.

@@ -59,7 +59,7 @@ fn findings_say_what_is_wrong_and_where() {
             json!({"finding": "no date", "times": 1, "player": "Bea", "opponent": "Kévin Unger"}),
             json!({"finding": "no event"}),
             json!({"finding": "no round"}),
-            json!({"finding": "below the level", "detail": format!("of {counted} decisions that count; the lowest at 3-ply, most at 3-ply")}),
+            json!({"finding": "below the level", "detail": format!("of {counted} decisions that count, below 4-ply; the lowest at 3-ply, most at 3-ply")}),
             json!({"finding": "not analysed", "times": 3}),
             json!({
                 "finding": "gaps in the score", "times": 2,
