@@ -19,7 +19,7 @@ pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
     if before.is_empty() {
         return Ok(());
     }
-    // What an import could read can be read again.
+    // Files that needed higher limits when they were imported need them again.
     let limits = limits(&read_only::open(database)?, Limits::default())?;
     import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, &mut Rejects)?;
     let after = waiting()?;

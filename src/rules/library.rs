@@ -94,11 +94,17 @@ fn read(path: &Path) -> std::io::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
+/// The line of a text, from 1, in which a byte stands.
+pub fn line_at(text: &str, byte: usize) -> usize {
+    1 + text.bytes().take(byte).filter(|&byte| byte == b'\n').count()
+}
+
 /// Reads a file; errors name it as `file`, and the line.
 fn parse(id: &str, text: &str, file: &str) -> Result<Rules, RulesError> {
-    let wrong = |start: usize, problem: String| {
-        let before = text.get(..start).unwrap_or_default();
-        RulesError::Invalid { file: file.to_owned(), line: before.matches('\n').count() + 1, problem }
+    let wrong = |start: usize, problem: String| RulesError::Invalid {
+        file: file.to_owned(),
+        line: line_at(text, start),
+        problem,
     };
     let rules: Rules = toml::from_str(text)
         .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message().replace('\n', " ")))?;

@@ -8,7 +8,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-pub use library::{RulesError, find, folder_beside, own_names, shipped, shipped_one};
+pub use library::{RulesError, find, folder_beside, line_at, own_names, shipped, shipped_one};
 
 /// The rules of a body.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

@@ -331,6 +331,32 @@ fn wrong_corrections_change_nothing() {
 }
 
 #[test]
+fn a_file_of_corrections_replaces_no_database_and_no_match() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    for kept in [&database, &folder.file("a.xg")] {
+        let before = std::fs::read(kept).unwrap();
+        let error = refused(&folder, "matches", &["corrections", "--output", kept.to_str().unwrap()]);
+        assert!(error.contains("so it is not overwritten"), "{error}");
+        assert_eq!(std::fs::read(kept).unwrap(), before);
+    }
+    let error = refused(&folder, "matches", &["corrections", "--read", folder.file("a.xg").to_str().unwrap()]);
+    assert!(error.contains("is not a file of corrections"), "{error}");
+}
+
+#[test]
+fn different_matches_are_no_twins() {
+    let folder = Folder::new();
+    for number in 0..60 {
+        folder.write(&format!("{number}.xg"), &bytes(&synthetic(number, |_| {})));
+    }
+    folder.import("a.db", &[], 0);
+    let twins: Value = serde_json::from_str(&ok(&folder, "report", &["twins", "--format", "json"])).unwrap();
+    assert_eq!(twins, json!([]));
+}
+
+#[test]
 fn composed_and_decomposed_letters_are_one_name() {
     let folder = Folder::new();
     let named = |number, player: &str, event: &str| {

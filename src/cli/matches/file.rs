@@ -7,10 +7,14 @@ use rusqlite::Connection;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cli::exit::CommandError;
+use crate::cli::output::to_file;
+use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::query::date::day;
 use crate::rows::match_key::MatchKey;
 use crate::rows::names::composed;
 use crate::rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
+use crate::rules::line_at;
+use crate::source::regular;
 use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
 use crate::store::corrections::{self, Correction, Field};
 
@@ -117,17 +121,18 @@ impl Decisions {
         Ok(Self { players: names("player_aliases")?, events: names("event_aliases")?, matches })
     }
 
-    /// Writes them to a file.
-    pub fn write(&self, path: &Path) -> Result<(), CommandError> {
+    /// Writes them to a file, unless that is one of the user's others.
+    pub fn write(&self, path: &Path, database: &Path) -> Result<(), CommandError> {
         let text = format!("{HEAD}{}", toml::to_string(self)?);
-        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(())
+        Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
     }
 
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(toml::from_str(&text).map_err(|error| format!("{}{}", path.display(), located(&text, &error)))?)
+        let failed = |problem: String| format!("{}: {problem}", path.display());
+        let text = String::from_utf8(regular::read(path).map_err(|error| failed(error.to_string()))?)
+            .map_err(|_| failed("is not a file of corrections: expected TOML".to_owned()))?;
+        Ok(toml::from_str(&text).map_err(|error| failed(located(&text, &error)))?)
     }
 
     /// Adds them to a database, all or none. Returns how many of the matches it does not have.
@@ -159,11 +164,10 @@ impl Decisions {
     }
 }
 
-/// `: line 3: expected a day`, after the name of a file.
+/// `line 3: expected a day`
 fn located(text: &str, error: &toml::de::Error) -> String {
     let start = error.span().map_or(0, |span| span.start);
-    let line = 1 + text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count();
-    format!(": line {line}: {}", error.message())
+    format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
 }
 
 #[cfg(test)]
@@ -180,7 +184,7 @@ mod tests {
             ("[players]\n\"A\" = 5\n".to_owned(), 2, "expected a string"),
         ] {
             let error = located(&text, &toml::from_str::<Decisions>(&text).unwrap_err());
-            assert!(error.starts_with(&format!(": line {line}: ")) && error.contains(message), "{error}");
+            assert!(error.starts_with(&format!("line {line}: ")) && error.contains(message), "{error}");
         }
     }
 

@@ -18,6 +18,7 @@ use super::upgrade::open_to_change;
 use crate::query::date::{Period, day};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::query::output::{Format, Style};
+use crate::query::read_only;
 use crate::rows::match_key::MatchKey;
 use crate::rows::names::composed;
 use crate::rows::numbers::{counts, hexadecimal};
@@ -273,8 +274,7 @@ impl Corrections {
     fn run(self) -> Result<(), CommandError> {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
-            let store = open_to_change(&database)?;
-            return Decisions::load(&store.connection)?.write(path);
+            return Decisions::load(&read_only::open(&database)?)?.write(path, &database);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };

@@ -239,7 +239,7 @@ impl Report {
             let mut out = clock.pausing(out);
             if matches!(self.format(), Format::Table | Format::Line) {
                 for line in self.title_of(question).lines() {
-                    // What is to be known of rules takes several lines.
+                    // The notes on the rules can be long.
                     let width = if line.starts_with('(') { self.style().width } else { None };
                     write_wrapped(line, width.unwrap_or(usize::MAX), "", &mut out)?;
                 }
