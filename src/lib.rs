@@ -19,7 +19,7 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
 //! `game` implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them,
+//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
 //! `folder` is what exports and sites write to, and `synth` creates sample matches. `cli` is the command line and the only module that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
@@ -71,6 +71,7 @@ mod query;
 #[doc(hidden)]
 pub mod rows;
 mod rules;
+mod serve;
 mod site;
 mod source;
 mod sql;

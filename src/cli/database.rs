@@ -46,6 +46,14 @@ impl Database {
         self.find_quietly(false)
     }
 
+    /// The database to work on, or a new one with the usual name.
+    pub fn find_or_new(&self) -> Result<PathBuf, CommandError> {
+        match (self.named(), &in_this_folder()[..]) {
+            (None, []) => Ok(DEFAULT.into()),
+            _ => self.find(),
+        }
+    }
+
     /// Like [`find`](Self::find), without the message if `is_quiet`.
     pub fn find_quietly(&self, is_quiet: bool) -> Result<PathBuf, CommandError> {
         if let Some(path) = self.named() {

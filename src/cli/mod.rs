@@ -31,6 +31,7 @@ mod reread;
 mod rules;
 mod schema;
 mod screen;
+mod serve;
 mod show;
 mod signals;
 mod sql;
@@ -77,6 +78,7 @@ enum Command {
     Find(Box<find::Find>),
     Show(show::Show),
     Page(page::Page),
+    Serve(serve::Serve),
     Position(position::Position),
     Book(book::Book),
     Players(players::Players),
@@ -176,6 +178,7 @@ pub fn run() -> ExitCode {
         Command::Find(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Page(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Position(command) => command.run(),
         Command::Book(command) => command.run(),
         Command::Players(command) => command.run(),

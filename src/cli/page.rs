@@ -27,7 +27,7 @@ use crate::query::session::{Session, late};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
 use crate::rules::Rules;
-use crate::site::{self, Ended, Options, Summary};
+use crate::site::{self, Contents, Ended, Options, Summary};
 use crate::source::head;
 use crate::store::StoreError;
 
@@ -312,13 +312,10 @@ impl Site {
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
         Session::limit_memory()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let title = visible(&self.title).into_owned();
         let options = Options {
-            database,
+            contents: Contents { database, title, filter, rules, threshold: self.threshold, has_decisions: false },
             folder: self.folder.clone(),
-            title: visible(&self.title).into_owned(),
-            filter,
-            rules,
-            threshold: self.threshold,
             jobs: self.jobs.map_or(cores, usize::from),
             clock: Clock::default(),
         };

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{to_stdout, write_wrapped};
+use super::output::to_stdout;
 use super::terminal::{tell, width};
+use crate::query::output::write_wrapped;
 use crate::rules::{Rules as Found, RulesError, find, folder_beside, own_names, shipped};
 
 /// List the rules of titles, standings and ratings, or print those of one name

@@ -28,7 +28,7 @@ use std::time::Instant;
 use self::batch::Batch;
 pub use self::cancel::CancelToken;
 use self::cancel::POLL_INTERVAL;
-use self::find::find;
+pub use self::find::find;
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
 use self::plan::{Plan, plan};

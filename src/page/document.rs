@@ -47,6 +47,10 @@ pub struct Place {
     pub above: Vec<(String, String)>,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
+    /// Forms above the page, if it is made on request.
+    pub tools: Markup,
+    /// A script of this page alone.
+    pub script: Option<&'static str>,
 }
 
 /// Figures under a heading.

@@ -18,6 +18,8 @@ pub struct Links {
     pub drawn: BTreeSet<i64>,
     /// The pages of the site.
     pub pages: Arc<Pages>,
+    /// What follows every address, such as `?since=2024`: the filters of a page that is made on request.
+    pub query: String,
 }
 
 /// The pages of a site.
@@ -28,6 +30,8 @@ pub struct Pages {
     pub matches: HashSet<i64>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
+    /// Whether every decision has a page.
+    pub has_decisions: bool,
 }
 
 /// The place of a decision's diagram in its page.
@@ -50,6 +54,11 @@ pub fn event_path(name: &str) -> String {
     format!("events/{}.html", file_name(name))
 }
 
+/// The path of a decision's page, if the site has such pages.
+pub fn decision_path(id: i64) -> String {
+    format!("decisions/{id}.html")
+}
+
 pub fn match_path(id: i64) -> String {
     format!("matches/{id}.html")
 }
@@ -64,11 +73,11 @@ pub fn slug(text: &str) -> String {
 impl Links {
     /// The links of a page of a site; `root` leads from the page's folder to the root of the site.
     pub fn of_site(root: &'static str, pages: &Arc<Pages>) -> Self {
-        Self { root: Some(root), drawn: BTreeSet::new(), pages: Arc::clone(pages) }
+        Self { root: Some(root), pages: Arc::clone(pages), ..Self::default() }
     }
 
     fn page(&self, path: String) -> Option<String> {
-        Some(format!("{}{path}", self.root?))
+        Some(format!("{}{path}{}", self.root?, self.query))
     }
 
     pub fn player(&self, name: &str) -> Option<String> {
@@ -83,14 +92,19 @@ impl Links {
         self.pages.matches.contains(&id).then(|| self.page(match_path(id)))?
     }
 
-    /// The diagram of a decision on this page; otherwise the page of its match, at the diagram if the error (EMG) is drawn there.
+    /// The diagram of a decision on this page; otherwise the page of its match, at the diagram if the error (EMG) is drawn there; otherwise
+    /// its own page.
     pub fn decision(&self, decision_id: i64, match_id: Option<i64>, error: Option<f64>) -> Option<String> {
         let place = place_of(decision_id);
         if self.drawn.contains(&decision_id) {
             return Some(format!("#{place}"));
         }
-        let page = self.match_page(match_id?)?;
-        Some(if error.is_some_and(|error| error >= self.pages.threshold) { format!("{page}#{place}") } else { page })
+        let own = || self.pages.has_decisions.then(|| self.page(decision_path(decision_id)))?;
+        let page = match_id.and_then(|id| self.match_page(id));
+        match page {
+            Some(page) if error.is_some_and(|error| error >= self.pages.threshold) => Some(format!("{page}#{place}")),
+            page => own().or(page),
+        }
     }
 
     fn of(&self, column: &str, row: GridRow<'_>) -> Option<String> {

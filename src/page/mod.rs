@@ -22,17 +22,25 @@ mod versus;
 pub use chart::Sheet;
 pub use collection::{collection, event};
 pub use decision::{picture as board_picture, view_of as diagram};
-pub use document::{DecisionView, Page, Part, Place, css, lead, made_from};
+pub use document::{DecisionView, Page, Part, Place, Table, css, made_from};
 pub use links::{Links, Pages};
 pub use matches::match_page;
 pub use openings::{ZONES, openings, walks};
 pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
-pub use reports::{chart_of, charted};
+pub use reports::{answered, chart_of, charted};
 pub use svg::{Markup, escaped};
 pub use table::refined;
 pub use versus::versus;
 
 /// Templates do not escape markup. (Here, because the extension compiles `svg` without templates.)
 impl askama::filters::HtmlSafe for Markup {}
+
+impl Markup {
+    /// A filled template.
+    pub fn of(template: &impl askama::Template) -> Self {
+        // Writing to a string cannot fail.
+        Self::trusted(template.render().unwrap_or_default())
+    }
+}

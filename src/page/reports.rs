@@ -1,14 +1,21 @@
 //! The charts of reports, the same as in pages.
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
+use super::decision::view_of;
+use super::document::{Page, Part, lead};
+use super::links::Links;
 use super::parts::{
     bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
     timing_chart,
 };
+use super::queries::PageError;
 use super::svg::Markup;
+use crate::query::decision;
 use crate::query::output::{Grid, GridRow};
+use crate::query::report::Report;
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
@@ -21,6 +28,36 @@ const CHARTS: [(&str, Draw); 7] = [
     ("error-timing", timing_chart),
     ("player-stats", |grid, sheet| pr_chart(grid, "PR of players, with 95% intervals", "player", sheet)),
 ];
+
+/// The most boards on a page.
+const MAX_BOARDS: usize = 100;
+
+/// The results of a report, or of its sections: sentences as the lead, tables with the chart, and the boards of positions.
+pub fn answered(
+    connection: &Connection,
+    answers: &[(&Report, Grid)],
+    links: &Links,
+    mut chart: Option<Markup>,
+) -> Result<Page, PageError> {
+    let mut page = Page::default();
+    let mut ids = Vec::new();
+    for (asked, grid) in answers {
+        if grid.columns.iter().any(|column| column.name == "sentence") {
+            page.lead.push_str(&lead(grid));
+            continue;
+        }
+        page.groups.push(vec![Part::of(&asked.header, grid, links).with_chart(chart.take()).open()]);
+        if ["positions", "like"].contains(&asked.name.as_str()) {
+            ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
+        }
+    }
+    let found: Vec<_> = ids.into_iter().map(|id| decision::find(connection, id)).collect::<Result<_, _>>()?;
+    let diagrams: Vec<_> = found.iter().filter_map(view_of).collect();
+    if !diagrams.is_empty() {
+        page.groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);
+    }
+    Ok(page)
+}
 
 /// The reports that have a chart.
 pub fn charted() -> Vec<&'static str> {

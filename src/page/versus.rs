@@ -2,7 +2,6 @@
 
 use super::chart::{Names, Range, Sheet, ranges};
 use super::document::{Page, Part};
-use super::links::Links;
 use super::parts::{self, CERTAIN, range, with_table};
 use super::player::parts_of;
 use super::queries::{PageError, Questions};
@@ -23,7 +22,7 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
         if !opponents.is_empty() {
             filter.opponents = opponents.iter().map(ToString::to_string).collect();
         }
-        Questions { filter, rules: None, links: Links::default(), ..*questions }
+        Questions { filter, rules: None, links: questions.links.clone(), ..*questions }
     };
     let [a, b] = names;
     let (both, each, between) = (of(&names, &[]), [of(&[a], &[]), of(&[b], &[])], [of(&[a], &[b]), of(&[b], &[a])]);

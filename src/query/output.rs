@@ -12,6 +12,7 @@ mod row;
 mod source;
 mod style;
 mod table;
+mod wrapped;
 mod xlsx;
 
 use std::io::Write;
@@ -26,6 +27,7 @@ pub use self::row::Row;
 use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 pub use self::style::{Format, Style};
+pub use self::wrapped::write_wrapped;
 pub use self::xlsx::Spreadsheet;
 
 /// The number of rows written, and whether there are more.

@@ -83,7 +83,7 @@ fn pages(list: List, answer: &Answer<'_>, described: &str) -> Vec<(String, Page)
             let address = if other == number { String::new() } else { path(other) };
             [address, (other + 1).to_string(), format!("from {}", rows[other * ROWS][0].shown)]
         });
-        let place = Place { root: "", above: vec![List::Index.above()], beside: beside.collect() };
+        let place = Place { root: "", above: vec![List::Index.above()], beside: beside.collect(), ..Place::default() };
         let grid = answer.grid.of_rows(rows.iter().skip(number * ROWS).take(ROWS).cloned().collect());
         let title = if number == 0 { String::new() } else { format!(", page {}", number + 1) };
         let page = Page {
@@ -116,7 +116,12 @@ fn openings(questions: &Questions<'_>, described: &str) -> Result<Vec<(String, P
         let zones = sizes.iter().map(|(zone, _)| link(zone, 0, zone.clone()));
         let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
         let more = (1..count).map(|number| link(own, number, format!("page {}", number + 1)));
-        let place = Place { root: "", above: vec![List::Index.above()], beside: zones.chain(more).collect() };
+        let place = Place {
+            root: "",
+            above: vec![List::Index.above()],
+            beside: zones.chain(more).collect(),
+            ..Place::default()
+        };
         (address.to_owned(), Page { place: Some(place), ..page })
     };
     let mut pages = Vec::new();

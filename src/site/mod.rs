@@ -13,8 +13,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 
-pub use self::options::{Ended, Options, SiteError};
-use self::plan::{List, Plan, Subject, Task};
+pub use self::lists::assets;
+pub use self::options::{Contents, Ended, Options, SiteError};
+pub use self::plan::{List, Plan, Subject, Task};
 use self::state::{SITE, State, entry};
 use crate::folder::{Folder, open_snapshot};
 use crate::page::{self, Links, Page, PageError, Place, Questions};
@@ -44,12 +45,12 @@ struct Work<'w> {
 
 /// Writes the pages that changed. `progress` receives the number of pages made and the total, and returns whether to go on.
 pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)) -> Result<Summary, SiteError> {
-    let mut connections = open_snapshot(&options.database, options.jobs.max(1))?;
+    let mut connections = open_snapshot(&options.contents.database, options.jobs.max(1))?;
     for connection in &mut connections {
-        functions::install(connection, &options.database)?;
+        functions::install(connection, &options.contents.database)?;
         options.clock.watch(connection)?;
     }
-    let plan = Plan::read(&connections[0], options)?;
+    let plan = Plan::read(&connections[0], &options.contents)?;
     let folder = Folder::open(&options.folder, SITE)?;
     let mut state = State::read(&folder)?;
     let tasks = state.begin(&plan.tasks, &folder)?;
@@ -129,51 +130,65 @@ impl Work<'_> {
 
     /// The files of a task.
     fn made(&self, task: &Task, connection: &Connection) -> Result<Vec<(String, String)>, SiteError> {
-        let root = if matches!(task.subject, Subject::List(_)) { "" } else { "../" };
-        let mut questions = Questions {
+        if task.subject == Subject::List(List::Assets) {
+            return Ok(assets(self.plan));
+        }
+        let contents = &self.options.contents;
+        let questions = Questions {
             connection,
             catalogue: &self.catalogue,
-            filter: self.options.filter.clone(),
-            rules: self.options.rules.clone(),
-            links: Links::of_site(root, &self.plan.pages),
+            filter: contents.filter.clone(),
+            rules: contents.rules.clone(),
+            links: Links::of_site(task.subject.root(), &self.plan.pages),
         };
-        let chosen = &mut questions.filter.matches;
-        let described = &self.plan.described;
-        let (page, list) = match &task.subject {
-            Subject::List(List::Assets) => return Ok(lists::assets(self.plan)),
-            Subject::List(list) => {
-                let made = lists::make(*list, &questions, [&self.options.title, described], self.plan)?;
-                return Ok(made.into_iter().map(|(path, page)| (path, self.finished(page, task).html())).collect());
-            }
-            Subject::Match(id) => {
-                // With the number, the queries read no other match.
-                chosen.ids = vec![*id];
-                (page::match_page(&questions, *id, self.options.threshold, described), List::Matches)
-            }
-            Subject::Player(name) => {
-                chosen.players = vec![name.clone()];
-                (page::player(&questions, name, described), List::Players)
-            }
-            Subject::Event(name, ids) => {
-                // As quick as with an index of events.
-                chosen.ids = ids.clone();
-                chosen.events.clear();
-                (page::event(&questions, name, described), List::Events)
-            }
-        };
-        let mut page = match page {
-            // A link to the page must lead somewhere.
-            Err(PageError::Nothing(text)) => Page { title: task.title(), missing: vec![text], ..Page::default() },
-            page => page?,
-        };
-        let above = [List::Index, list].map(|list| (format!("{root}{}", list.path()), list.title().to_owned()));
-        page.place = Some(Place { root, above: above.into(), beside: Vec::new() });
-        Ok(vec![(task.path.clone(), self.finished(page, task).html())])
+        let made = pages(task, questions, self.plan, contents, &self.plan.described)?;
+        Ok(made.into_iter().map(|(path, page)| (path, page.html())).collect())
     }
+}
 
-    fn finished(&self, mut page: Page, task: &Task) -> Page {
-        page.missing.extend(self.options.filter.note().map(|note| format!("{note}.")));
-        page.made_from = page::made_from(&self.options.database, Some(&task.imported_on), &self.plan.described);
-        page
-    }
+/// The pages of a task. `described`: the filter in words.
+pub fn pages(
+    task: &Task,
+    mut questions: Questions<'_>,
+    plan: &Plan,
+    contents: &Contents,
+    described: &str,
+) -> Result<Vec<(String, Page)>, SiteError> {
+    let note = questions.filter.note().map(|note| format!("{note}."));
+    let finished = |page: Page| Page {
+        missing: page.missing.into_iter().chain(note.clone()).collect(),
+        made_from: page::made_from(&contents.database, Some(&task.imported_on), described),
+        ..page
+    };
+    let root = task.subject.root();
+    let chosen = &mut questions.filter.matches;
+    let (page, list) = match &task.subject {
+        Subject::List(list) => {
+            let made = lists::make(*list, &questions, [&contents.title, described], plan)?;
+            return Ok(made.into_iter().map(|(path, page)| (path, finished(page))).collect());
+        }
+        Subject::Match(id) => {
+            // With the number, the queries read no other match.
+            chosen.ids = vec![*id];
+            (page::match_page(&questions, *id, contents.threshold, described), List::Matches)
+        }
+        Subject::Player(name) => {
+            chosen.players = vec![name.clone()];
+            (page::player(&questions, name, described), List::Players)
+        }
+        Subject::Event(name, ids) => {
+            // As quick as with an index of events.
+            chosen.ids = ids.clone();
+            chosen.events.clear();
+            (page::event(&questions, name, described), List::Events)
+        }
+    };
+    let mut page = match page {
+        // A link to the page must lead somewhere.
+        Err(PageError::Nothing(text)) => Page { title: task.title(), missing: vec![text], ..Page::default() },
+        page => page?,
+    };
+    let above = [List::Index, list].map(|list| (format!("{root}{}", list.path()), list.title().to_owned()));
+    page.place = Some(Place { root, above: above.into(), ..Place::default() });
+    Ok(vec![(task.path.clone(), finished(page))])
 }

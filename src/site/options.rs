@@ -6,11 +6,10 @@ use crate::query::clock::Clock;
 use crate::query::filter::Filter;
 use crate::rules::Rules;
 
-/// The settings of a site.
+/// What the pages of a site are made from.
 #[derive(Debug)]
-pub struct Options {
+pub struct Contents {
     pub database: PathBuf,
-    pub folder: PathBuf,
     /// The heading of its first page.
     pub title: String,
     /// Applies to all pages; names are those of the database.
@@ -19,6 +18,15 @@ pub struct Options {
     pub rules: Option<Rules>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
+    /// Whether every decision has a page: those of a site in a folder have none.
+    pub has_decisions: bool,
+}
+
+/// The settings of a site in a folder.
+#[derive(Debug)]
+pub struct Options {
+    pub contents: Contents,
+    pub folder: PathBuf,
     /// The number of threads.
     pub jobs: usize,
     /// Stops the queries.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::options::{Ended, Options, SiteError};
+use super::options::{Contents, Ended, SiteError};
 use crate::page::Pages;
 use crate::page::links::{event_path, match_path, player_path};
 use crate::query::filter::values;
@@ -66,6 +66,13 @@ pub enum Subject {
     List(List),
 }
 
+impl Subject {
+    /// The way from the folder of its pages to the root of the site.
+    pub fn root(&self) -> &'static str {
+        if matches!(self, Self::List(_)) { "" } else { "../" }
+    }
+}
+
 /// One or several files that are made together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Task {
@@ -89,7 +96,7 @@ impl Task {
 }
 
 /// All tasks of a site.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Plan {
     pub tasks: Vec<Task>,
     pub pages: Arc<Pages>,
@@ -145,21 +152,21 @@ impl Source {
 }
 
 impl Plan {
-    pub fn read(connection: &Connection, options: &Options) -> Result<Self, SiteError> {
+    pub fn read(connection: &Connection, contents: &Contents) -> Result<Self, SiteError> {
         let mut renderer = Renderer::binding();
-        let filter = options.filter.passing(&mut renderer)?;
+        let filter = contents.filter.passing(&mut renderer)?;
         let everybody =
             filter.is_some().then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
-        let name = options.database.file_name().unwrap_or_default();
+        let name = contents.database.file_name().unwrap_or_default();
         // The inputs of all pages.
         let basis = format!(
             "{} {:?} {:?} {} {} {name:?} {grades}",
             env!("GAMMONBASE_VERSION"),
-            options.filter,
-            options.rules,
-            options.threshold,
-            options.title
+            contents.filter,
+            contents.rules,
+            contents.threshold,
+            contents.title
         );
         let rows = Row::all(connection, Scope { filter, ..Scope::default() }, &renderer)?;
         let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
@@ -178,7 +185,7 @@ impl Plan {
             }
         }
         if all.matches.is_empty() {
-            let which = if options.filter.is_empty() { "" } else { " that passes the filters" };
+            let which = if contents.filter.is_empty() { "" } else { " that passes the filters" };
             return Err(Ended::Empty(which).into());
         }
         // No page for an empty name or the reserved name "all".
@@ -188,7 +195,8 @@ impl Plan {
             players: players.keys().cloned().collect(),
             events: events.keys().cloned().collect(),
             matches: matches.keys().copied().collect(),
-            threshold: options.threshold,
+            threshold: contents.threshold,
+            has_decisions: contents.has_decisions,
         };
         let openings = Source::of_openings(new(), everybody.as_ref().unwrap_or(&rows), connection)?;
         let lists = List::ALL.map(|list| {
@@ -208,7 +216,7 @@ impl Plan {
         });
         let matches = matches.into_iter().map(|(id, source)| source.task(Subject::Match(id), match_path(id)));
         let tasks = lists.into_iter().chain(events).chain(players).chain(matches).collect();
-        Ok(Self { tasks, pages: Arc::new(pages), described: visible(&options.filter.described()).into_owned() })
+        Ok(Self { tasks, pages: Arc::new(pages), described: visible(&contents.filter.described()).into_owned() })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 
 use super::{RunTotals, StoreError};
@@ -81,6 +81,13 @@ pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeM
 
 /// A line about new matches: a heading, a text, and the decision that it is about.
 pub type News = (String, String, Option<i64>);
+
+/// The number and the day of the last run that added a file.
+pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreError> {
+    let sql = "SELECT import_run_id, substr(started_at, 1, 10) FROM import_runs
+         WHERE import_run_id = (SELECT max(import_run_id) FROM contents)";
+    Ok(connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+}
 
 /// Describes the matches that a run added.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {

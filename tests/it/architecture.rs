@@ -27,6 +27,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("parquet", &["store", "sql", "game", "query::filter", "folder"]),
     ("page", &["query", "sql::columns", "game", "rules", "rows::names", "rows::numbers", "rows::visible"]),
     ("site", &["page", "query", "sql", "store", "folder", "game", "rows", "rules"]),
+    ("serve", &["page", "query", "site", "store", "import", "rows", "rules"]),
     ("synth", &["format", "game", "rows::codes", "rows::statistics", "statistics::reference"]),
     ("import", &["source", "format", "kind", "normalize", "rows", "store"]),
     ("cli", &["*"]),
@@ -39,7 +40,10 @@ const RULES: &[(&str, &[&str])] = &[
 const WORDS: &[(&[&str], &[&str])] = &[
     // Names and texts of files must not control a terminal, so only these modules print.
     (&["io::stdout", "io::stderr"], &["cli::terminal", "cli::output"]),
-    (&["rusqlite"], &["store", "query", "folder::snapshot", "parquet", "cli", "page::queries", "site", "export::anki"]),
+    (
+        &["rusqlite"],
+        &["store", "query", "folder::snapshot", "parquet", "cli", "page::queries", "site", "serve", "export::anki"],
+    ),
     // A library neither ends the process nor reads its environment.
     (&["process::exit", "std::env::", "indicatif", "signal_hook", "ctrlc"], &["cli", "main"]),
 ];

@@ -3,7 +3,6 @@
 mod about;
 mod boards;
 mod page;
-mod sections;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,21 +10,21 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rusqlite::{Connection, ErrorCode};
 
-use self::sections::{Section, write_sections};
 use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{STDOUT, tell_written, to_file, to_stdout, write_wrapped};
+use super::output::{STDOUT, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
 use super::timed::timed_on;
+use crate::page::{Links, Page, Sheet, answered};
 use crate::query::clock::Clock;
-use crate::query::output::{Cut, Format, Grid, OutputError, Spreadsheet, Style, Written, write_bound};
+use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, Report as Question, ReportError, Request, Run, is_report};
+use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
 use crate::rows::numbers::{count, grouped};
 use crate::rows::visible::visible;
-use crate::rules::{Rules, SECTIONS};
+use crate::rules::SECTIONS;
 use crate::sql::Engine;
 
 /// Run a report, or list the reports
@@ -203,7 +202,7 @@ impl Report {
         .map_err(ReportError::from)?;
         let mut text = String::new();
         for asked in question.parts() {
-            let sql = self.chosen(asked, None)?.sql(connection.as_ref(), self.engine)?;
+            let sql = self.request.run_part(question, asked, None)?.sql(connection.as_ref(), self.engine)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
         }
@@ -211,7 +210,7 @@ impl Report {
     }
 
     fn answer(&mut self, question: &Question, database: &Path) -> Result<(), CommandError> {
-        if let Some(note) = self.note(question) {
+        if let Some(note) = self.request.note(question) {
             tell(note);
         }
         let (connection, file) = open_committed(database)?;
@@ -232,13 +231,13 @@ impl Report {
     }
 
     fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
-        let run = self.chosen(question, self.rows_on_a_terminal())?;
+        let run = self.request.run_part(question, question, self.rows_on_a_terminal())?;
         let mut statement = run.prepare(connection).map_err(plainly)?;
         let mut written = Written::default();
         self.write(|out| {
             let mut out = clock.pausing(out);
             if matches!(self.format(), Format::Table | Format::Line) {
-                for line in self.title_of(question).lines() {
+                for line in self.request.title(question).lines() {
                     // The notes on the rules can be long.
                     let width = if line.starts_with('(') { self.style().width } else { None };
                     write_wrapped(line, width.unwrap_or(usize::MAX), "", &mut out)?;
@@ -279,67 +278,36 @@ impl Report {
         }
         let mut answers = Vec::new();
         for asked in question.parts() {
-            let run = self.chosen(asked, None)?;
+            let run = self.request.run_part(question, asked, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
             answers.push((asked, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
         let text = match (self.format(), answers.as_slice()) {
-            (Format::Table, [(asked, grid), ..]) => page::svg(asked, grid)?,
-            _ => {
+            (Format::Table, [(asked, grid), ..]) => page::chart(asked, grid, Sheet::OWN)?.to_string(),
+            (_, answers) => {
+                let drawn = answers.first().filter(|_| self.presentation.chart);
+                let chart = drawn.map(|(asked, grid)| page::chart(asked, grid, Sheet::OF_PAGE)).transpose()?;
+                let notes =
+                    [self.request.note(question).map(|note| format!("{note}.")), self.request.described_rules()];
+                let page = answered(connection, answers, &Links::default(), chart)?;
                 let subtitle = visible(&self.request.filter.described()).into_owned();
-                let diagrams = page::diagrams(connection, &answers)?;
-                page::html(
-                    &question.header.title,
-                    subtitle,
-                    [self.note(question).map(|note| format!("{note}.")), self.described_rules()],
-                    &answers,
-                    self.presentation.chart,
-                    diagrams,
-                )?
+                let missing = notes.into_iter().flatten().collect();
+                Page { title: question.header.title.clone(), subtitle, missing, ..page }.html()
             }
         };
         Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
     }
 
-    /// As a spreadsheet: a sheet for each section, and one with the question and the meanings of the columns.
+    /// As a spreadsheet.
     fn spreadsheet(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
-        let mut spreadsheet = Spreadsheet::default();
-        for asked in question.parts() {
-            let run = self.chosen(asked, None)?;
-            let mut statement = run.prepare(connection).map_err(plainly)?;
-            let style = Style { limit: run.limit.of_output(), ..self.style() };
-            let written = spreadsheet.add(&asked.name, &asked.header.columns, &mut statement, &style)?;
-            if written.cut == Some(Cut::Sheet) {
-                tell_sheet_limit(written.rows);
-            }
-        }
-        let parameters: Vec<String> =
-            self.request.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let mut lines = vec![
-            ("title", self.title_of(question)),
-            ("question", question.header.question.clone()),
-            ("filters", self.request.filter.described()),
-            ("parameters", parameters.join("; ")),
-            ("note", self.note(question).unwrap_or_default().to_owned()),
-            ("rules", self.described_rules().unwrap_or_default()),
-        ];
-        lines.retain(|(_, text)| !text.is_empty());
-        spreadsheet.explain(&lines)?;
+        let (spreadsheet, cut) = self.request.spreadsheet(question, connection, self.style()).map_err(plainly)?;
+        cut.into_iter().for_each(tell_sheet_limit);
         Ok(self.write(|out| spreadsheet.write(out))?)
     }
 
     fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
-        let mut sections = Vec::new();
-        for section in &question.sections {
-            let run = self.chosen(section, None)?;
-            sections.push(Section {
-                name: &section.name,
-                header: &section.header,
-                statement: run.prepare(connection).map_err(plainly)?,
-                style: Style { limit: run.limit.of_output(), has_bom: false, ..self.style() },
-            });
-        }
-        let title = self.title_of(question);
+        let mut sections = self.request.sections(question, connection, self.style()).map_err(plainly)?;
+        let title = self.request.title(question);
         let mut hidden = 0;
         self.write(|out| {
             let mut out = clock.pausing(out);
@@ -351,48 +319,6 @@ impl Report {
         })?;
         tell_hidden(hidden);
         Ok(())
-    }
-
-    /// The note on PR that a report needs under its filters.
-    fn note(&self, question: &Question) -> Option<&'static str> {
-        let has_pr = |asked: &Question| asked.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
-        self.request.filter.note().filter(|_| question.parts().iter().any(has_pr))
-    }
-
-    fn described_rules(&self) -> Option<String> {
-        self.request.rules.as_ref().map(Rules::described)
-    }
-
-    /// The title of a report, with the filters and rules.
-    fn title_of(&self, question: &Question) -> String {
-        let title = &question.header.title;
-        let mut title = match self.request.filter.described() {
-            filter if filter.is_empty() => title.clone(),
-            filter => format!("{title}: {filter}"),
-        };
-        if let Some((parameter, text)) = &question.header.threshold
-            && !self.request.parameters.iter().any(|(name, _)| name == parameter)
-            && (parameter != "min_error" || self.request.filter.min_error.is_none())
-        {
-            title.push_str(&format!("\n({text})"));
-        }
-        if let Some(rules) = self.described_rules() {
-            title.push_str(&format!("\n({})", visible(&rules)));
-        }
-        title
-    }
-
-    /// A report with its arguments.
-    fn chosen<'q>(&self, question: &'q Question, by_default: Option<u32>) -> Result<Run<'q>, CommandError> {
-        let mut request = self.request.clone();
-        if self.name.as_ref() != Some(&question.name) {
-            if !request.arrangement.is_empty() {
-                return Err("--columns and --sort need a report with one table; this one has several".into());
-            }
-            // A section takes those parameters that it has.
-            request.parameters.retain(|(name, _)| question.parameter(name).is_ok());
-        }
-        Ok(request.run(question, by_default)?)
     }
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {

@@ -1,9 +1,11 @@
 //! Reports: one query per file, with a header that describes its parameters and columns.
 
+mod asked;
 mod catalogue;
 mod header;
 mod request;
 mod run;
+mod sections;
 mod short;
 
 use std::sync::OnceLock;
@@ -12,6 +14,7 @@ pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, name_and_value};
 pub use run::{Arrangement, ReportError, Run};
+pub use sections::write_sections;
 
 /// A report: its name, header and SQL template.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -13,6 +13,7 @@ use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
+use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError};
@@ -107,6 +108,12 @@ pub enum ReportError {
     /// The report applies no rules.
     #[error("report {0} applies no rules")]
     NoRules(String),
+    /// Columns can be chosen of one table only.
+    #[error("--columns and --sort need a report with one table; this one has several")]
+    SeveralTables,
+    /// The result cannot be written.
+    #[error("{0}")]
+    Output(#[from] OutputError),
     /// The report does not support filters.
     #[error("report {0} does not support filters")]
     NoFilters(String),

@@ -4,22 +4,22 @@ use std::io::Write;
 
 use rusqlite::Statement;
 
-use crate::cli::output::write_wrapped;
-use crate::query::output::{Format, OutputError, Style, json_rows, write_bound};
-use crate::query::report::Header;
+use super::Header;
+use crate::query::output::{Format, OutputError, Style, json_rows, write_bound, write_wrapped};
 
 /// One of the questions.
-pub(super) struct Section<'a> {
-    pub(super) name: &'a str,
-    pub(super) header: &'a Header,
+#[derive(Debug)]
+pub struct Section<'a> {
+    pub name: &'a str,
+    pub header: &'a Header,
     /// With its parameters bound.
-    pub(super) statement: Statement<'a>,
-    pub(super) style: Style,
+    pub statement: Statement<'a>,
+    pub style: Style,
 }
 
 /// Runs all sections. JSON is an object with an array per section; in JSON lines each row names its section. Returns how many columns
 /// were left out.
-pub(super) fn write_sections(
+pub fn write_sections(
     title: &str,
     sections: &mut [Section<'_>],
     format: Format,

@@ -1,0 +1,88 @@
+//! `gammonbase serve`: the pages live, in a browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::database::Database;
+use super::exit::{CommandError, EXIT_OK};
+use super::output::to_stdout;
+use super::signals::Signals;
+use super::terminal::{shown, tell};
+use crate::import::CancelToken;
+use crate::query::read_only;
+use crate::serve::{Options, serve};
+
+/// The shortest token.
+const SHORTEST: usize = 12;
+
+/// Open the pages of a database in a browser: players, matches, events, openings, search, reports
+///
+/// Pages are made when they are asked for, with filters on each, and show each change of the database. Nothing is written but by --import.
+/// Only programs on this machine can ask, unless --listen says otherwise. Ctrl-C ends it.
+///
+/// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
+#[derive(Debug, Args)]
+pub struct Serve {
+    #[command(flatten)]
+    database: Database,
+    /// Import this folder at the start and whenever one of its files changes; may be repeated
+    #[arg(long = "import", value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// The port; 0: a free one
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Answer other machines under this address (0.0.0.0: all of this machine's)
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "token")]
+    listen: IpAddr,
+    /// Answer only browsers that know this token, of at least 12 characters
+    #[arg(long, value_name = "TOKEN", value_parser = token)]
+    token: Option<String>,
+}
+
+fn token(text: &str) -> Result<String, String> {
+    if text.chars().count() < SHORTEST {
+        return Err(format!("expected at least {SHORTEST} characters"));
+    }
+    Ok(text.to_owned())
+}
+
+impl Serve {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let database = if self.folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
+        if self.folders.is_empty() {
+            read_only::open(&database)?;
+        }
+        for folder in &self.folders {
+            std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
+        }
+        let stop = CancelToken::default();
+        let _signals = Signals::watch(&stop)?;
+        let options = Options {
+            database: database.clone(),
+            folders: self.folders,
+            address: self.listen,
+            port: self.port,
+            token: self.token,
+            stop,
+        };
+        serve(options, |address| {
+            let line = |out: &mut dyn Write| Ok(writeln!(out, "{}: {address} (Ctrl-C ends it)", shown(&database))?);
+            if let Err(error) = to_stdout(line) {
+                tell(error);
+            }
+            if !self.no_open
+                && let Err(error) = open::that_detached(address)
+            {
+                tell(format!("no browser could be opened ({error}): open {address}"));
+            }
+        })
+        .map_err(|error| -> CommandError { error })?;
+        Ok(EXIT_OK)
+    }
+}

@@ -1,0 +1,167 @@
+//! What an address asks for: its path, and its query, which has the names of the command line's options.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use clap::{ArgAction, Args, Command, FromArgMatches};
+use percent_encoding::percent_decode_str;
+
+use crate::query::report::Request;
+use crate::rules::{RulesError, find, folder_beside};
+
+/// What the name of a report's parameter begins with.
+pub const PARAMETER: &str = "p.";
+/// The options that choose and order the rows of a report; links to other pages do not take them along.
+pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
+/// What only some pages have.
+const OWN: [&str; 7] = ["q", "a", "b", "xgid", "like", "any", "format"];
+
+/// An address, taken apart.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// The path without the slash at its beginning, decoded.
+    pub path: String,
+    /// The query: names and values that are not empty, decoded, in their order.
+    pub values: Vec<(String, String)>,
+}
+
+/// Why an address cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub enum AddressError {
+    #[error("{0:?} is no filter of this page")]
+    Unknown(String),
+    #[error("{0}")]
+    Value(String),
+    #[error("{0}")]
+    Rules(#[from] RulesError),
+}
+
+/// The options of reports, filters included, as the command line has them.
+pub fn options() -> &'static Command {
+    static OPTIONS: OnceLock<Command> = OnceLock::new();
+    OPTIONS.get_or_init(|| Request::augment_args(Command::new("address").no_binary_name(true).disable_help_flag(true)))
+}
+
+impl Asked {
+    /// `None` if the path is not UTF-8, or has a part that is no name.
+    pub fn parse(path: &str, query: Option<&str>) -> Option<Self> {
+        let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
+        let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+        if !path.split('/').all(|part| is_plain(part) && !part.starts_with('.')) {
+            return None;
+        }
+        let values = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+        let values = values.filter(|(_, value)| !value.is_empty());
+        Some(Self {
+            path: if path.is_empty() { "index.html".to_owned() } else { path.into_owned() },
+            values: values.map(|(name, value)| (name.into_owned(), value.into_owned())).collect(),
+        })
+    }
+
+    /// The last value of a name.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A query of those values that pass, with `?` before it; empty if there are none.
+    pub fn query(&self, passes: impl Fn(&str) -> bool) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(self.values.iter().filter(|(name, _)| passes(name)));
+        let query = query.finish();
+        if query.is_empty() { query } else { format!("?{query}") }
+    }
+
+    /// The query of links to other pages: the filters and the rules.
+    pub fn filters(&self) -> String {
+        self.query(|name| !OWN.contains(&name) && !OF_REPORTS.contains(&name) && !name.starts_with(PARAMETER))
+    }
+
+    /// The same address without these names.
+    pub fn without(mut self, names: &[&str]) -> Self {
+        self.values.retain(|(name, _)| !names.contains(&name.as_str()));
+        self
+    }
+
+    /// The filters and arguments, read as the command line's are.
+    pub fn request(&self, database: &Path) -> Result<Request, AddressError> {
+        let mut words = Vec::new();
+        let mut parameters = Vec::new();
+        let mut rules = None;
+        for (name, value) in &self.values {
+            if let Some(parameter) = name.strip_prefix(PARAMETER) {
+                parameters.push((parameter.to_owned(), value.clone()));
+            } else if name == "rules" {
+                rules = Some(find(value, Some(&folder_beside(database)))?);
+            } else if !OWN.contains(&name.as_str()) {
+                let option = options().get_arguments().find(|option| option.get_long() == Some(name));
+                let option = option.ok_or_else(|| AddressError::Unknown(name.clone()))?;
+                words.push(match option.get_action() {
+                    ArgAction::SetTrue => format!("--{name}"),
+                    _ => format!("--{name}={value}"),
+                });
+            }
+        }
+        let found = options().clone().try_get_matches_from(words);
+        let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
+            let text = error.to_string();
+            let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+            AddressError::Value(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        })?;
+        Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(address: &str) -> Option<Asked> {
+        let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
+        Asked::parse(path, query)
+    }
+
+    #[test]
+    fn paths_that_lead_elsewhere_are_no_addresses() {
+        for path in [
+            "/../etc/passwd",
+            "/a/%2e%2e/b",
+            "/%00",
+            "/a%2fb/../c",
+            "/\\x",
+            "/c:/x",
+            "/%ff",
+            "/a//b",
+            "//x",
+            "",
+            "/a b",
+        ] {
+            assert!(asked(path).is_none(), "{path}");
+        }
+        assert_eq!(asked("/").unwrap().path, "index.html");
+        assert_eq!(asked("/players/ann-0123.html?x=").unwrap().path, "players/ann-0123.html");
+    }
+
+    #[test]
+    fn a_query_has_the_options_of_the_command_line() {
+        let database = Path::new("a.db");
+        let all = asked("/x?player=Ann+%26+Bob&kind=cube&money=on&p.period=year&q=x&since=").unwrap();
+        let request = all.request(database).unwrap();
+        assert_eq!(request.filter.matches.players, ["Ann & Bob"]);
+        assert_eq!(request.filter.kinds, ["cube"]);
+        assert!(request.filter.is_money && request.filter.matches.since.is_none());
+        assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
+        assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=on");
+        for (query, expected) in [
+            ("since=maybe", "invalid value 'maybe' for '--since <DATE>'"),
+            ("player=--db=x", ""),
+            ("db=x", "\"db\" is no filter of this page"),
+            ("kind=dice", "invalid value 'dice' for '--kind <KIND>' [possible values: checker, double, take, cube]"),
+            ("rules=../x", "rules \"../x\""),
+        ] {
+            match asked(&format!("/x?{query}")).unwrap().request(database) {
+                Ok(request) => assert_eq!((request.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
+                Err(error) => assert!(error.to_string().starts_with(expected) && !expected.is_empty(), "{error}"),
+            }
+        }
+    }
+}

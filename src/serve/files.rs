@@ -1,0 +1,75 @@
+//! The result of a report as a file to save, and the scripts.
+
+use std::io::{self, Write};
+
+use rusqlite::Connection;
+
+use super::asked::Asked;
+use super::kept::Answer;
+use crate::query::output::{Format, Style, write_bound};
+use crate::query::report::{Report, Request, write_sections};
+
+/// The largest file; larger ones are for the command line.
+const MOST: usize = 64 << 20;
+const FORMATS: [(&str, Format, &str); 3] = [
+    ("csv", Format::Csv, "text/csv; charset=utf-8"),
+    ("json", Format::Json, "application/json"),
+    ("xlsx", Format::Xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+];
+
+/// The addresses of the files of a report's page, with their names.
+pub fn formats(asked: &Asked) -> Vec<(String, &'static str)> {
+    let address = |(name, ..): (&'static str, Format, &str)| {
+        let mut asked = asked.clone().without(&["format"]);
+        asked.values.push(("format".to_owned(), name.to_owned()));
+        (asked.query(|_| true), name)
+    };
+    FORMATS.map(address).into()
+}
+
+/// The script of a page.
+pub fn script(path: &str) -> Option<(&'static str, &'static str)> {
+    (path == "board.js").then_some(("text/javascript; charset=utf-8", include_str!("../site/board.js")))
+}
+
+/// A result in memory, up to a limit.
+struct Capped(Vec<u8>);
+
+impl Write for Capped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MOST {
+            return Err(io::Error::other(format!(
+                "the file is larger than {} MB: choose fewer rows, or write it with `gammonbase report`",
+                MOST >> 20
+            )));
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The result of a report as a file.
+pub fn file(report: &Report, request: &Request, connection: &Connection, format: &str) -> Result<Answer, String> {
+    let known = FORMATS.iter().find(|(name, ..)| *name == format);
+    let (name, format, kind) = known.ok_or_else(|| format!("format {format:?}: expected csv, json or xlsx"))?;
+    let style = Style { has_units: true, has_bom: true, is_spreadsheet_safe: true, ..(*format).into() };
+    let mut out = Capped(Vec::new());
+    let mut written = || -> Result<(), Box<dyn std::error::Error>> {
+        if *format == Format::Xlsx {
+            request.spreadsheet(report, connection, style)?.0.write(&mut out)?;
+        } else if report.sections.is_empty() {
+            let run = request.run_part(report, report, None)?;
+            let style = Style { limit: run.limit.of_output(), ..style };
+            write_bound(&mut run.prepare(connection)?, style, &mut out)?;
+        } else {
+            let mut sections = request.sections(report, connection, style)?;
+            write_sections(&report.header.title, &mut sections, *format, &mut out)?;
+        }
+        Ok(())
+    };
+    written().map_err(|error| error.to_string())?;
+    Ok(Answer { file: Some(format!("{}.{name}", report.name)), ..Answer::new(200, kind, out.0) })
+}

@@ -1,0 +1,271 @@
+//! Serves the pages of a site, made when they are asked for, to a browser on this machine.
+//!
+//! `asked` takes an address apart, `library` makes its page in a thread, with a connection of its own, and keeps it in the present edition
+//! (`kept`) until the database changes; `importer` imports beside it. This file has what protects the server: who may ask, and how much.
+
+mod asked;
+mod files;
+mod form;
+mod importer;
+mod kept;
+mod library;
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use self::asked::Asked;
+use self::importer::Importer;
+use self::kept::Answer;
+use self::library::{LIMIT, Library};
+use crate::import::CancelToken;
+use crate::query::filter::Filter;
+use crate::site::{Contents, SiteError};
+
+/// Errors drawn on pages of matches (EMG).
+const THRESHOLD: f64 = 0.08;
+/// The most connections at once; others wait until one ends.
+const CONNECTIONS: usize = 256;
+/// How long a connection may last, and how long a client may take for the head of a request: slow ones are cut off.
+const LONGEST: Duration = Duration::from_secs(120);
+const HEAD: Duration = Duration::from_secs(10);
+/// The longest head of a request, and the longest form, in bytes.
+const LONGEST_HEAD: usize = 16 << 10;
+const LONGEST_FORM: usize = 1 << 10;
+/// How long a request waits for its turn.
+const TURN: Duration = Duration::from_secs(30);
+/// How often the server looks whether it is to stop, and whether the database changed.
+const TICK: Duration = Duration::from_millis(100);
+const SECOND: Duration = Duration::from_secs(1);
+/// The cookie that has the token's hash.
+const COOKIE: &str = "gammonbase";
+
+/// What a browser may do with a page: run the scripts of this server, and nothing else.
+const HEADERS: [(HeaderName, &str); 7] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (header::CACHE_CONTROL, "no-cache"),
+    (header::VARY, "cookie"),
+];
+
+/// What to serve, and where.
+#[derive(Debug)]
+pub struct Options {
+    pub database: PathBuf,
+    /// The folders to import.
+    pub folders: Vec<PathBuf>,
+    pub address: IpAddr,
+    /// 0: a free one.
+    pub port: u16,
+    /// What a browser must know to be answered.
+    pub token: Option<String>,
+    pub stop: CancelToken,
+}
+
+struct Server {
+    library: Library,
+    address: SocketAddr,
+    token: Option<blake3::Hash>,
+    /// How many pages are made at once.
+    makers: Arc<Semaphore>,
+}
+
+/// Serves until it is stopped. `ready` receives the address of the first page.
+pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let wanted = SocketAddr::from((options.address, options.port));
+    let listener = runtime.block_on(TcpListener::bind(wanted));
+    let listener =
+        listener.map_err(|error| format!("cannot listen on {wanted}: {error}; --port chooses another port"))?;
+    let address = listener.local_addr()?;
+    let contents = Contents {
+        database: options.database.clone(),
+        title: "All players".to_owned(),
+        filter: Filter::default(),
+        rules: None,
+        threshold: THRESHOLD,
+        has_decisions: true,
+    };
+    let importer = Importer::new(options.folders, options.database, options.stop.clone());
+    let makers = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
+    let server = Arc::new(Server {
+        library: Library::new(contents, importer)?,
+        address,
+        token: options.token.map(|token| blake3::hash(token.as_bytes())),
+        makers: Arc::new(Semaphore::new(makers)),
+    });
+    ready(&format!("http://{address}/"));
+    std::thread::scope(|scope| {
+        scope.spawn(|| server.library.importer.run(|| server.library.renew()));
+        scope.spawn(|| {
+            let (mut pending, mut ticks) = (Default::default(), 0);
+            while !options.stop.is_cancelled() {
+                std::thread::sleep(TICK);
+                ticks += 1;
+                if ticks % SECOND.as_millis().div_euclid(TICK.as_millis()) == 0 {
+                    server.library.watch(&mut pending);
+                }
+            }
+        });
+        runtime.block_on(accept(&server, &listener, &options.stop));
+        runtime.shutdown_background();
+    });
+    Ok(())
+}
+
+/// Answers connections until the server is stopped.
+async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken) {
+    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    while !stop.is_cancelled() {
+        let Ok(Ok(permit)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
+        // Without files left for connections, accepting fails; it will do better later.
+        let Ok(Ok((stream, _))) = timeout(TICK, listener.accept()).await else { continue };
+        let server = Arc::clone(server);
+        tokio::spawn(async move {
+            let service = service_fn(|request| {
+                let server = Arc::clone(&server);
+                async move { Ok::<_, Infallible>(server.respond(request).await) }
+            });
+            let mut http = http1::Builder::new();
+            http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
+            // A client that goes away is not worth a message.
+            let _ = timeout(LONGEST, http.serve_connection(TokioIo::new(stream), service)).await;
+            drop(permit);
+        });
+    }
+}
+
+impl Server {
+    async fn respond(self: Arc<Self>, request: Request<Incoming>) -> Response<Full<Bytes>> {
+        let known = request.headers().get(header::IF_NONE_MATCH).cloned();
+        let answer = self.answer(request).await;
+        let mut response = Response::builder().status(answer.status);
+        let is_known = answer.status == 200 && known.is_some_and(|known| known.as_bytes() == answer.tag.as_bytes());
+        if let Some(headers) = response.headers_mut() {
+            headers.extend(HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+            let mut set = |name: HeaderName, value: Option<String>| {
+                headers.extend(value.and_then(|value| HeaderValue::try_from(value).ok()).map(|value| (name, value)));
+            };
+            set(header::CONTENT_TYPE, Some(answer.kind.to_owned()));
+            set(header::ETAG, Some(answer.tag));
+            set(header::LOCATION, answer.location);
+            set(header::SET_COOKIE, answer.cookie);
+            set(header::REFRESH, answer.refresh.map(|seconds| seconds.to_string()));
+            set(header::CONTENT_DISPOSITION, answer.file.map(|name| format!("attachment; filename=\"{name}\"")));
+        }
+        let (response, body) =
+            if is_known { (response.status(304), Bytes::new()) } else { (response, Bytes::from_owner(answer.body)) };
+        // All names and values are valid.
+        response.body(Full::new(body)).unwrap_or_default()
+    }
+
+    async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
+        let asked = Asked::parse(request.uri().path(), request.uri().query());
+        let nowhere = Asked { path: "nowhere.html".to_owned(), ..Asked::default() };
+        if let Some(refusal) = self.refusal(request.method(), request.headers(), asked.as_ref()) {
+            return refusal;
+        }
+        let Some(asked) = asked.map(|asked| asked.without(&["token"])) else {
+            return self.library.problem(&nowhere, 404, "There is no such page.");
+        };
+        match (request.method(), asked.path.as_str()) {
+            (&Method::POST, "import") => return self.import(request).await,
+            (&Method::GET | &Method::HEAD, _) => {}
+            _ => return plain(405, "Only GET and HEAD."),
+        }
+        if let Some(answer) = self.library.kept(&asked) {
+            return answer;
+        }
+        let Ok(Ok(turn)) = timeout(TURN, Arc::clone(&self.makers).acquire_owned()).await else {
+            return self.library.problem(&asked, 503, "The server is busy: try again in a moment.");
+        };
+        let server = Arc::clone(self);
+        let made = tokio::task::spawn_blocking(move || {
+            let answer = server.library.answer(&asked);
+            drop(turn);
+            answer
+        });
+        made.await.unwrap_or_else(|_| self.library.problem(&nowhere, 500, "This page has a fault. Please report it."))
+    }
+
+    /// Why a request is not answered; `None`: it is.
+    fn refusal(&self, method: &Method, headers: &HeaderMap, asked: Option<&Asked>) -> Option<Answer> {
+        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let host = text(header::HOST);
+        if self.token.is_none() && !self.is_own(host) {
+            // A page of another site can give its name the address of this machine; the browser still sends the name.
+            return Some(plain(421, "This server answers only under its own address."));
+        }
+        let site = text(HeaderName::from_static("sec-fetch-site"));
+        let is_navigation = text(HeaderName::from_static("sec-fetch-mode")) == "navigate" && *method == Method::GET;
+        if !["", "same-origin", "none"].contains(&site) && !is_navigation {
+            return Some(plain(403, "Pages of other sites cannot use this server."));
+        }
+        let token = self.token?;
+        let is_token = |text: &str| blake3::Hash::from_hex(text).is_ok_and(|hash| hash == token);
+        let cookies = text(header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
+        if cookies.into_iter().any(|(name, value)| name == COOKIE && is_token(value)) {
+            return None;
+        }
+        let given = asked.and_then(|asked| asked.value("token"));
+        match (given, asked) {
+            // The comparison of hashes takes the same time for all.
+            (Some(given), Some(asked)) if blake3::hash(given.as_bytes()) == token => {
+                let rest = asked.clone().without(&["token"]);
+                Some(Answer {
+                    location: Some(format!("/{}{}", rest.path, rest.query(|_| true))),
+                    cookie: Some(format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex())),
+                    ..plain(303, "")
+                })
+            }
+            _ => Some(Answer::html(401, include_str!("templates/token.html").to_owned())),
+        }
+    }
+
+    /// Whether a Host header has this server's address.
+    fn is_own(&self, host: &str) -> bool {
+        let own = [self.address.ip(), IpAddr::V4(Ipv4Addr::LOCALHOST)];
+        let port = self.address.port();
+        own.iter().any(|ip| host == SocketAddr::from((*ip, port)).to_string()) || host == format!("localhost:{port}")
+    }
+
+    /// The button that imports.
+    async fn import(&self, request: Request<Incoming>) -> Answer {
+        let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
+        let Ok(Ok(form)) = form else { return plain(413, "The form is too long, or did not arrive.") };
+        let form = form.to_bytes();
+        let token = form_urlencoded::parse(&form).find(|(name, _)| name == "token");
+        if !token
+            .is_some_and(|(_, token)| blake3::hash(token.as_bytes()) == blake3::hash(self.library.token.as_bytes()))
+        {
+            return plain(403, "This button is out of date: load the page again.");
+        }
+        self.library.importer.ask();
+        Answer { location: Some("/import.html".to_owned()), ..plain(303, "") }
+    }
+}
+
+fn plain(status: u16, text: &str) -> Answer {
+    Answer::new(status, "text/plain; charset=utf-8", text.as_bytes())
+}
+
+const _: () = assert!(LIMIT.as_secs() < LONGEST.as_secs());
