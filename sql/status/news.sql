@@ -26,19 +26,19 @@ worst AS (
     ORDER BY place
     LIMIT 3
 ),
-lines (part, place, heading, text, decision_id) AS (
+lines (part, place, heading, text, decision_id, match_id) AS (
     SELECT 1, place, 'New',
         coalesce(substr(f.played_at_local, 1, 10) || '  ', '') || s.players
         || coalesce(', ' || f.match_length || CASE f.match_length WHEN 1 THEN ' point' ELSE ' points' END, ', money') || coalesce(', ' || f.event, ''),
-        NULL
+        NULL, f.match_id
     FROM sides AS s JOIN few AS f USING (place)
     UNION ALL
-    SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more', NULL FROM few HAVING count(*) > 10
+    SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more', NULL, NULL FROM few HAVING count(*) > 10
     UNION ALL
     SELECT 3, w.place, 'Worst',
-        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || a.best_action, ''), w.decision_id
+        printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || a.best_action, ''), w.decision_id, d.match_id
     FROM worst AS w JOIN decision_facts AS d USING (decision_id) JOIN decision_analysis AS a USING (decision_id)
 )
-SELECT CASE row_number() OVER (PARTITION BY part ORDER BY place) WHEN 1 THEN heading ELSE '' END AS heading, text, decision_id
+SELECT CASE row_number() OVER (PARTITION BY part ORDER BY place) WHEN 1 THEN heading ELSE '' END AS heading, text, decision_id, match_id
 FROM lines
 ORDER BY part, place;

@@ -9,7 +9,7 @@ use clap::Command;
 const EXAMPLES: &str = include_str!("examples.txt");
 
 /// The commands that the program shows if none is given.
-const FIRST: [&str; 8] = ["demo", "import", "status", "players", "report", "page", "export", "sql"];
+const FIRST: [&str; 8] = ["demo", "import", "serve", "players", "report", "page", "export", "sql"];
 
 /// Adds the examples to the help of a command and of its subcommands. The path of the program itself is empty.
 pub fn with_examples(mut command: Command, path: &str) -> Command {

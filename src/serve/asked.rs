@@ -105,6 +105,8 @@ impl Asked {
         let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
             let text = error.to_string();
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+            // The names of fields are those of options.
+            let text = text.replace("'--", "'");
             AddressError::Value(text.split_whitespace().collect::<Vec<_>>().join(" "))
         })?;
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
@@ -152,10 +154,10 @@ mod tests {
         assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
         assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=on");
         for (query, expected) in [
-            ("since=maybe", "invalid value 'maybe' for '--since <DATE>'"),
+            ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
             ("player=--db=x", ""),
             ("db=x", "\"db\" is no filter of this page"),
-            ("kind=dice", "invalid value 'dice' for '--kind <KIND>' [possible values: checker, double, take, cube]"),
+            ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
             ("rules=../x", "rules \"../x\""),
         ] {
             match asked(&format!("/x?{query}")).unwrap().request(database) {

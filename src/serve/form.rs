@@ -42,6 +42,8 @@ pub struct Tools<'t> {
     pub files: Vec<(String, &'static str)>,
     /// Whether the state of the import is put in when the page is sent.
     pub has_state: bool,
+    /// Whether the page's own fields are folded.
+    pub is_folded: bool,
     /// The state of the import, on its page.
     pub state: Option<Markup>,
 }

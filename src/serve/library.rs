@@ -324,6 +324,7 @@ impl Library {
             report_of(asked).filter(|_| !page.groups.is_empty()).map_or_else(Vec::new, |_| files::formats(asked));
         let tools = Tools {
             ways: ways(root, &query),
+            is_folded: asked.path.starts_with("reports/") && !page.groups.is_empty(),
             own,
             board: None,
             first,
@@ -563,8 +564,9 @@ fn found(room: &Room<'_>, text: &str) -> Part {
 /// What the last import brought.
 fn news(room: &Room<'_>) -> Result<Part, Failure> {
     let Some((run, day)) = runs::latest(room.connection)? else { return Ok(Part::default()) };
-    let line = |(_, text, decision): runs::News| {
-        let address = decision.and_then(|id| room.links.decision(id, None, None)).unwrap_or_default();
+    let line = |(_, text, decision, id): runs::News| {
+        let decision = decision.and_then(|decision| room.links.decision(decision, None, None));
+        let address = decision.or_else(|| room.links.match_page(id?)).unwrap_or_default();
         (address, visible(&text).into_owned(), String::new())
     };
     Ok(listed(&format!("New on {day}"), runs::news(room.connection, run)?.into_iter().map(line)))

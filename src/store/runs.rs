@@ -79,8 +79,8 @@ pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeM
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// A line about new matches: a heading, a text, and the decision that it is about.
-pub type News = (String, String, Option<i64>);
+/// A line about new matches: a heading, a text, the decision that it is about, and the match.
+pub type News = (String, String, Option<i64>, Option<i64>);
 
 /// The number and the day of the last run that added a file.
 pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreError> {
@@ -92,7 +92,9 @@ pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreErr
 /// Describes the matches that a run added.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {
     let mut statement = connection.prepare(include_str!("../../sql/status/news.sql"))?;
-    Ok(statement.query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect::<Result<_, _>>()?)
+    Ok(statement
+        .query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
+        .collect::<Result<_, _>>()?)
 }
 
 /// A decision that a run added, if the database has saved positions only.

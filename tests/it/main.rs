@@ -64,6 +64,7 @@ mod release;
 mod repeated;
 mod reports;
 mod saved_positions;
+mod serve;
 mod show;
 mod site;
 mod sources;

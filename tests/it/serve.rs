@@ -1,0 +1,396 @@
+//! `gammonbase serve`: the pages of a site over HTTP, what protects them, and imports beside them.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+
+use crate::common::prelude::*;
+use crate::common::reports::{Database, synthetic};
+
+/// How long the server may take for what it does in the background.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Served {
+    child: Child,
+    /// Host and port.
+    host: String,
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Reply {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    fn header(&self, name: &str) -> Option<String> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
+    }
+}
+
+impl Served {
+    fn new(database: &Path, options: &[&str]) -> Self {
+        let words = ["serve", "--no-open", "--db", database.to_str().unwrap()];
+        let mut child =
+            program().args(words).args(options).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let host = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).map(str::to_owned);
+        let Some(host) = host else {
+            let output = child.wait_with_output().unwrap();
+            panic!("no address: {line}{}", stderr(&output));
+        };
+        Self { child, host }
+    }
+
+    /// Sends a request as it is, and reads the answer up to its end.
+    fn send(&self, request: &str) -> Reply {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // A server that has seen enough may close the connection before everything is sent.
+        let _ = stream.write_all(request.as_bytes());
+        let mut all = Vec::new();
+        let _ = stream.read_to_end(&mut all);
+        let end = all.windows(4).position(|part| part == b"\r\n\r\n").unwrap_or(all.len());
+        let head = String::from_utf8_lossy(&all[..end]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() }
+    }
+
+    fn request(&self, method: &str, address: &str, headers: &str, body: &str) -> Reply {
+        let (host, length) = (&self.host, body.len());
+        self.send(&format!(
+            "{method} {address} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        ))
+    }
+
+    fn get(&self, address: &str) -> Reply {
+        self.request("GET", address, "", "")
+    }
+
+    /// Asks again until a page has a text.
+    fn wait_for(&self, address: &str, text: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let page = self.get(address).text();
+            if page.contains(text) {
+                return page;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{address} has no {text:?}: {page}");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn served(database: &Database) -> Served {
+    Served::new(&database.path, &[])
+}
+
+/// What a page says from its first section on, without markup.
+fn words(html: &str) -> String {
+    let main = html.split_once("<section").map_or("", |(_, rest)| rest);
+    let parts = main.split_once("</main>").map_or(main, |(main, _)| main).split('<');
+    parts.filter_map(|part| part.split_once('>')).map(|(_, text)| text.trim()).collect::<Vec<_>>().join(" ")
+}
+
+/// The links of a page, from the root.
+fn links(address: &str, html: &str) -> Vec<String> {
+    let folder = address.split(['?', '#']).next().unwrap().rsplit_once('/').unwrap().0;
+    let marks = html.split(" href=\"").chain(html.split(" src=\"").skip(1)).skip(1);
+    let found = marks.map(|part| part.split('"').next().unwrap().replace("&#38;", "&"));
+    let resolved = found.map(|link| {
+        assert!(!link.contains(':'), "{address}: {link} leads away");
+        if let Some(rest) = link.strip_prefix("../") { format!("/{rest}") } else { format!("{folder}/{link}") }
+    });
+    resolved.map(|link| link.split('#').next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
+    let database = synthetic(6);
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    ended(&["page", "site", site.to_str().unwrap(), "--db", database.path.to_str().unwrap()], 0);
+    let mut files = Vec::new();
+    crate::common::collect(&site, &["html"], &mut files);
+    assert!(files.len() > 15);
+    let server = served(&database);
+    for file in files {
+        let path = file.strip_prefix(&site).unwrap().to_str().unwrap().replace('\\', "/");
+        let reply = server.get(&format!("/{path}"));
+        assert_eq!(reply.status, 200, "{path}");
+        let (own, live) = (words(&std::fs::read_to_string(&file).unwrap()), words(&reply.text()));
+        // The first page also has what the last import brought.
+        assert!(live.ends_with(&own) && (path == "index.html" || own == live), "{path}:\n{own}\n\n{live}");
+    }
+}
+
+#[test]
+fn every_link_leads_to_a_page() {
+    let server = served(&synthetic(2));
+    let mut waiting: VecDeque<String> =
+        ["/", "/find.html?like=20", "/reports/summary.html?since=2001"].map(str::to_owned).into();
+    let mut seen = BTreeSet::new();
+    let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
+    while let Some(address) = waiting.pop_front() {
+        let kind = address.split(['/', '-', '?']).nth(1).unwrap_or_default().to_owned();
+        // There are hundreds of decisions, and each page is there with filters and without.
+        let count = kinds.entry(kind).or_default();
+        if *count >= 60 || !seen.insert(address.clone()) {
+            continue;
+        }
+        *count += 1;
+        let reply = server.get(&address);
+        assert_eq!(reply.status, 200, "{address}: {}", reply.text());
+        if reply.header("content-type").unwrap().starts_with("text/html") {
+            waiting.extend(links(&address, &reply.text()));
+        }
+    }
+    for kind in
+        ["players", "matches", "events", "openings.html", "reports", "decisions", "find.html", "style.css", "search.js"]
+    {
+        assert!(kinds.contains_key(kind), "{kind} was not reached: {kinds:?}");
+    }
+}
+
+#[test]
+fn filters_are_those_of_reports_and_stay_in_the_address() {
+    let database = synthetic(6);
+    let server = served(&database);
+    let player = database.text("SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1");
+    let filters = ["--player", player.as_str(), "--kind", "cube", "--since", "2015"];
+    let words = [
+        &["report", "errors", "-p", "by=cube", "--format", "json", "--db", database.path.to_str().unwrap()],
+        &filters[..],
+    ]
+    .concat();
+    let query = format!("player={}&kind=cube&since=2015", player.replace(' ', "+"));
+    let live = server.get(&format!("/reports/errors.html?p.by=cube&format=json&{query}"));
+    assert_eq!(live.text(), stdout(&ended(&words, 0)));
+    assert_eq!(live.header("content-disposition").as_deref(), Some("attachment; filename=\"errors.json\""));
+
+    let page = server.get(&format!("/players.html?{query}")).text();
+    assert!(page.contains(&format!("value=\"{player}\"")) && page.contains("<option selected>cube</option>"), "{page}");
+    let links = links("/players.html", &page);
+    assert!(
+        links.iter().any(|link| link.starts_with("/players/") && link.ends_with(&format!(".html?{query}"))),
+        "{links:?}"
+    );
+
+    for (address, message) in [
+        ("/players.html?since=maybe", "invalid value &#39;maybe&#39; for &#39;since"),
+        ("/players.html?nothing=1", "is no filter of this page"),
+        ("/players.html?player=nobody+at+all", "nobody at all"),
+        ("/reports/errors.html?p.by=moon", "by"),
+        ("/reports/errors.html?format=pdf", "expected csv, json or xlsx"),
+        ("/position.html?xgid=x", "XGID"),
+        ("/versus.html?a=a&b=zzzz", "zzzz"),
+        ("/reports/standings.html?rules=nothing", "rules"),
+    ] {
+        let reply = server.get(address);
+        let text = reply.text();
+        assert_eq!(reply.status, 400, "{address}: {text}");
+        assert!(text.contains(message) && text.contains("<form"), "{address}: {text}");
+    }
+    assert!(server.get("/reports/errors.html?format=xlsx").body.starts_with(b"PK"));
+    let csv = server.get("/reports/errors.html?format=csv").text();
+    assert!(csv.starts_with("\u{feff}player,"), "{csv}");
+}
+
+#[test]
+fn hostile_addresses_get_an_error_with_a_way_on() {
+    let server = served(&synthetic(2));
+    let long = format!("/players/{}.html", "a".repeat(5_000));
+    for address in [
+        "/../Cargo.toml",
+        "/..%2f..%2fetc%2fpasswd",
+        "/%00",
+        "/players/%00.html",
+        "/%ff%fe",
+        "/players//x.html",
+        "/players/nobody.html",
+        "/matches/0.html",
+        "/matches/99999999999999999999.html",
+        "/decisions/-1.html",
+        "/decisions/9999999.html",
+        "/decisions/1",
+        "/reports/../index.html",
+        "/reports/nothing.html",
+        "/index.html/",
+        "/c:/windows/win.ini",
+        "/%5c%5cserver%5cshare",
+        "/.git/config",
+        "/players-9.html",
+        "/players-x.html",
+        "/openings-moon.html",
+        &long,
+    ] {
+        let reply = server.get(address);
+        assert_eq!(reply.status, 404, "{address}: {}", reply.text());
+        assert!(reply.text().contains("index.html"), "{address}");
+    }
+    assert_eq!(server.get(&format!("/?player={}", "%00")).status, 400);
+    let reply = server.get(&format!("/{}", "a".repeat(100_000)));
+    assert!([0, 414, 431].contains(&reply.status), "{}", reply.head);
+    assert_eq!(server.get("/").status, 200, "it still answers");
+}
+
+#[test]
+fn only_requests_of_its_own_pages_are_answered() {
+    let server = served(&synthetic(2));
+    let port = server.host.split(':').next_back().unwrap();
+    let of_host =
+        |host: &str| server.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")).status;
+    for host in
+        ["evil.example", &format!("evil.example:{port}"), "127.0.0.1", "", &format!("127.0.0.1.evil.example:{port}")]
+    {
+        assert_eq!(of_host(host), 421, "{host}");
+    }
+    assert_eq!(of_host(&format!("localhost:{port}")), 200);
+    assert_eq!(server.send("GET / HTTP/1.0\r\n\r\n").status, 421);
+    for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "POST"] {
+        assert_eq!(server.request(method, "/", "", "").status, 405, "{method}");
+    }
+    let script = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
+    assert_eq!(server.request("GET", "/search-names.js", script, "").status, 403);
+    let link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    assert_eq!(server.request("GET", "/", link, "").status, 200);
+
+    let reply = server.get("/");
+    let policy = reply.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'none'; style-src 'self'; script-src 'self';"), "{policy}");
+    assert_eq!(reply.header("cross-origin-resource-policy").as_deref(), Some("same-origin"));
+    for part in ["<style", " style=", " onclick", "javascript:"] {
+        assert!(!reply.text().contains(part), "{part}: the policy forbids it");
+    }
+    let head = server.request("HEAD", "/", "", "");
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!(head.header("content-length").unwrap(), reply.body.len().to_string());
+    let known = format!("If-None-Match: {}\r\n", reply.header("etag").unwrap());
+    let again = server.request("GET", "/", &known, "");
+    assert_eq!((again.status, again.body.len()), (304, 0));
+}
+
+#[test]
+fn other_machines_need_the_token() {
+    let database = synthetic(2);
+    let without = ended(&["serve", "--no-open", "--db", database.path.to_str().unwrap(), "--listen", "127.0.0.1"], 2);
+    assert!(stderr(&without).contains("--token"), "{}", stderr(&without));
+    let short = ended(&["serve", "--no-open", "--db", database.path.to_str().unwrap(), "--token", "short"], 2);
+    assert!(stderr(&short).contains("at least 12"), "{}", stderr(&short));
+
+    let server = Served::new(&database.path, &["--listen", "127.0.0.1", "--token", "a long & secret one"]);
+    for address in ["/", "/?token=a+long", "/players.html", "/nothing", "/search-names.js"] {
+        let reply = server.get(address);
+        assert_eq!(reply.status, 401, "{address}");
+        assert!(reply.text().contains("name=\"token\"") && !reply.text().contains("players/"), "{address}");
+    }
+    let entered = server.get("/players.html?since=2001&token=a+long+%26+secret+one");
+    assert_eq!((entered.status, entered.header("location").as_deref()), (303, Some("/players.html?since=2001")));
+    let cookie = entered.header("set-cookie").unwrap();
+    assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("secret"), "{cookie}");
+    let cookie = format!("Cookie: other=1; {}\r\n", cookie.split(';').next().unwrap());
+    assert_eq!(server.request("GET", "/players.html?since=2001", &cookie, "").status, 200);
+    assert_eq!(server.request("GET", "/", "Cookie: gammonbase=0123\r\n", "").status, 401);
+}
+
+#[test]
+fn new_files_are_imported_and_shown_while_the_server_runs() {
+    let folder = Folder::with_matches(2);
+    folder.write("damaged.xg", b"not a match");
+    let matches = folder.matches();
+    let server = Served::new(&folder.database("a.db"), &["--import", matches.to_str().unwrap()]);
+    let first = server.wait_for("/", "Event 1");
+    assert!(first.contains("2 files imported") && first.contains("1 rejected"), "{first}");
+    assert!(server.get("/import.html").text().contains("damaged.xg: "));
+    folder.add_matches(2..3);
+    server.wait_for("/", "Event 2");
+    assert_eq!(server.get("/").text().matches("Matches (3)").count(), 1);
+
+    let page = server.get("/").text();
+    let token = page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    for body in ["", "token=", "token=0000", &format!("token={}", "0".repeat(5_000))] {
+        let refused = server.request("POST", "/import", "", body);
+        assert!([403, 413].contains(&refused.status), "{body}: {}", refused.status);
+    }
+    let evil = server.request("POST", "/import", "Sec-Fetch-Site: cross-site\r\n", &format!("token={token}"));
+    assert_eq!(evil.status, 403);
+    let pressed = server.request("POST", "/import", "Sec-Fetch-Site: same-origin\r\n", &format!("token={token}"));
+    assert_eq!((pressed.status, pressed.header("location").as_deref()), (303, Some("/import.html")));
+    server.wait_for("/import.html", "nothing new in");
+}
+
+#[test]
+fn a_change_by_another_program_and_another_database_are_shown() {
+    let folder = Folder::imported(2);
+    let database = folder.database("a.db");
+    let (server, second) = (Served::new(&database, &[]), Served::new(&database, &[]));
+    assert!(server.get("/").text().contains("Matches (2)"));
+    folder.add_matches(2..5);
+    folder.import("a.db", &[], 0);
+    server.wait_for("/", "Matches (5)");
+    second.wait_for("/", "Matches (5)");
+
+    let other = Folder::imported(3);
+    std::fs::rename(other.database("a.db"), &database).unwrap();
+    server.wait_for("/", "Matches (3)");
+    std::fs::write(&database, b"no database").unwrap();
+    let broken = server.wait_for("/", "This cannot be shown");
+    assert!(broken.contains("a.db"), "{broken}");
+}
+
+#[test]
+fn what_cannot_be_served_is_said_at_once() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    let refused = |words: &[&str]| stderr(&ended(&[&["serve", "--no-open"], words].concat(), 2));
+    let foreign = folder.write("notes.txt", b"no database");
+    assert!(refused(&["--db", foreign.to_str().unwrap()]).contains("notes.txt"));
+    assert!(refused(&["--db", folder.database("none.db").to_str().unwrap()]).contains("none.db"));
+    let missing = folder.file("nothing");
+    assert!(refused(&["--db", database.to_str().unwrap(), "--import", missing.to_str().unwrap()]).contains("nothing"));
+    assert!(!folder.database("b.db").exists());
+    let first = Served::new(&database, &[]);
+    let port = first.host.split(':').next_back().unwrap();
+    let taken = refused(&["--db", database.to_str().unwrap(), "--port", port]);
+    assert!(taken.contains(port) && taken.contains("--port"), "{taken}");
+    assert_eq!(first.get("/").status, 200);
+}
+
+#[test]
+fn slow_clients_hold_nobody_up() {
+    let server = served(&synthetic(2));
+    let slow: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.host).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(server.get("/players.html").status, 200);
+    drop(slow);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_the_server_and_its_import() {
+    let folder = Folder::with_matches(3);
+    let matches = folder.matches();
+    let mut server = Served::new(&folder.database("a.db"), &["--import", matches.to_str().unwrap()]);
+    Command::new("kill").args(["-INT", &server.child.id().to_string()]).status().unwrap();
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    folder.import("a.db", &[], 0);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+}
