@@ -6,6 +6,8 @@ pub mod chart;
 mod collection;
 mod decision;
 mod document;
+#[allow(dead_code)] // until `serve` is there
+pub mod finder;
 pub mod links;
 mod matches;
 mod openings;

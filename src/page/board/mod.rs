@@ -5,7 +5,7 @@
 
 mod arrows;
 mod describe;
-mod geometry;
+pub(super) mod geometry;
 
 use self::arrows::Arrow;
 use self::geometry::{
@@ -17,13 +17,15 @@ use crate::game::backgammon::{BAR, Play, Xgid, XgidDice};
 
 const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
 const BOARD: Paint = Paint { class: "gb-board", plain: r##"fill="#f3ede2""## };
-const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
+pub(super) const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
 const POINTS: [Paint; 2] = [
     Paint { class: "gb-point-a", plain: r##"fill="#d2bf9d""## },
     Paint { class: "gb-point-b", plain: r##"fill="#b7c4c9""## },
 ];
-const BOTTOM: Paint = Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
-const TOP: Paint = Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
+pub(super) const BOTTOM: Paint =
+    Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
+pub(super) const TOP: Paint =
+    Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
 const ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f" font-weight="bold""## };
 const COUNT_OF_BOTTOM: Paint = Paint {
     class: "gb-on-bottom gb-count-bottom",
@@ -35,7 +37,7 @@ const COUNT_OF_TOP: Paint = Paint {
 };
 const PIP: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f""## };
 const CUBE: Paint = Paint { class: "gb-cube", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
-const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
+pub(super) const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
 const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
 
 /// A position with the play made and the best play.
@@ -85,7 +87,7 @@ impl BoardPicture {
         if let Some(css) = css {
             svg.style(css, GROUND);
         }
-        self.frame(&mut svg);
+        frame(&mut svg);
         self.checkers(&mut svg);
         self.borne_off(&mut svg);
         self.cube(&mut svg);
@@ -99,21 +101,6 @@ impl BoardPicture {
             self.legend(&mut svg, height);
         }
         svg.finish()
-    }
-
-    fn frame(&self, svg: &mut Svg) {
-        svg.rect([LEFT - 4.0, TOP_EDGE - 4.0, INNER + 8.0, DEPTH + 8.0], 4.0, FRAME);
-        svg.rect([LEFT, TOP_EDGE, INNER, DEPTH], 0.0, BOARD);
-        for point in 1..=24u8 {
-            let x = column(point);
-            let (edge, tip) = if point > 12 { (TOP_EDGE, 148.0) } else { (BOTTOM_EDGE, -148.0) };
-            let half = POINT / 2.0;
-            let paint = POINTS[usize::from(point % 2)];
-            svg.polygon(&[[x - half, edge], [x + half, edge], [x, edge + tip]], paint);
-            let y = if point > 12 { TOP_EDGE - 8.0 } else { BOTTOM_EDGE + 16.0 };
-            svg.text([x, y], Anchor::Middle, 11.0, MUTED, &point.to_string());
-        }
-        svg.rect([LEFT + 6.0 * POINT, TOP_EDGE, POINT, DEPTH], 0.0, FRAME);
     }
 
     fn checkers(&self, svg: &mut Svg) {
@@ -212,6 +199,22 @@ impl BoardPicture {
             x += 210.0;
         }
     }
+}
+
+/// The board with its points, without checkers.
+pub(super) fn frame(svg: &mut Svg) {
+    svg.rect([LEFT - 4.0, TOP_EDGE - 4.0, INNER + 8.0, DEPTH + 8.0], 4.0, FRAME);
+    svg.rect([LEFT, TOP_EDGE, INNER, DEPTH], 0.0, BOARD);
+    for point in 1..=24u8 {
+        let x = column(point);
+        let (edge, tip) = if point > 12 { (TOP_EDGE, 148.0) } else { (BOTTOM_EDGE, -148.0) };
+        let half = POINT / 2.0;
+        let paint = POINTS[usize::from(point % 2)];
+        svg.polygon(&[[x - half, edge], [x + half, edge], [x, edge + tip]], paint);
+        let y = if point > 12 { TOP_EDGE - 8.0 } else { BOTTOM_EDGE + 16.0 };
+        svg.text([x, y], Anchor::Middle, 11.0, MUTED, &point.to_string());
+    }
+    svg.rect([LEFT + 6.0 * POINT, TOP_EDGE, POINT, DEPTH], 0.0, FRAME);
 }
 
 /// Places of a die's pips around its middle.
