@@ -148,7 +148,7 @@ mod tests {
     fn a_single_page_links_to_its_own_diagrams_only() {
         let pages =
             Pages { matches: [1].into(), players: ["Ann".to_owned()].into(), threshold: 0.08, ..Pages::default() };
-        let links = Links { root: None, drawn: [7].into(), pages: Arc::new(pages) };
+        let links = Links { drawn: [7].into(), pages: Arc::new(pages), ..Links::default() };
         assert_eq!(links.decision(7, Some(1), None).as_deref(), Some("#d7"));
         assert_eq!(links.decision(8, Some(1), Some(0.1)), None);
         assert_eq!(links.player("Ann"), None);
@@ -158,5 +158,7 @@ mod tests {
         assert_eq!(links.decision(8, Some(2), Some(0.1)), None);
         assert_eq!(links.player("Ann"), Some(format!("../{}", player_path("Ann"))));
         assert_eq!(links.player("Anna"), None);
+        let links = Links { query: "?since=2024".to_owned(), ..links };
+        assert_eq!(links.decision(8, Some(1), Some(0.1)).as_deref(), Some("../matches/1.html?since=2024#d8"));
     }
 }

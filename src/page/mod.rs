@@ -6,7 +6,6 @@ pub mod chart;
 mod collection;
 mod decision;
 mod document;
-#[allow(dead_code)] // until `serve` is there
 pub mod finder;
 pub mod links;
 mod matches;
@@ -25,6 +24,7 @@ pub use chart::Sheet;
 pub use collection::{collection, event};
 pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, Part, Place, Table, css, made_from};
+pub use finder::pattern_board;
 pub use links::{Links, Pages};
 pub use matches::match_page;
 pub use openings::{ZONES, openings, walks};

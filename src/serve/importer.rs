@@ -53,6 +53,10 @@ impl Importer {
         Self { folders, database, stop, state: Mutex::default() }
     }
 
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_cancelled()
+    }
+
     pub fn has_folders(&self) -> bool {
         !self.folders.is_empty()
     }

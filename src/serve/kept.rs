@@ -43,6 +43,8 @@ impl Answer {
 #[derive(Debug, Default)]
 pub struct Edition {
     pub plan: Plan,
+    /// Why the database cannot be read.
+    pub problem: Option<String>,
     by_path: HashMap<String, usize>,
     pages: Mutex<Pages>,
 }
@@ -56,9 +58,9 @@ struct Pages {
 }
 
 impl Edition {
-    pub fn new(plan: Plan) -> Self {
+    pub fn new(plan: Plan, problem: Option<String>) -> Self {
         let by_path = plan.tasks.iter().enumerate().map(|(place, task)| (task.path.clone(), place)).collect();
-        Self { plan, by_path, pages: Mutex::default() }
+        Self { plan, problem, by_path, pages: Mutex::default() }
     }
 
     /// The task that makes a page; of the further pages of a list, that of its first one.

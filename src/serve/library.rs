@@ -36,6 +36,8 @@ const NAMES: usize = 200;
 const REFRESH: u32 = 2;
 /// How long changes by another program may go on before pages show them.
 const UNSETTLED: u32 = 30;
+/// The filters that the board on which one clicks fills, and what belongs to them.
+const OF_BOARD: [&str; 3] = ["board", "either-side", "where"];
 /// Stands in the first page for the state of the import.
 const STATE: &str = "<!-- import -->";
 /// The page about the import.
@@ -51,6 +53,8 @@ pub struct Library {
     /// The database's files when the edition was begun.
     stamp: Mutex<Stamp>,
     pub importer: Importer,
+    /// Stops what is made ahead.
+    pub ahead: Clock,
     /// What the button that imports must send: only pages of this server have it.
     pub token: String,
 }
@@ -117,9 +121,10 @@ impl Library {
             edition: RwLock::default(),
             stamp: Mutex::default(),
             importer,
+            ahead: Clock::default(),
             token,
         };
-        library.renew();
+        library.replace(library.begun());
         Ok(library)
     }
 
@@ -131,17 +136,44 @@ impl Library {
         Arc::clone(&self.edition.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Begins an edition: from now on, pages show the present state of the database.
+    fn replace(&self, edition: Edition) {
+        *self.edition.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(edition);
+    }
+
+    /// Begins an edition, in which pages show the present state of the database. Its longest pages are made first: until then, pages show the
+    /// old state.
     pub fn renew(&self) {
+        let edition = self.begun();
+        self.prepare(&edition);
+        self.replace(edition);
+    }
+
+    /// Makes the lists of the present edition, before anybody asks for them.
+    pub fn prepare_lists(&self) {
+        self.prepare(&self.edition());
+    }
+
+    fn prepare(&self, edition: &Edition) {
+        for list in List::ALL.into_iter().filter(|_| !edition.plan.tasks.is_empty()) {
+            self.ahead.start(Some(LIMIT));
+            let asked = Asked { path: list.path().to_owned(), ..Asked::default() };
+            // A page that cannot be made says why when it is asked for.
+            let _ = self.made(&asked, edition, &self.ahead);
+            if self.importer.is_stopped() {
+                return;
+            }
+        }
+    }
+
+    /// The present state of the database.
+    fn begun(&self) -> Edition {
         *self.stamp.lock().unwrap_or_else(PoisonError::into_inner) = self.stamp();
-        let plan = || -> Result<Plan, SiteError> {
-            let connection = self.open(&Clock::default())?;
-            let plan = Plan::read(&connection, &self.contents);
-            // Pages say what is wrong.
-            plan.or_else(|error| if error.is::<Ended>() { Ok(Plan::default()) } else { Err(error) })
-        };
-        let edition = Arc::new(Edition::new(plan().unwrap_or_default()));
-        *self.edition.write().unwrap_or_else(PoisonError::into_inner) = edition;
+        let plan = self.open(&Clock::default()).and_then(|connection| Plan::read(&connection, &self.contents));
+        match plan {
+            Ok(plan) => Edition::new(plan, None),
+            Err(error) if error.is::<Ended>() || !self.database().exists() => Edition::default(),
+            Err(error) => Edition::new(Plan::default(), Some(error.to_string())),
+        }
     }
 
     /// Begins an edition when another program has changed the database, and is done with it. To be called every second; `pending` is the
@@ -177,7 +209,10 @@ impl Library {
     pub fn kept(&self, asked: &Asked) -> Option<Answer> {
         let edition = self.edition();
         if edition.plan.tasks.is_empty() && asked.path == List::Index.path() || asked.path == IMPORT {
-            return Some(self.import_page(&edition));
+            return Some(match edition.problem.as_ref().filter(|_| !self.importer.has_folders()) {
+                Some(problem) => self.problem(asked, 503, problem),
+                None => self.import_page(&edition),
+            });
         }
         edition.find(&address(asked)).map(|answer| self.with_state(asked, answer))
     }
@@ -220,7 +255,7 @@ impl Library {
             _ => (own_fields(asked), status == 400),
         };
         let words = asked.request(self.database()).map(|request| request.filter.described()).unwrap_or_default();
-        Answer::html(status, self.finished(page, asked, own, shown.then_some(words.as_str())).html())
+        Answer::html(status, self.finished(page, &self.edition(), asked, own, shown.then_some(words.as_str())).html())
     }
 
     fn made(&self, asked: &Asked, edition: &Edition, clock: &Clock) -> Result<Answer, Failure> {
@@ -288,7 +323,7 @@ impl Library {
         let own = report.map_or_else(|| own_fields(asked), |report| fields_of(report, asked));
         let takes =
             report.is_none_or(Report::takes_filters) && !["reports.html", "search.html"].contains(&asked.path.as_str());
-        (asked.path.clone(), self.finished(page, asked, own, takes.then_some(room.described.as_str())))
+        (asked.path.clone(), self.finished(page, room.edition, asked, own, takes.then_some(room.described.as_str())))
     }
 
     /// Pages as a site has them, with the forms.
@@ -300,13 +335,20 @@ impl Library {
         }
         let finished = |(path, page): (String, Page)| {
             let asked = Asked { path: path.clone(), values: room.asked.values.clone() };
-            (path, self.finished(page, &asked, Vec::new(), Some(&room.described)))
+            (path, self.finished(page, room.edition, &asked, Vec::new(), Some(&room.described)))
         };
         Ok(pages.into_iter().map(finished).collect())
     }
 
     /// Adds the forms. `described`: the filters in words; `None`: the page has no filters.
-    fn finished(&self, mut page: Page, asked: &Asked, own: Vec<Field>, described: Option<&str>) -> Page {
+    fn finished(
+        &self,
+        mut page: Page,
+        edition: &Edition,
+        asked: &Asked,
+        mut own: Vec<Field>,
+        described: Option<&str>,
+    ) -> Page {
         let root = if asked.path.contains('/') { "../" } else { "" };
         let query = asked.filters();
         let place = page.place.get_or_insert_default();
@@ -316,17 +358,18 @@ impl Library {
         }
         place.above.iter_mut().for_each(|(address, _)| address.push_str(&query));
         place.beside.iter_mut().filter(|it| !it[0].is_empty()).for_each(|it| it[0].push_str(&query));
-        let task = self.edition();
-        let hidden = task.task(&asked.path).map_or(&[][..], hidden);
-        let (first, more) = described.map_or_else(Default::default, |_| Field::filters(asked, hidden));
+        let hidden = edition.task(&asked.path).map_or(&[][..], hidden);
+        let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(asked, hidden));
         let is_find = asked.path == "find.html";
+        // Beside the board, which fills them.
+        own.extend(more.extract_if(.., |field| is_find && OF_BOARD.contains(&field.name.as_str())));
         let files =
             report_of(asked).filter(|_| !page.groups.is_empty()).map_or_else(Vec::new, |_| files::formats(asked));
         let tools = Tools {
             ways: ways(root, &query),
             is_folded: asked.path.starts_with("reports/") && !page.groups.is_empty(),
             own,
-            board: None,
+            board: is_find.then(page::pattern_board),
             first,
             more,
             described: described.unwrap_or_default(),
@@ -425,7 +468,8 @@ impl Library {
     /// How far the import is.
     fn import_page(&self, edition: &Edition) -> Answer {
         let state = self.importer.state();
-        let mut page = Page { title: "Import".to_owned(), ..Page::default() };
+        let missing = edition.problem.iter().map(|text| visible(text).into_owned()).collect();
+        let mut page = Page { title: "Import".to_owned(), missing, ..Page::default() };
         if !self.importer.has_folders() {
             let hint = "No folder to import was named: start the server with --import FOLDER.";
             page.missing.push(if edition.plan.tasks.is_empty() {
@@ -436,7 +480,7 @@ impl Library {
         }
         page.missing.extend(state.rejected.iter().map(|text| visible(text).into_owned()));
         let asked = Asked { path: IMPORT.to_owned(), ..Asked::default() };
-        let page = self.finished(page, &asked, Vec::new(), None);
+        let page = self.finished(page, edition, &asked, Vec::new(), None);
         let is_waiting = state.is_running || edition.plan.tasks.is_empty() && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }

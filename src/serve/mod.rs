@@ -117,6 +117,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     std::thread::scope(|scope| {
         scope.spawn(|| server.library.importer.run(|| server.library.renew()));
         scope.spawn(|| {
+            server.library.prepare_lists();
             let (mut pending, mut ticks) = (Default::default(), 0);
             while !options.stop.is_cancelled() {
                 std::thread::sleep(TICK);
@@ -127,6 +128,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
             }
         });
         runtime.block_on(accept(&server, &listener, &options.stop));
+        server.library.ahead.cancel();
         runtime.shutdown_background();
     });
     Ok(())

@@ -102,7 +102,11 @@ fn served(database: &Database) -> Served {
 fn words(html: &str) -> String {
     let main = html.split_once("<section").map_or("", |(_, rest)| rest);
     let parts = main.split_once("</main>").map_or(main, |(main, _)| main).split('<');
-    parts.filter_map(|part| part.split_once('>')).map(|(_, text)| text.trim()).collect::<Vec<_>>().join(" ")
+    parts
+        .filter_map(|part| Some(part.split_once('>')?.1.trim()))
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The links of a page, from the root.
@@ -139,7 +143,8 @@ fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
 
 #[test]
 fn every_link_leads_to_a_page() {
-    let server = served(&synthetic(2));
+    let database = synthetic(2);
+    let server = served(&database);
     let mut waiting: VecDeque<String> =
         ["/", "/find.html?like=20", "/reports/summary.html?since=2001"].map(str::to_owned).into();
     let mut seen = BTreeSet::new();
@@ -169,7 +174,8 @@ fn every_link_leads_to_a_page() {
 fn filters_are_those_of_reports_and_stay_in_the_address() {
     let database = synthetic(6);
     let server = served(&database);
-    let player = database.text("SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1");
+    let most = "SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1";
+    let player: String = one(&open(&database.path), most);
     let filters = ["--player", player.as_str(), "--kind", "cube", "--since", "2015"];
     let words = [
         &["report", "errors", "-p", "by=cube", "--format", "json", "--db", database.path.to_str().unwrap()],
@@ -185,7 +191,7 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
     assert!(page.contains(&format!("value=\"{player}\"")) && page.contains("<option selected>cube</option>"), "{page}");
     let links = links("/players.html", &page);
     assert!(
-        links.iter().any(|link| link.starts_with("/players/") && link.ends_with(&format!(".html?{query}"))),
+        links.iter().any(|link| link.starts_with("/players/") && link.ends_with("&kind=cube&since=2015")),
         "{links:?}"
     );
 
@@ -211,7 +217,8 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
 
 #[test]
 fn hostile_addresses_get_an_error_with_a_way_on() {
-    let server = served(&synthetic(2));
+    let database = synthetic(2);
+    let server = served(&database);
     let long = format!("/players/{}.html", "a".repeat(5_000));
     for address in [
         "/../Cargo.toml",
@@ -249,7 +256,8 @@ fn hostile_addresses_get_an_error_with_a_way_on() {
 
 #[test]
 fn only_requests_of_its_own_pages_are_answered() {
-    let server = served(&synthetic(2));
+    let database = synthetic(2);
+    let server = served(&database);
     let port = server.host.split(':').next_back().unwrap();
     let of_host =
         |host: &str| server.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")).status;
@@ -371,7 +379,8 @@ fn what_cannot_be_served_is_said_at_once() {
 
 #[test]
 fn slow_clients_hold_nobody_up() {
-    let server = served(&synthetic(2));
+    let database = synthetic(2);
+    let server = served(&database);
     let slow: Vec<TcpStream> = (0..100)
         .map(|_| {
             let mut stream = TcpStream::connect(&server.host).unwrap();

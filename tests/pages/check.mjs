@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
+import { wrongOnServer } from "./live.mjs";
 
 const program = process.env.GAMMONBASE;
 const corpus = process.env.GAMMONBASE_CORPUS;
@@ -211,6 +212,17 @@ await visit.waitForSelector("form[role=search] li a", { timeout: 5000 });
 await Promise.all([visit.waitForNavigation(), visit.click("form[role=search] li a")]);
 if ((await visit.$eval("h1", (heading) => heading.textContent)) !== player) said.push(`the search does not lead to ${player}`);
 problems.push(...said.map((text) => `site: ${text}`));
+
+// The same live.
+async function looked(tab, name) {
+  await tab.evaluate(axe);
+  await tab.evaluate(() => document.querySelectorAll("details").forEach((part) => part.setAttribute("open", "")));
+  const found = [...await tab.evaluate(measured), ...await tab.evaluate(accessible)];
+  await tab.screenshot({ path: join(shots, `${name}.png`) });
+  return found;
+}
+const live = { folder, matches: join(folder, "made"), player, looked, widths: isOnce ? [390] : [1400, 800, 390] };
+problems.push(...(await wrongOnServer(browser, program, live)).map((text) => `live: ${text}`));
 await browser.close();
 
 if (!isOnce) {
@@ -229,4 +241,4 @@ if (problems.length > 0) {
   console.error([...new Set(problems)].join("\n"));
   process.exit(1);
 }
-console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no small letters, nothing serious found by axe, no console message, ${isOnce ? "" : "valid HTML, "}well-formed SVG; a site with its search`);
+console.log(`${pages.length} pages and ${pictures.length} pictures: no overflow, no small letters, nothing serious found by axe, no console message, ${isOnce ? "" : "valid HTML, "}well-formed SVG; a site with its search; the live pages from import to CSV`);
