@@ -30,7 +30,7 @@ pub struct NewDatabase {
 }
 
 /// The database that the option or the environment names. An empty variable is not set.
-fn named(option: &Option<PathBuf>) -> Option<PathBuf> {
+pub fn named(option: &Option<PathBuf>) -> Option<PathBuf> {
     let variable = || std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
     option.clone().or_else(|| variable().map(PathBuf::from))
 }

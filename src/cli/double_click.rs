@@ -1,29 +1,23 @@
-//! Explains the program after a double click in Windows' Explorer, which opens a console that closes when the program ends.
+//! Recognises a double click in Windows' Explorer, and files dropped on the program there.
+
+use std::ffi::OsString;
+use std::path::Path;
 
 use winsafe::{HPROCESSLIST, co};
 
-/// Returns whether the Explorer started the program, or `None` if that is unknown.
-fn is_double_click() -> Option<bool> {
+/// Whether the Explorer started the program: alone, or with files and folders. `false` if that is unknown.
+pub fn is_one(mut arguments: impl Iterator<Item = OsString>) -> bool {
+    let is_dropped = |argument: OsString| Path::new(&argument).is_absolute() && Path::new(&argument).exists();
+    arguments.all(is_dropped) && parent().is_some_and(|name| name.eq_ignore_ascii_case("explorer.exe"))
+}
+
+/// The name of the program that started this one.
+fn parent() -> Option<String> {
     let mut list = HPROCESSLIST::CreateToolhelp32Snapshot(co::TH32CS::SNAPPROCESS, None).ok()?;
     let all: Vec<(u32, u32, String)> = list
         .iter_processes()
         .filter_map(|process| process.ok().map(|it| (it.th32ProcessID, it.th32ParentProcessID, it.szExeFile())))
         .collect();
     let (_, parent, _) = all.iter().find(|(process, ..)| *process == std::process::id())?;
-    let (.., name) = all.iter().find(|(process, ..)| process == parent)?;
-    Some(name.eq_ignore_ascii_case("explorer.exe"))
-}
-
-/// Says how to run the program, and keeps the console open until the user presses Enter.
-pub fn explain() {
-    if is_double_click() == Some(true) {
-        for line in [
-            "",
-            "This program is used in a terminal. In the Explorer, right-click an empty place in the folder",
-            "of gammonbase.exe, choose \"Open in Terminal\", and type a command, such as .\\gammonbase demo",
-        ] {
-            super::terminal::tell_line(line);
-        }
-        super::terminal::answer("Press Enter to close this window.");
-    }
+    all.iter().find(|(process, ..)| process == parent).map(|(.., name)| name.clone())
 }

@@ -17,6 +17,7 @@ mod import;
 mod inspect;
 mod listing;
 mod matches;
+mod open;
 mod output;
 mod overwrite_guard;
 mod page;
@@ -78,6 +79,7 @@ enum Command {
     Find(Box<find::Find>),
     Show(show::Show),
     Page(page::Page),
+    Open(open::Open),
     Serve(serve::Serve),
     Position(position::Position),
     Book(book::Book),
@@ -108,9 +110,14 @@ fn arguments() -> Arguments {
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
 }
 
-/// The words of the command line. A query may begin with a comment, which must not be taken for an option: a blank prevents it.
+/// The words of the command line. A query may begin with a comment, which must not be taken for an option: a blank prevents it. A double click
+/// is the command `open`.
 fn words() -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
+    #[cfg(windows)]
+    if double_click::is_one(words.iter().skip(1).cloned()) {
+        words.splice(1..1, ["open", "--pause", "--"].map(OsString::from));
+    }
     if words.get(1).is_some_and(|command| command == "sql") {
         let is_comment = |word: &str| word.strip_prefix("--").is_some_and(|rest| rest.starts_with(char::is_whitespace));
         let is_query = |word: &str| is_comment(word) || word.starts_with("--") && word.contains('\n');
@@ -153,8 +160,6 @@ fn introduce() -> ExitCode {
     for line in examples::introduction(&command_line()).lines() {
         terminal::tell_line(line);
     }
-    #[cfg(windows)]
-    double_click::explain();
     ExitCode::from(EXIT_FATAL)
 }
 
@@ -178,6 +183,7 @@ pub fn run() -> ExitCode {
         Command::Find(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Page(command) => command.run(),
+        Command::Open(command) => command.run(),
         Command::Serve(command) => command.run(),
         Command::Position(command) => command.run(),
         Command::Book(command) => command.run(),

@@ -58,31 +58,34 @@ impl Serve {
         if self.folders.is_empty() {
             read_only::open(&database)?;
         }
-        for folder in &self.folders {
-            std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
-        }
-        let stop = CancelToken::default();
-        let _signals = Signals::watch(&stop)?;
         let options = Options {
-            database: database.clone(),
+            database,
             folders: self.folders,
             address: self.listen,
             port: self.port,
             token: self.token,
-            stop,
+            stop: CancelToken::default(),
         };
-        serve(options, |address| {
-            let line = |out: &mut dyn Write| Ok(writeln!(out, "{}: {address} (Ctrl-C ends it)", shown(&database))?);
-            if let Err(error) = to_stdout(line) {
-                tell(error);
-            }
-            if !self.no_open
-                && let Err(error) = open::that_detached(address)
-            {
-                tell(format!("no browser could be opened ({error}): open {address}"));
-            }
-        })
-        .map_err(|error| -> CommandError { error })?;
-        Ok(EXIT_OK)
+        run(options, self.no_open)
     }
+}
+
+/// Serves until Ctrl-C.
+pub fn run(options: Options, no_open: bool) -> Result<u8, CommandError> {
+    for folder in &options.folders {
+        std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
+    }
+    let _signals = Signals::watch(&options.stop)?;
+    let database = shown(&options.database);
+    serve(options, |address| {
+        let line = |out: &mut dyn Write| Ok(writeln!(out, "{database}: {address} (Ctrl-C ends it)")?);
+        if let Err(error) = to_stdout(line) {
+            tell(error);
+        }
+        if !no_open && let Err(error) = open::that_detached(address) {
+            tell(format!("no browser could be opened ({error}): open {address}"));
+        }
+    })
+    .map_err(|error| -> CommandError { error })?;
+    Ok(EXIT_OK)
 }

@@ -50,6 +50,7 @@ mod money;
 mod natural_joins;
 mod newer_schema;
 mod normalization;
+mod open;
 mod opening_book;
 mod operate;
 mod organise;

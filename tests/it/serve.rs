@@ -10,20 +10,21 @@ use crate::common::reports::{Database, synthetic};
 /// How long the server may take for what it does in the background.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct Served {
-    child: Child,
+/// A server that runs until the end of the test.
+pub struct Served {
+    pub child: Child,
     /// Host and port.
     host: String,
 }
 
-struct Reply {
-    status: u16,
+pub struct Reply {
+    pub status: u16,
     head: String,
     body: Vec<u8>,
 }
 
 impl Reply {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
@@ -36,14 +37,17 @@ impl Reply {
 impl Served {
     fn new(database: &Path, options: &[&str]) -> Self {
         let words = ["serve", "--no-open", "--db", database.to_str().unwrap()];
-        let mut child =
-            program().args(words).args(options).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let host = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).map(str::to_owned);
+        Self::of(program().args(words).args(options))
+    }
+
+    /// What a command serves.
+    pub fn of(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.as_mut().unwrap()).lines().map_while(Result::ok);
+        let host = lines.into_iter().find_map(|line| Some(line.split_once("http://")?.1.split_once('/')?.0.to_owned()));
         let Some(host) = host else {
             let output = child.wait_with_output().unwrap();
-            panic!("no address: {line}{}", stderr(&output));
+            panic!("no address: {}", stderr(&output));
         };
         Self { child, host }
     }
@@ -69,12 +73,12 @@ impl Served {
         ))
     }
 
-    fn get(&self, address: &str) -> Reply {
+    pub fn get(&self, address: &str) -> Reply {
         self.request("GET", address, "", "")
     }
 
     /// Asks again until a page has a text.
-    fn wait_for(&self, address: &str, text: &str) -> String {
+    pub fn wait_for(&self, address: &str, text: &str) -> String {
         let begun = Instant::now();
         loop {
             let page = self.get(address).text();

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::database::{content, gammonbase, import, one, open};
 use crate::common::folder::{Folder, names, numbered, stderr, stdout};
+use crate::serve::Served;
 
 /// The rights of other programs while a file is open.
 const NONE: u32 = 0;
@@ -245,24 +246,35 @@ fn device_names_are_refused_as_files() {
     assert!(!["new.db", "NUL", "con", "aux.db"].iter().any(|name| names(Path::new(".")).contains(&(*name).to_owned())));
 }
 
-/// The Explorer that the next test needs: a program of this name that starts the program.
+/// The Explorer that the next tests need: a program of this name that starts the program, with a file or folder that was dropped on it.
 #[test]
 #[ignore = "runs as the Explorer of another test"]
 fn explorer() {
-    let status = Command::new(env!("CARGO_BIN_EXE_gammonbase")).status().unwrap();
-    assert_eq!(status.code(), Some(2));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
+    let Some(dropped) = std::env::var_os("DROPPED") else {
+        assert_eq!(command.status().unwrap().code(), Some(2));
+        return;
+    };
+    let mut child = command.arg(dropped).stdin(Stdio::null()).spawn().unwrap();
+    // The other test ends.
+    let _ = std::io::stdin().read(&mut [0]);
+    child.kill().unwrap();
+}
+
+/// That program under a name, in a folder with the database.
+fn started(folder: &Folder, name: &str) -> Command {
+    let program = folder.file(name);
+    std::fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    let mut command = Command::new(program);
+    command.args(["--ignored", "--exact", "windows::explorer", "--nocapture"]).stdin(Stdio::piped());
+    command.env("GAMMONBASE_DB", folder.database("a.db"));
+    command
 }
 
 #[test]
-fn a_double_click_explains_the_program_and_waits_for_enter() {
-    let folder = tempfile::tempdir().unwrap();
-    let start = |name: &str| {
-        let program = folder.path().join(name);
-        std::fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
-        let mut command = Command::new(program);
-        command.args(["--ignored", "--exact", "windows::explorer", "--nocapture"]).stdin(Stdio::piped());
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-    };
+fn a_double_click_explains_itself_and_its_window_stays_after_an_error() {
+    let folder = Folder::new();
+    let start = |name| started(&folder, name).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut child = start("Explorer.EXE");
     let mut said = Vec::new();
     let mut byte = [0];
@@ -272,13 +284,26 @@ fn a_double_click_explains_the_program_and_waits_for_enter() {
         said.push(byte[0]);
     }
     let said = String::from_utf8(said).unwrap();
-    assert!(said.contains("gammonbase demo") && said.contains("Open in Terminal"), "{said}");
+    assert!(
+        said.contains("a.db") && said.contains("Leave this window open") && said.contains("nothing to show"),
+        "{said}"
+    );
     assert!(child.try_wait().unwrap().is_none(), "it waits");
     child.stdin.take().unwrap().write_all(b"\r\n").unwrap();
     assert!(child.wait().unwrap().success());
-    // In a terminal it does not wait.
+    // In a terminal it lists commands, and does not wait.
     let mut child = start("terminal.exe");
     let _open = child.stdin.take();
     let said = stderr(&child.wait_with_output().unwrap());
     assert!(said.contains("gammonbase demo") && !said.contains("Press Enter"), "{said}");
+}
+
+#[test]
+fn a_folder_dropped_on_the_program_is_imported_and_shown() {
+    let folder = Folder::with_matches(2);
+    let mut server = Served::of(started(&folder, "explorer.exe").env("DROPPED", folder.matches()));
+    server.wait_for("/", "Matches (2)");
+    // The program ends with its Explorer.
+    drop(server.child.stdin.take());
+    assert!(server.child.wait().unwrap().success());
 }

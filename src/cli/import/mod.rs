@@ -2,7 +2,7 @@
 
 mod choice;
 mod forecast;
-mod offer;
+pub mod offer;
 mod record;
 mod reporter;
 mod summary;

@@ -7,14 +7,26 @@ use crate::cli::exit::CommandError;
 use crate::cli::quote::quoted;
 use crate::cli::terminal::{answer, stderr_is_terminal};
 
-/// The folder in which eXtreme Gammon saves files by default, if it exists.
-fn folder() -> Option<PathBuf> {
-    // Users and OneDrive may have moved the documents.
+/// The user's documents.
+pub fn documents() -> Option<PathBuf> {
+    // Users and OneDrive may have moved them.
     #[cfg(windows)]
     let documents = known_folders::get_known_folder_path(known_folders::KnownFolder::Documents);
     #[cfg(not(windows))]
     let documents = std::env::home_dir().map(|home| home.join("Documents"));
-    documents.map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
+    documents.filter(|folder| folder.is_dir())
+}
+
+/// The folder in which eXtreme Gammon saves files by default, if it exists.
+fn folder() -> Option<PathBuf> {
+    documents().map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
+}
+
+/// The same folder, if the user wants to import it into a database.
+pub fn wanted(database: &Path) -> Option<PathBuf> {
+    let folder = folder()?;
+    let question = format!("Import eXtreme Gammon's folder {} into {}? [y/N]", folder.display(), database.display());
+    ["y", "yes"].contains(&answer(question).to_lowercase().as_str()).then_some(folder)
 }
 
 /// The folder to import, if the user agrees. Without a terminal to ask on, the error names the folder.
@@ -23,11 +35,9 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
     let Some(folder) = folder() else {
         return Err(NOTHING.into());
     };
-    let shown = folder.display();
     if !(stdin().is_terminal() && stderr_is_terminal()) {
         let word = quoted(&folder.to_string_lossy()).into_owned();
         return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: gammonbase import {word}").into());
     }
-    let reply = answer(format!("Import eXtreme Gammon's folder {shown} into {}? [y/N]", database.display()));
-    if ["y", "yes"].contains(&reply.to_lowercase().as_str()) { Ok(folder) } else { Err(NOTHING.into()) }
+    wanted(database).ok_or_else(|| NOTHING.into())
 }

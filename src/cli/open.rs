@@ -1,0 +1,102 @@
+//! `gammonbase open`: imports and serves, as a double click on the program does.
+
+use std::io::{IsTerminal, stdin};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::database::named;
+use super::exit::{CommandError, EXIT_FATAL, message};
+use super::import::offer;
+use super::serve;
+use super::terminal::{answer, tell, tell_line};
+use crate::import::CancelToken;
+use crate::serve::Options;
+use crate::store::is_database;
+
+/// Import matches and open the pages in a browser, as a double click on the program does
+///
+/// Without a file or a folder, it offers to import eXtreme Gammon's folder, and asks for another. It imports again whenever a file changes.
+/// Ctrl-C ends it.
+///
+/// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
+#[derive(Debug, Args)]
+pub struct Open {
+    /// Files and folders [default: asks for a folder]
+    paths: Vec<PathBuf>,
+    /// The database; created if it does not exist [default: $GAMMONBASE_DB, else GammonBase/gammonbase.db in your documents]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// After an error, keep the window open until Enter is pressed
+    #[arg(long)]
+    pause: bool,
+}
+
+impl Open {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let is_pausing = self.pause;
+        self.open().or_else(|error| {
+            if !is_pausing {
+                return Err(error);
+            }
+            tell(message(&error));
+            answer("Press Enter to close this window.");
+            Ok(EXIT_FATAL)
+        })
+    }
+
+    fn open(self) -> Result<u8, CommandError> {
+        let database = named(&self.db).map_or_else(usual, Ok)?;
+        for line in [
+            "GammonBase imports the matches that you have analysed with eXtreme Gammon and shows them in your browser."
+                .to_owned(),
+            format!("It only reads your files; its database is {}.", database.display()),
+            "Leave this window open while you look at the pages: closing it ends them.".to_owned(),
+        ] {
+            tell_line(line);
+        }
+        let folders = if self.paths.is_empty() { asked(&database) } else { self.paths };
+        if folders.is_empty() && !is_database(&database) {
+            return Err("nothing to show: no folder was named, and nothing has been imported yet".into());
+        }
+        if let Some(folder) = database.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let options = Options { database, folders, address, port: 0, token: None, stop: CancelToken::default() };
+        serve::run(options, self.no_open)
+    }
+}
+
+/// A place that users find again and may write to, which the program's folder need not be.
+fn usual() -> Result<PathBuf, CommandError> {
+    let folder = offer::documents().or_else(std::env::home_dir);
+    let folder = folder.ok_or("your documents were not found: --db names a database")?;
+    Ok(folder.join("GammonBase").join("gammonbase.db"))
+}
+
+/// The folder that the user chooses, if any.
+fn asked(database: &Path) -> Vec<PathBuf> {
+    if !stdin().is_terminal() {
+        return Vec::new();
+    }
+    if let Some(folder) = offer::wanted(database) {
+        return vec![folder];
+    }
+    loop {
+        let reply = answer(
+            "Type the path of a folder with matches, or drop the folder here; nothing: import nothing. Then press Enter:",
+        );
+        // Terminals quote what is dropped.
+        let path = reply.trim_matches(['"', '\'', ' ']);
+        match path {
+            "" => return Vec::new(),
+            _ if Path::new(path).exists() => return vec![path.into()],
+            _ => tell(format!("{path} does not exist")),
+        }
+    }
+}
