@@ -1,7 +1,6 @@
 //! The charts of reports, the same as in pages.
 
 use jiff::Timestamp;
-use rusqlite::Connection;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
 use super::decision::view_of;
@@ -13,7 +12,7 @@ use super::parts::{
 };
 use super::queries::PageError;
 use super::svg::Markup;
-use crate::query::decision;
+use crate::query::decision::{Decision, DecisionError};
 use crate::query::output::{Grid, GridRow};
 use crate::query::report::Report;
 
@@ -32,12 +31,12 @@ const CHARTS: [(&str, Draw); 7] = [
 /// The most boards on a page.
 const MAX_BOARDS: usize = 100;
 
-/// The results of a report, or of its sections: sentences as the lead, tables with the chart, and the boards of positions.
+/// The results of a report, or of its sections: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads.
 pub fn answered(
-    connection: &Connection,
     answers: &[(&Report, Grid)],
     links: &Links,
     mut chart: Option<Markup>,
+    find: impl Fn(i64) -> Result<Decision, DecisionError>,
 ) -> Result<Page, PageError> {
     let mut page = Page::default();
     let mut ids = Vec::new();
@@ -51,7 +50,7 @@ pub fn answered(
             ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
         }
     }
-    let found: Vec<_> = ids.into_iter().map(|id| decision::find(connection, id)).collect::<Result<_, _>>()?;
+    let found: Vec<_> = ids.into_iter().map(find).collect::<Result<_, _>>()?;
     let diagrams: Vec<_> = found.iter().filter_map(view_of).collect();
     if !diagrams.is_empty() {
         page.groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);

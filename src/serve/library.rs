@@ -19,7 +19,7 @@ use crate::query::clock::{Clock, Stopped};
 use crate::query::filter::{FilterError, only_name};
 use crate::query::output::{Grid, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Report, ReportError, Request};
-use crate::query::{functions, read_only};
+use crate::query::{decision, functions, read_only};
 use crate::rows::names::normalize_name;
 use crate::rows::visible::visible;
 use crate::site::{self, Contents, Ended, List, Plan, SiteError, Subject, Task};
@@ -38,6 +38,8 @@ const REFRESH: u32 = 2;
 const UNSETTLED: u32 = 30;
 /// The filters that the board on which one clicks fills, and what belongs to them.
 const OF_BOARD: [&str; 3] = ["board", "either-side", "where"];
+/// The pages that only a server has, beside those of reports and decisions.
+const OWN: [&str; 4] = ["position.html", "versus.html", "reports.html", "search.html"];
 /// Stands in the first page for the state of the import.
 const STATE: &str = "<!-- import -->";
 /// The page about the import.
@@ -208,7 +210,10 @@ impl Library {
     /// A page that was made before.
     pub fn kept(&self, asked: &Asked) -> Option<Answer> {
         let edition = self.edition();
-        if edition.plan.tasks.is_empty() && asked.path == List::Index.path() || asked.path == IMPORT {
+        let is_first = edition.plan.tasks.is_empty() && asked.path == List::Index.path();
+        // Until the first import ends, every page is about it.
+        let is_early = self.importer.has_folders() && asked.path.ends_with(".html") && !self.database().exists();
+        if is_first || is_early || asked.path == IMPORT {
             return Some(match edition.problem.as_ref().filter(|_| !self.importer.has_folders()) {
                 Some(problem) => self.problem(asked, 503, problem),
                 None => self.import_page(&edition),
@@ -271,6 +276,10 @@ impl Library {
             });
             return chosen(edition, all.collect(), place).ok_or(Failure::NotFound);
         }
+        let has_report = report_of(asked).is_some_and(|name| self.catalogue.find(name).is_ok());
+        if edition.task(place).is_none() && !has_report && !place.starts_with("decisions/") && !OWN.contains(&place) {
+            return Err(Failure::NotFound);
+        }
         let connection = self.open(clock).map_err(Failure::Site)?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
@@ -289,7 +298,7 @@ impl Library {
             (Some(task), _) => self.of_site(&room, task)?,
             (_, Some(("decisions", file))) => {
                 let id = file.strip_suffix(".html").and_then(|id| id.parse::<i64>().ok()).ok_or(Failure::NotFound)?;
-                let found = crate::query::decision::find(&connection, id).map_err(|_| Failure::NotFound)?;
+                let found = decision::find(&connection, id).map_err(|_| Failure::NotFound)?;
                 drop(found);
                 vec![
                     self.drawn(
@@ -300,7 +309,7 @@ impl Library {
             }
             _ => match report_of(asked) {
                 Some(name) => {
-                    let report = self.catalogue.find(name).map_err(|_| Failure::NotFound)?;
+                    let report = self.catalogue.find(name)?;
                     if let Some(format) = asked.value("format") {
                         return file(report, &room.request, &connection, format).map_err(Failure::Asked);
                     }
@@ -403,7 +412,7 @@ impl Library {
             _ => None,
         };
         let notes = [request.note(report).map(|note| format!("{note}.")), request.described_rules()];
-        let page = answered(room.connection, &answers, &room.links, chart)?;
+        let page = answered(&answers, &room.links, chart, |id| decision::find(room.connection, id))?;
         let (title, subtitle) = (report.header.title.clone(), room.described.clone());
         Ok(Page { title, subtitle, missing: notes.into_iter().flatten().collect(), ..page })
     }

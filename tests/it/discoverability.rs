@@ -81,7 +81,11 @@ fn every_command_ends_its_help_with_two_examples_that_work() {
         for line in lines {
             // A server ends when it is told to, and a test opens no browser.
             let is_server = command == ["serve"] || command == ["open"];
-            let line = if is_server { format!("timeout -s INT --preserve-status 2 {line} --no-open") } else { line };
+            let line = if is_server {
+                format!("timeout -s INT --foreground --preserve-status 2 {line} --no-open")
+            } else {
+                line
+            };
             let output = Command::new("sh")
                 .args(["-c", &line])
                 .current_dir(folder.path())

@@ -16,6 +16,9 @@ export async function wrongOnServer(browser, program, { folder, matches, player,
   const root = line.match(/http:\S+/)[0];
   const tab = await browser.newPage();
   tab.on("console", (message) => wrong.push(`console: ${message.text()}`));
+  tab.on("response", (reply) => {
+    if (reply.status() >= 500) wrong.push(`${reply.status()}: ${reply.url()}`);
+  });
   tab.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
   tab.on("request", (request) => {
     if (!request.url().startsWith(root)) wrong.push(`asks for ${request.url()}`);

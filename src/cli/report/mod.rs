@@ -19,6 +19,7 @@ use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_li
 use super::timed::timed_on;
 use crate::page::{Links, Page, Sheet, answered};
 use crate::query::clock::Clock;
+use crate::query::decision::find;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
@@ -289,7 +290,7 @@ impl Report {
                 let chart = drawn.map(|(asked, grid)| page::chart(asked, grid, Sheet::OF_PAGE)).transpose()?;
                 let notes =
                     [self.request.note(question).map(|note| format!("{note}.")), self.request.described_rules()];
-                let page = answered(connection, answers, &Links::default(), chart)?;
+                let page = answered(answers, &Links::default(), chart, |id| find(connection, id))?;
                 let subtitle = visible(&self.request.filter.described()).into_owned();
                 let missing = notes.into_iter().flatten().collect();
                 Page { title: question.header.title.clone(), subtitle, missing, ..page }.html()
