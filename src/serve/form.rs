@@ -30,6 +30,8 @@ pub struct Field {
 pub struct Tools<'t> {
     /// The pages that every page links to: address and name.
     pub ways: Vec<(String, &'static str)>,
+    /// Why there is nothing else to see.
+    pub told: Vec<String>,
     /// What this page asks for beside the filters.
     pub own: Vec<Field>,
     /// A drawing that fills a field.

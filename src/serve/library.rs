@@ -367,7 +367,11 @@ impl Library {
         }
         place.above.iter_mut().for_each(|(address, _)| address.push_str(&query));
         place.beside.iter_mut().filter(|it| !it[0].is_empty()).for_each(|it| it[0].push_str(&query));
-        let hidden = edition.task(&asked.path).map_or(&[][..], hidden);
+        let hidden = match edition.task(&asked.path) {
+            _ if asked.path == "versus.html" => &["player", "opponent"][..],
+            Some(task) => hidden(task),
+            None => &[],
+        };
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(asked, hidden));
         let is_find = asked.path == "find.html";
         // Beside the board, which fills them.
@@ -376,6 +380,7 @@ impl Library {
             report_of(asked).filter(|_| !page.groups.is_empty()).map_or_else(Vec::new, |_| files::formats(asked));
         let tools = Tools {
             ways: ways(root, &query),
+            told: if page.groups.is_empty() { std::mem::take(&mut page.missing) } else { Vec::new() },
             is_folded: asked.path.starts_with("reports/") && !page.groups.is_empty(),
             own,
             board: is_find.then(page::pattern_board),
