@@ -17,8 +17,9 @@ fn opening(home: &Path) -> Command {
 #[test]
 fn files_and_folders_are_imported_and_shown() {
     let folder = Folder::with_matches(2);
-    let other = folder.write("other/c.xg", &numbered(2).file());
-    let database = folder.file("new/place/a.db");
+    let other = folder.out().join("c.xg");
+    std::fs::write(&other, numbered(2).file()).unwrap();
+    let database = folder.out().join("new/place/a.db");
     let mut command = opening(&folder.out());
     let server = Served::of(command.arg(folder.matches()).arg(other).arg("--db").arg(&database));
     server.wait_for("/", "Matches (3)");
@@ -29,7 +30,7 @@ fn files_and_folders_are_imported_and_shown() {
 #[test]
 fn the_database_is_in_the_documents_and_later_starts_need_no_folder() {
     let folder = Folder::with_matches(1);
-    let home = folder.file("home");
+    let home = folder.out().join("home");
     let database = home.join("Documents/GammonBase/gammonbase.db");
     std::fs::create_dir_all(home.join("Documents")).unwrap();
     let refused = opening(&home).output().unwrap();
@@ -68,12 +69,13 @@ fn after_an_error_the_window_stays_until_enter() {
 #[test]
 fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
     let folder = Folder::with_matches(1);
-    let home = folder.file("home");
+    let home = folder.out().join("home");
     let documents = home.join("Documents");
     std::fs::create_dir_all(&documents).unwrap();
     std::fs::rename(folder.matches(), documents.join("eXtremeGammon")).unwrap();
-    folder.write("my matches/b.xg", &numbered(2).file());
-    let other = folder.file("my matches");
+    let other = folder.out().join("my matches");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("b.xg"), numbered(2).file()).unwrap();
     let asked = |typed: &str| {
         let line = format!(
             "HOME='{}' timeout -s INT --foreground --preserve-status 3 '{}' open --no-open",

@@ -1,26 +1,29 @@
-"""Tries the program on a console of Wine: Ctrl-C, text beyond the code page, the offer to import, and a pipe."""
+"""Tries the program on a console of Wine: Ctrl-C, text beyond the code page, the offer to import, a double click, and a pipe."""
 
 import os
 import pty
 import re
 import select
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 wine, program = sys.argv[1:]
 prefix = os.environ["WINEPREFIX"]
 
 
-def on_console(words, folder, typed=b"", after=None, seconds=120):
-    """Returns what a program shows on a console, and its exit status. Types `typed` when the console shows `after`."""
+def on_console(words, folder, *steps, seconds=120):
+    """Returns what a program shows on a console, and its exit status. Each step has what the console shows first, and what is typed then: bytes, or
+    a function that receives what is shown and returns them."""
     process, console = pty.fork()
     if process == 0:
         os.chdir(folder)
         os.environ["TERM"] = "xterm"
         os.execv(wine, [wine, *words])
-    shown, started = b"", time.monotonic()
+    shown, started, steps = b"", time.monotonic(), list(steps)
     while True:
         if time.monotonic() - started > seconds:
             raise SystemExit(f"{words}: still running after {seconds} s; it showed {shown!r}")
@@ -32,12 +35,16 @@ def on_console(words, folder, typed=b"", after=None, seconds=120):
             if not data:
                 break
             shown += data
-        if typed and re.search(after, shown):
+        if steps and re.search(steps[0][0], plain(shown)):
             time.sleep(1)  # until the console reads keys
-            os.write(console, typed)
-            typed = b""
+            typed = steps.pop(0)[1]
+            os.write(console, typed if isinstance(typed, bytes) else typed(plain(shown)))
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-    return re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07)|[\r\n]", "", shown.decode()), status
+    return plain(shown), status
+
+
+def plain(shown):
+    return re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07)|[\r\n]", "", shown.decode(errors="ignore"))
 
 
 def run(words, folder, status=0):
@@ -50,7 +57,7 @@ def main():
     with tempfile.TemporaryDirectory(dir=f"{prefix}/drive_c/users") as folder:
         run(["synth", "matches", "--matches", "400"], folder)
         # Ctrl-C stops an import after its current file; the next one does the rest.
-        shown, status = on_console([program, "import", "matches", "--db", "a.db", "--jobs", "1"], folder, b"\x03", rb"[1-9] files?,")
+        shown, status = on_console([program, "import", "matches", "--db", "a.db", "--jobs", "1"], folder, (r"[1-9] files?,", b"\x03"))
         assert status == 130, (status, shown)
         assert re.search(r"Stopped|stopped|interrupted", shown), shown
         said = run(["import", "matches", "--db", "a.db"], folder)
@@ -85,13 +92,37 @@ def main():
             os.mkdir(f"{folder}/new")
             said = run(["import"], f"{folder}/new", 2)
             assert f"To import eXtreme Gammon's folder: gammonbase import {named}\n" in said.replace("\r", ""), said
-            shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", b"n\r", rb"\[y/N\]")
+            shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", (r"\[y/N\]", b"n\r"))
             assert status == 2 and "nothing imported" in shown and not os.path.exists(f"{folder}/new/gammonbase.db"), shown
-            shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", b"y\r", rb"\[y/N\]")
+            shown, status = on_console([program, "import", "--quiet"], f"{folder}/new", (r"\[y/N\]", b"y\r"))
             assert status == 0 and named in shown and os.path.exists(f"{folder}/new/gammonbase.db"), (status, shown)
+            double_click(folder, documents, named)
         finally:
             os.rename(xg, f"{folder}/matches")
-        print("import without a path offers eXtreme Gammon's folder")
+        print("import without a path offers eXtreme Gammon's folder; after a double click one's pages are there")
+
+
+def double_click(folder, documents, named):
+    """Starts the program as the Explorer does, and looks at the pages."""
+    source = '#include <process.h>\nint main(void) { return _spawnl(_P_WAIT, "gammonbase.exe", "gammonbase.exe", (char *)0); }\n'
+    compiler = ["x86_64-w64-mingw32-gcc", "-x", "c", "-", "-o", f"{folder}/explorer.exe"]
+    subprocess.run(compiler, input=source, text=True, check=True)
+    shutil.copy(program, f"{folder}/gammonbase.exe")
+    pages = []
+
+    def look(shown):
+        address = re.search(r"http://127\.0\.0\.1:\d+/", shown)[0]
+        for _ in range(120):
+            pages.append(urllib.request.urlopen(address).read().decode())
+            if "Matches (400)" in pages[-1]:
+                break
+            time.sleep(1)
+        return b"\x03"
+
+    shown, _ = on_console(["explorer.exe"], folder, (r"\[y/N\]", b"y\r"), (r"http://[0-9.:]+/", look), seconds=300)
+    assert "Matches (400)" in pages[-1], pages[-1]
+    assert named in shown and r"Documents\GammonBase\gammonbase.db" in shown and "Leave this window open" in shown, shown
+    shutil.rmtree(f"{documents}/GammonBase")
 
 
 main()
