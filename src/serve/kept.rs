@@ -1,7 +1,7 @@
 //! The pages of one state of the database, kept in memory until the database changes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::site::{Plan, Task};
 
@@ -46,6 +46,8 @@ pub struct Edition {
     /// Why the database cannot be read.
     pub problem: Option<String>,
     by_path: HashMap<String, usize>,
+    /// For each task, what is held by the thread that makes its pages: no page is made twice at once.
+    turns: Vec<Mutex<()>>,
     pages: Mutex<Pages>,
 }
 
@@ -60,14 +62,23 @@ struct Pages {
 impl Edition {
     pub fn new(plan: Plan, problem: Option<String>) -> Self {
         let by_path = plan.tasks.iter().enumerate().map(|(place, task)| (task.path.clone(), place)).collect();
-        Self { plan, problem, by_path, pages: Mutex::default() }
+        let turns = plan.tasks.iter().map(|_| Mutex::default()).collect();
+        Self { plan, problem, by_path, turns, pages: Mutex::default() }
+    }
+
+    fn place(&self, path: &str) -> Option<usize> {
+        let first = path.split('-').next().filter(|_| !path.contains('/')).map(|list| format!("{list}.html"));
+        self.by_path.get(path).or_else(|| self.by_path.get(&first?)).copied()
     }
 
     /// The task that makes a page; of the further pages of a list, that of its first one.
     pub fn task(&self, path: &str) -> Option<&Task> {
-        let first = path.split('-').next().filter(|_| !path.contains('/')).map(|list| format!("{list}.html"));
-        let place = self.by_path.get(path).or_else(|| self.by_path.get(&first?))?;
-        self.plan.tasks.get(*place)
+        self.plan.tasks.get(self.place(path)?)
+    }
+
+    /// Waits while another thread makes the pages of the same task.
+    pub fn turn(&self, path: &str) -> Option<MutexGuard<'_, ()>> {
+        Some(self.turns.get(self.place(path)?)?.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub fn find(&self, address: &str) -> Option<Answer> {

@@ -159,6 +159,7 @@ impl Library {
         for list in List::ALL.into_iter().filter(|_| !edition.plan.tasks.is_empty()) {
             self.ahead.start(Some(LIMIT));
             let asked = Asked { path: list.path().to_owned(), ..Asked::default() };
+            let _turn = edition.turn(&asked.path);
             // A page that cannot be made says why when it is asked for.
             let _ = self.made(&asked, edition, &self.ahead);
             if self.importer.is_stopped() {
@@ -225,6 +226,7 @@ impl Library {
     /// Makes a page, and keeps it.
     pub fn answer(&self, asked: &Asked) -> Answer {
         let edition = self.edition();
+        let _turn = edition.turn(&asked.path);
         // It may have been made while this request waited for its turn.
         if let Some(answer) = edition.find(&address(asked)) {
             return self.with_state(asked, answer);
