@@ -112,6 +112,16 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
         let html = &pages[&page];
         assert!(html.contains("From test.db, imported up to 20") && html.contains("› <span>"), "{page}");
         if page.starts_with("players/") {
+            // The costliest decision is drawn at the top, below, and on the page of its match.
+            let worst = &rows(&path, &["blunders", "--player", &player, "--limit", "1"])[0];
+            assert!(worst["error_emg"].as_f64().unwrap() >= 0.08, "{worst}");
+            let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
+            assert_eq!(
+                html.matches(&format!("<a href=\"{diagram}\">in its match</a>")).count(),
+                2,
+                "{page}: {diagram}"
+            );
+            assert!(html.contains("Keys: n or j for the next error"), "{page}");
             let row = &rows(&path, &["player-stats", "--player", &player])[0];
             let pr = format!("<dd>{:.2}", row["pr"].as_f64().unwrap());
             assert!(html.contains(&pr), "{player}: {pr}");
@@ -276,17 +286,20 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
 fn pages_follow_books_and_matches_outside_the_filter() {
     let folder = Folder::new();
     let person = |number: i32, name: &str| {
-        folder.write(&format!("{number}.xg"), &Fixture { player1: name.to_owned(), ..numbered(number) }.file())
+        let event = format!("Cup of {name}");
+        folder.write(&format!("{number}.xg"), &Fixture { player1: name.to_owned(), event, ..numbered(number) }.file())
     };
     person(1, "Ann");
     let ben = person(2, "Ben");
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let forms: [&[&str]; 3] = [&[], &["--player", "Ann"], &["--since", "2000"]];
+    let forms: [&[&str]; 4] = [&[], &["--player", "Ann"], &["--since", "2000"], &["--event", "Cup of Ann"]];
     let check = |change: &str| {
         for (number, options) in forms.into_iter().enumerate() {
             let (set, fresh) = (folder.database(&format!("site {number}")), folder.database("fresh"));
-            site(&database, &set, options, 0);
+            let said = site(&database, &set, options, 0);
+            let is_of_others = options.first() == Some(&"--event") && change.contains("others");
+            assert!(!is_of_others || said.contains("unchanged"), "{change}, {options:?}: {said}");
             site(&database, &fresh, options, 0);
             assert!(files(&set) == files(&fresh), "{change}, {options:?}");
             assert!(site(&database, &set, options, 0).contains("unchanged"), "{change}, {options:?}");
