@@ -180,9 +180,9 @@ impl Part {
         self.diagrams.iter().flat_map(|diagram| &diagram.ways).any(|way| !way.rel.is_empty())
     }
 
-    /// Whether it fits on a printed page, which then does not divide it.
+    /// Whether it fits on a printed page, which then does not divide it. Closed tables are not printed.
     pub fn is_short(&self) -> bool {
-        self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| table.rows <= SHORT)
+        self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| !table.is_open || table.rows <= SHORT)
     }
 
     /// The same under another title.

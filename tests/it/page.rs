@@ -386,19 +386,27 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
     for asked in [opening, "1"] {
         let html = page(&path, &["position", asked]);
-        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>"]);
-        assert!(!html.contains("<h2>Opening book</h2>"), "no imported book has an entry, so there is no section");
+        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Who had it</h2>"]);
+        // There are no rollouts and no book, and the share of a single answer says nothing.
+        for part in ["<h2>Rollouts</h2>", "<h2>Opening book</h2>", "<h2>What was done</h2>", "100.0%"] {
+            assert!(!html.contains(part), "{part}: {html}");
+        }
         let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);
-        let answers = rows(&path, &[&["position/answers", "-p", "per_player=no"], &chosen[..]].concat());
-        assert_table(table_of(&tables, &["kind", "dice", "answer", "times"]), &answers);
         let people = rows(&path, &[&["position/decisions"], &chosen[..]].concat());
         assert_table(table_of(&tables, &["player", "opponent", "played on"]), &people);
         let plays = rows(&path, &[&["position/plays"], &chosen[..]].concat());
         assert!(!plays.is_empty());
         assert_table(table_of(&tables, &["dice", "play", "mean equity"]), &plays);
     }
+    // It occurred more than once.
+    let many = synthetic(30);
+    let html = page(&many.path, &["position", opening]);
+    let first = "SELECT position_hash FROM decisions WHERE ply = 1 AND kind = 'checker' LIMIT 1";
+    let hash = format!("position={}", one::<i64>(&open(&many.path), first));
+    let answers = rows(&many.path, &["position/answers", "-p", "per_player=no", "-p", &hash, "-p", "roll=31"]);
+    assert_table(table_of(&tables(&html), &["kind", "dice", "answer", "times"]), &answers);
     // It never occurred: no section is empty.
     let html = page(&path, &["position", "XGID=------------B-----------b-:0:0:1:21:0:0:0:0:10"]);
     assert!(html.contains("Nobody had this position") && html.matches("<h2>").count() == 1, "{html}");
@@ -478,7 +486,7 @@ fn everybody_and_an_event_have_pages() {
         assert!(html.contains(part), "{part}");
     }
     assert_table(
-        table_of(&tables(&html), &["period", "matches", "players"]),
+        table_of(&tables(&html), &["period", "pr", "matches", "players"]),
         &rows(&path, &["periods -p per_player=no", "-p", "period=year"]),
     );
     assert_table(table_of(&tables(&html), &["record", "place", "value"]), &rows(&path, &["records"]));

@@ -108,25 +108,24 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
         assert_eq!(found, usize::try_from(one::<i64>(&connection, count)).unwrap(), "{prefix}");
     }
     // The figures are those of the reports, and the page says what it is made from.
+    let mut drawn = 0;
     for (player, page) in found(&folder) {
         let html = &pages[&page];
         assert!(html.contains("From test.db, imported up to 20") && html.contains("› <span>"), "{page}");
         if page.starts_with("players/") {
-            // The costliest decision is drawn at the top, below, and on the page of its match.
-            let worst = &rows(&path, &["blunders", "--player", &player, "--limit", "1"])[0];
-            assert!(worst["error_emg"].as_f64().unwrap() >= 0.08, "{worst}");
-            let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
-            assert_eq!(
-                html.matches(&format!("<a href=\"{diagram}\">in its match</a>")).count(),
-                2,
-                "{page}: {diagram}"
-            );
-            assert!(html.contains("Keys: n or j for the next error"), "{page}");
+            if let Some(worst) = rows(&path, &["blunders", "--player", &player, "--limit", "1"]).first() {
+                let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
+                let link = format!("<a href=\"{diagram}\">in its match</a>");
+                // At the top in the list, below as a link beside the diagram.
+                assert_eq!(html.matches(&link).count(), 2, "{page}: {link}");
+                drawn += 1;
+            }
             let row = &rows(&path, &["player-stats", "--player", &player])[0];
             let pr = format!("<dd>{:.2}", row["pr"].as_f64().unwrap());
             assert!(html.contains(&pr), "{player}: {pr}");
         }
     }
+    assert!(drawn > 5 && pages.values().any(|html| html.contains("Keys: n or j for the next error")), "{drawn}");
     // The openings at each kind of score begin with the first roll, and go on on further pages.
     let openings = rows(&path, &["explore", "-p", "zone=each", "-p", "plies=4", "-p", "positions=120"]);
     let zones: BTreeSet<&str> = openings.iter().map(|row| row["zone"].as_str().unwrap()).collect();
