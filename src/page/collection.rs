@@ -5,6 +5,7 @@ use super::document::{Page, Part};
 use super::player::{missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::{parts, reports};
+use crate::query::output::Grid;
 use crate::rows::visible::visible;
 use crate::rules::Rules;
 
@@ -40,18 +41,28 @@ pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<P
     all.grid = all.grid.without("round");
     let question = "Who did best, by the rules that the table names?";
     page.groups.push(vec![all.ranked().named("Standings", question).open()]);
-    let by_round = standings("round")?;
-    if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
-        page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?")]);
-    }
     let mut results = questions.ask_for("matches", &[], Some(400))?;
-    results.grid = results.grid.without("event won");
+    results.grid = winners_first(results.grid).without("event won");
     page.groups
         .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
+    let by_round = standings("round")?;
+    if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
+        // Open, because a closed table is not printed.
+        page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?").open()]);
+    }
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
     Ok(page)
+}
+
+/// The report `matches` lists the winner first: if every match has one, the column says so.
+pub fn winners_first(mut grid: Grid) -> Grid {
+    if grid.rows().all(|row| row.integer("won") == Some(1)) {
+        let players = grid.columns.iter_mut().filter(|column| column.name == "player");
+        players.for_each(|column| "winner".clone_into(&mut column.title));
+    }
+    grid
 }
 
 fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page, PageError> {

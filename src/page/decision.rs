@@ -1,7 +1,7 @@
 //! A decision of the database as a diagram.
 
 use super::board::BoardPicture;
-use super::document::{CandidateView, DecisionView};
+use super::document::{CandidateView, DecisionView, Way};
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
@@ -27,7 +27,11 @@ pub(super) enum Detail {
 
 /// The diagram of a decision; `None` if its position cannot be drawn, which happens only in a damaged database.
 pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option<DecisionView>, PageError> {
-    Ok(view_of(&find(questions.connection, decision_id)?))
+    let found = find(questions.connection, decision_id)?;
+    let row = Row(&found.decision);
+    let address = questions.links.decision(decision_id, row.integer("match_id"), row.number("error_emg"));
+    let way = address.map(|address| Way { address, rel: "", name: "in its match" });
+    Ok(view_of(&found).map(|view| DecisionView { ways: Vec::from_iter(way), ..view }))
 }
 
 /// The diagram of a decision that was found.

@@ -32,6 +32,8 @@ pub struct Page {
     pub spark: Option<Markup>,
     /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
+    /// Whether the first diagrams are also at the top, small.
+    pub has_boards: bool,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
     /// Its place in a site; `None`: the page is alone.
@@ -75,6 +77,8 @@ pub struct Part {
     /// Messages shown when there is no data.
     pub missing: Vec<String>,
     pub table: Option<Table>,
+    /// The rows, or the chart of the rows, that may be chance: closed at first.
+    pub folded: Option<Table>,
     pub diagrams: Vec<DecisionView>,
 }
 
@@ -102,6 +106,8 @@ pub struct DecisionView {
     pub board: Markup,
     /// The action and its cost.
     pub verdict: String,
+    /// The same in a few words, for the top of a page.
+    pub short: String,
     /// Names of the columns of `candidates`, the first included.
     pub heads: Vec<&'static str>,
     /// Candidates, or the lines of the cube.
@@ -114,8 +120,17 @@ pub struct DecisionView {
     pub xgid: String,
     /// Whether it has the width of the page: the candidates are beside the board.
     pub is_wide: bool,
-    /// Its mark in the chart of the page; empty: none.
-    pub mark: String,
+    /// Links to other places of this decision, and to other errors.
+    pub ways: Vec<Way>,
+}
+
+/// A link beside a diagram.
+#[derive(Debug)]
+pub struct Way {
+    pub address: String,
+    /// `next` or `prev`, for the keys of a site; empty: another place of the same decision.
+    pub rel: &'static str,
+    pub name: &'static str,
 }
 
 #[derive(Debug)]
@@ -130,6 +145,8 @@ pub struct CandidateView {
 
 /// Rows of a table that fits on a printed page together with its chart.
 const SHORT: u64 = 32;
+/// Diagrams that are also at the top of a page.
+const BOARDS: usize = 3;
 
 impl Part {
     /// A part with the table of a report, or the report's message if it has no rows.
@@ -144,14 +161,32 @@ impl Part {
         part
     }
 
-    /// How many rows its table has, in words.
-    pub fn count(&self) -> String {
-        self.table.as_ref().map_or(String::new(), |table| count(table.rows, "row"))
+    /// Whether it has nothing but a message.
+    pub fn is_empty(&self) -> bool {
+        self.charts.is_empty() && self.table.is_none() && self.folded.is_none() && self.diagrams.is_empty()
     }
 
-    /// Whether it fits on a printed page, which then does not divide it.
+    /// Links each diagram to the one before and to the next.
+    pub fn in_turn(mut self) -> Self {
+        let places: Vec<String> = self.diagrams.iter().map(|diagram| format!("#{}", diagram.id())).collect();
+        for (number, diagram) in self.diagrams.iter_mut().enumerate() {
+            let before = number.checked_sub(1).and_then(|before| places.get(before));
+            let both = [(before, "prev", "previous error"), (places.get(number + 1), "next", "next error")];
+            let ways =
+                both.into_iter().filter_map(|(address, rel, name)| Some(Way { address: address?.clone(), rel, name }));
+            diagram.ways.extend(ways);
+        }
+        self
+    }
+
+    /// Whether its diagrams are linked with one another.
+    fn is_in_turn(&self) -> bool {
+        self.diagrams.iter().flat_map(|diagram| &diagram.ways).any(|way| !way.rel.is_empty())
+    }
+
+    /// Whether it fits on a printed page, which then does not divide it. Closed tables are not printed.
     pub fn is_short(&self) -> bool {
-        self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| table.rows <= SHORT)
+        self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| !table.is_open || table.rows <= SHORT)
     }
 
     /// The same under another title.
@@ -180,6 +215,7 @@ impl Part {
 struct Document<'p> {
     page: &'p Page,
     contents: Vec<&'p Part>,
+    boards: Vec<&'p DecisionView>,
     columns: Vec<(&'p str, Vec<String>)>,
     css: Markup,
 }
@@ -200,7 +236,7 @@ impl Page {
     fn columns(&self) -> Vec<(&str, Vec<String>)> {
         let mut found: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
         for part in self.groups.iter().flatten() {
-            for (name, meaning) in part.table.iter().flat_map(|table| &table.columns) {
+            for (name, meaning) in part.table.iter().chain(&part.folded).flat_map(|table| &table.columns) {
                 match found.iter_mut().find(|(known, _)| known == name) {
                     None => found.push((name, vec![(meaning, &part.title)])),
                     Some((_, meanings)) if meanings.iter().any(|(known, _)| known == meaning) => {}
@@ -235,9 +271,19 @@ impl Page {
     /// The page as an HTML file: alone, or with the style sheet and the script of its site.
     pub fn html(mut self) -> String {
         self.identify();
+        // A part that has only a message does not hold half of a row.
+        let split = |group: Vec<Part>| match group.iter().any(Part::is_empty) {
+            true => group.into_iter().map(|part| vec![part]).collect(),
+            false => vec![group],
+        };
+        self.groups = self.groups.into_iter().flat_map(split).collect();
+        let diagrams = self.groups.iter().flatten().flat_map(|part| &part.diagrams);
+        let boards = diagrams.take(if self.has_boards { BOARDS } else { 0 }).collect();
         let css = Markup::trusted(if self.place.is_some() { String::new() } else { css() });
         // Writing to a string cannot fail.
-        Document { contents: self.contents(), columns: self.columns(), page: &self, css }.render().unwrap_or_default()
+        Document { contents: self.contents(), boards, columns: self.columns(), page: &self, css }
+            .render()
+            .unwrap_or_default()
     }
 }
 
@@ -259,6 +305,13 @@ pub fn css() -> String {
     let [heads, numbers, whole] = [of("n", "th"), of("n", "td"), of("w", "td")];
     let columns = format!("{heads},{numbers}{{text-align:right}}{numbers},{whole}{{white-space:nowrap}}\n");
     [PAGE_CSS, BOARD_CSS, CHART_CSS, &columns].concat()
+}
+
+impl Table {
+    /// How many rows it has, in words.
+    pub fn count(&self) -> String {
+        count(self.rows, "row")
+    }
 }
 
 impl DecisionView {

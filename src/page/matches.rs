@@ -6,7 +6,7 @@ use askama::Template;
 
 use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
-use super::document::{DecisionView, Page, Part, Table};
+use super::document::{DecisionView, Page, Part, Table, Way};
 use super::links::Links;
 use super::queries::{Answer, PageError, Questions};
 use super::svg::{Markup, escaped, isolated};
@@ -250,15 +250,16 @@ fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: 
     };
     for id in large.iter().take(MAX_DIAGRAMS) {
         let view = detailed(&find(questions.connection, *id)?, Detail::InMatch);
-        let mark = if dots.contains(id) { dot_of(*id) } else { String::new() };
-        part.diagrams.extend(view.map(|view| DecisionView { mark, ..view }));
+        let dot =
+            dots.contains(id).then(|| Way { address: format!("#{}", dot_of(*id)), rel: "", name: "in the chart" });
+        part.diagrams.extend(view.map(|view| DecisionView { ways: Vec::from_iter(dot), ..view }));
     }
     if large.is_empty() {
         part.missing.push("No decision lost that much.".to_owned());
     } else if large.len() > MAX_DIAGRAMS {
         part.missing.push(format!("Only the first {MAX_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
     }
-    Ok(part)
+    Ok(part.in_turn())
 }
 
 /// The table of every decision. Zeros would hide the errors.

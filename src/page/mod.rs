@@ -21,7 +21,7 @@ mod table;
 mod versus;
 
 pub use chart::Sheet;
-pub use collection::{collection, event};
+pub use collection::{collection, event, winners_first};
 pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, Part, Place, Table, css, made_from};
 pub use finder::pattern_board;

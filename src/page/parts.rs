@@ -1,16 +1,18 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
+use std::collections::HashSet;
+
 use super::chart::{
     Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, plain, ranges, scatter, spark,
     year_of,
 };
 use super::decision;
-use super::document::Part;
+use super::document::{DecisionView, Part, Table};
 use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
 use super::table::FEW_DECISIONS;
 use crate::game::backgammon::idea_in_words;
-use crate::query::output::{Grid, GridRow, rounded};
+use crate::query::output::{Grid, GridRow};
 use crate::rows::numbers::count;
 
 /// The figures of a column as bars; `name` is filled from the row.
@@ -64,8 +66,9 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
 }
 
-/// Errors by the player's plan and the opponent's, and by idea of checker plays.
-pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> {
+/// Errors by the player's plan and the opponent's, and by idea of checker plays. With the verdicts of `study`, plans that may be chance are
+/// folded.
+pub(super) fn themes(questions: &Questions<'_>, study: Option<&Grid>) -> Result<Vec<Part>, PageError> {
     let all = ("per_player", "no".to_owned());
     let mut plans = questions.ask("errors", &[all.clone(), ("by", "plan".to_owned())])?;
     plans.grid = plans.grid.without("player lost_matches checker_error_emg cube_error_emg excess_emg");
@@ -73,7 +76,47 @@ pub(super) fn themes(questions: &Questions<'_>) -> Result<Vec<Part>, PageError> 
         "How well is each kind of game played, and against each: blitzes, holding games, back games, primes?";
     let mut ideas = questions.ask("ideas", &[all])?;
     ideas.grid = ideas.grid.without("player avoided");
-    Ok(vec![plans.part().named("Errors by plan", question).open(), ideas.part().open()])
+    let claims: Option<HashSet<_>> = study.map(|study| {
+        let certain = study.rows().filter(|row| is_certain(row.shown("verdict")));
+        certain.map(|row| [row.shown("family"), row.shown("part")]).collect()
+    });
+    let [certain, chance] = divided(&plans.grid, |row| {
+        claims.as_ref().is_none_or(|claims| claims.contains(&[row.shown("category"), row.shown("part")]))
+    });
+    let mut by_plan = plans.part();
+    if !chance.rows.is_empty() {
+        let table = |grid: &Grid| (!grid.rows.is_empty()).then(|| Table::of(plans.header, grid, plans.links, false));
+        (by_plan.table, by_plan.folded) = (table(&certain), table(&chance));
+        by_plan.missing.extend(certain.rows.is_empty().then(|| NOTHING_CERTAIN.to_owned()));
+    }
+    Ok(vec![by_plan.named("Errors by plan", question).open(), ideas.part().open()])
+}
+
+const NOTHING_CERTAIN: &str = "Nothing here differs by more than chance.";
+
+/// Whether a verdict or a tendency says that a figure is more than chance.
+fn is_certain(verdict: &str) -> bool {
+    !["", "may be chance", "cannot be told apart", "too few matches"].contains(&verdict)
+}
+
+/// The rows that pass, and the others.
+fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
+    [true, false].map(|wanted| {
+        let rows = grid.rows.iter().zip(grid.rows()).filter(|(_, row)| passes(*row) == wanted);
+        grid.of_rows(rows.map(|(cells, _)| cells.clone()).collect())
+    })
+}
+
+/// Draws what is more than chance; the other rows have a chart that is closed at first.
+fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart) -> Part {
+    let [certain, chance] = divided(grid, |row| is_certain(row.shown("verdict")));
+    let mut part = part.with_chart(draw(&certain, Sheet::OF_PAGE));
+    if certain.rows.is_empty() && !grid.rows.is_empty() {
+        part.missing.push(NOTHING_CERTAIN.to_owned());
+    }
+    let rows = chance.rows.len() as u64;
+    part.folded = draw(&chance, Sheet::OF_PAGE).map(|html| Table { html, rows, ..Table::default() });
+    part
 }
 
 pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
@@ -124,7 +167,7 @@ pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) 
         value: Some(row.number(figure)?),
         interval,
         figure: row.shown(figure).to_owned(),
-        is_first: !["", "may be chance", "cannot be told apart", "too few matches"].contains(&row.shown(verdict)),
+        is_first: is_certain(row.shown(verdict)),
     })
 }
 
@@ -146,8 +189,10 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
 
 /// The picture of `cube-bias`.
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let name =
-        |row: GridRow<'_>| if row.shown("score") == "all" { "all scores" } else { row.shown("score") }.to_owned();
+    let name = |row: GridRow<'_>| match row.shown("score") {
+        "all" => "all scores".to_owned(),
+        score => score.replace(" or more", "+"),
+    };
     let mut rows = in_groups(grid, "kind", ["bias_emg", "tendency"], name);
     rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
         heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();
@@ -173,14 +218,9 @@ fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow
 /// The part that shows when errors happen.
 pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
     let mut answer = questions.ask("error-timing", &[])?;
-    let chart = timing_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("error_emg");
     let question = "Is more lost late, after a blunder, or after the opponent's joker, than others of the same strength lose then?";
-    let mut part = answer.part().named("When errors happen", question).with_chart(chart);
-    if !answer.grid.rows().any(|row| matches!(row.shown("verdict"), "more" | "less")) {
-        part.missing.push("Nothing here differs by more than chance.".to_owned());
-    }
-    Ok(part)
+    Ok(with_verdicts(answer.part().named("When errors happen", question), &answer.grid, timing_chart))
 }
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
@@ -198,17 +238,17 @@ fn figures(rows: &[Range]) -> String {
     all.join("; ")
 }
 
-/// Where studying pays most.
-pub(super) fn study(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("study", &[("limit", "14".to_owned())])?;
-    let chart = study_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player extra_per_match_emg families other_matches");
+/// Where studying pays most: the first rows of `study`.
+pub(super) fn study(mut answer: Answer<'_>) -> Part {
+    const MOST: usize = 14;
     let question = format!(
         "Which decisions cost more than they cost others of the same strength? {} families of decisions were looked at, and {} matches of others.",
         answer.grid.rows().next().map_or("0", |row| row.shown("families")),
         answer.grid.rows().next().map_or("0", |row| row.shown("other_matches")),
     );
-    Ok(answer.part().named("Where studying pays", &question).with_chart(chart))
+    answer.grid.rows.truncate(MOST);
+    answer.grid = answer.grid.without("player extra_per_match_emg families other_matches");
+    with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart)
 }
 
 /// The picture of `study`.
@@ -222,7 +262,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
                 "kind" if part == "checker" => "checker plays".to_owned(),
                 "kind" if part == "double" => "doubling".to_owned(),
                 "kind" if part == "take" => "taking".to_owned(),
-                "score" => part.to_owned(),
+                "score" => part.replace(" or more", "+"),
                 "idea" => format!("when to {}", idea_in_words(row.text("part"))),
                 _ => format!("{family}: {part}"),
             };
@@ -230,7 +270,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
         })
         .collect();
     let names = Names("Equity lost beyond what others of the same strength lose (EMG)", with_table(&figures(&rows)));
-    ranges(names, ["← better than the others", "worse →"], CERTAIN, &rows, sheet)
+    ranges(names, ["← better", "worse →"], CERTAIN, &rows, sheet)
 }
 
 /// PR by groups of scores, as a map.
@@ -255,7 +295,8 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
         let hint = format!("{place}: PR {}, {{decisions}} decisions", row.with_interval("pr"));
         Some(Cell {
             difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
-            texts: [rounded(row.number("pr")?, 1), row.shown("decisions").to_owned()],
+            texts: [row.cell("pr").filter(|cell| cell.number.is_some())?, row.cell("decisions")?]
+                .map(|cell| cell.shown.clone()),
             is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW_DECISIONS),
             hint: row.fill(&hint),
             away: Some(away).filter(|away| !away[0].is_empty()),
@@ -322,7 +363,7 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
         Some(points) => format!("the last matches, up to {points} points"),
         None => format!("the last {}", count(most("over_decisions").map_or(0, i64::unsigned_abs), "decision")),
     };
-    let line_name = format!("over {over} (band: 95%)");
+    let line_name = format!("{over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
     (over_time(names, "PR", ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
 }
@@ -387,8 +428,10 @@ pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageE
     let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
     for row in answer.grid.rows() {
         let Some(decision_id) = row.integer("decision_id") else { continue };
-        part.diagrams.extend(decision::view(questions, decision_id)?);
+        let short = row.fill("{done}, best {best}: {error_emg} EMG lost");
+        part.diagrams.extend(decision::view(questions, decision_id)?.map(|view| DecisionView { short, ..view }));
     }
+    part = part.in_turn();
     part.title = match part.diagrams.len() {
         0 => "The costliest decisions".to_owned(),
         1 => "The costliest decision".to_owned(),

@@ -55,11 +55,13 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         }
     }
     page.spark = spark;
+    page.has_boards = true;
+    let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
     page.groups = vec![
         vec![over_matches, parts::luck(questions)?],
         vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
-        parts::themes(questions)?,
-        vec![parts::study(questions)?, parts::timing(questions)?],
+        parts::themes(questions, Some(&study.grid))?,
+        vec![parts::study(study), parts::timing(questions)?],
         vec![parts::by_score(questions)?],
         vec![parts::cube(questions)?, parts::bias(questions)?],
         vec![parts::openings(questions)?],

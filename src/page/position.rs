@@ -52,24 +52,21 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
     answers.grid = answers.grid.without("player example_decision_id first_played_on last_played_on");
     let done = answers.part().named("What was done", "How often was each answer given, and what did it cost?");
-    let folded = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
-    let mut values = vec![done.with_chart(chart)];
+    let named = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
+    // The share of a single answer says nothing.
+    let mut parts = if times > 1 { vec![done.with_chart(chart)] } else { Vec::new() };
     if roll != Some(0) {
         let plays = questions.ask_for("position/plays", &chosen, Some(200))?;
-        values.push(folded(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
+        parts.push(named(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
     }
     // The cube is that of the player who doubles or could double.
     if !matches!(xgid.dice, XgidDice::Rolled(..)) {
         let doubler = [("position", xgid.board_on_roll().hash().0.to_string())];
         let cube = questions.ask("position/cube", &doubler)?;
-        values.push(folded(&cube, "The cube at each score", "What is a double worth? In the doubler's view.").open());
+        parts.push(named(&cube, "The cube at each score", "What is a double worth? In the doubler's view.").open());
     }
-    page.groups.extend(values.into_iter().map(|part| vec![part]));
-    page.groups.push(vec![folded(
-        &people,
-        "Who had it",
-        "Who had this position, at which score, and what did they do?",
-    )]);
+    let question = "Who had this position, at which score, and what did they do?";
+    parts.push(named(&people, "Who had it", question));
     let mut saved = Part {
         title: "Saved positions".to_owned(),
         question: "What was done where it was saved as a position? No statistic includes it.".to_owned(),
@@ -78,12 +75,11 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     for id in decision::saved(questions.connection, place)?.into_iter().filter(|id| id.to_string() != asked) {
         saved.diagrams.extend(super::decision::view(questions, id)?);
     }
-    if !saved.diagrams.is_empty() {
-        page.groups.push(vec![saved]);
-    }
+    parts.push(saved);
     let rollouts = questions.ask_for("position/rollouts", &chosen, Some(100))?;
-    page.groups.push(vec![rollouts.part().named("Rollouts", &rollouts.header.question).open()]);
-    page.groups.push(vec![book(questions, &xgid)?]);
+    parts.push(named(&rollouts, "Rollouts", &rollouts.header.question).open());
+    parts.push(book(questions, &xgid)?);
+    page.groups.extend(parts.into_iter().filter(|part| !part.is_empty()).map(|part| vec![part]));
     Ok(page)
 }
 

@@ -107,7 +107,14 @@ impl Table {
         let mut grid = refined(grid.clone());
         links.add_to(&mut grid);
         let count = grid.rows.len();
-        let (columns, constants) = columns(&grid);
+        let (mut columns, constants) = columns(&grid);
+        // PR follows the name, so that both are seen on a phone.
+        let place = |name: &str| columns.iter().position(|column| column.name == name);
+        let names = columns.iter().take_while(|column| !column.is_number).count().max(1);
+        let first = place("player").map_or(names, |player| player + 1);
+        if let Some(pr) = place("pr").filter(|pr| *pr > first && place("opponent").is_none()) {
+            columns[first..=pr].rotate_right(1);
+        }
         let is_few =
             |row: GridRow<'_>| row.number("pr").is_some() && row.number("decisions").is_some_and(|n| n < FEW_DECISIONS);
         let rated = || grid.rows().filter(|row| row.number("pr").is_some());

@@ -79,7 +79,7 @@ pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> R
     let habits = both.ask("opening-habits", &choices)?;
     page.groups.push(vec![habits.part().open()]);
     for topic in 0..2 {
-        page.groups.push(pair(&each, &called, |of| Ok(parts::themes(of)?.swap_remove(topic)))?);
+        page.groups.push(pair(&each, &called, |of| Ok(parts::themes(of, None)?.swap_remove(topic)))?);
     }
     Ok(page)
 }

@@ -63,6 +63,9 @@ pub fn make(
     };
     let everybody = [("min_decisions", "0".to_owned())];
     let mut answer = questions.ask(report, if list == List::Players { &everybody[..] } else { &[] })?;
+    if list == List::Matches {
+        answer.grid = page::winners_first(answer.grid);
+    }
     if list == List::Players {
         answer.grid = answer.grid.without(LEFT_OUT);
         answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].shown));

@@ -119,7 +119,7 @@ impl Source {
         Self { hasher, imported_on: String::new(), matches: Vec::new() }
     }
 
-    /// The opening explorer has the plays of everybody, whatever the filter, and those of a book.
+    /// The opening explorer has the plays of a book, and beside those of chosen players everybody's.
     fn of_openings(mut self, rows: &[Row], connection: &Connection) -> Result<Self, SiteError> {
         rows.iter().for_each(|row| self.note(&row.text, &row.imported_on));
         let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
@@ -155,8 +155,8 @@ impl Plan {
     pub fn read(connection: &Connection, contents: &Contents) -> Result<Self, SiteError> {
         let mut renderer = Renderer::binding();
         let filter = contents.filter.passing(&mut renderer)?;
-        let everybody =
-            filter.is_some().then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
+        let has_field = filter.as_ref().is_some_and(|filter| filter.field.is_some());
+        let everybody = has_field.then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
         let name = contents.database.file_name().unwrap_or_default();
         // The inputs of all pages.

@@ -1,4 +1,4 @@
-// Finds players and events by name. The names are loaded when the box is first used.
+// Finds players and events by name, and goes from error to error. The names are loaded when the box is first used.
 (function () {
   "use strict";
   var base = new URL(".", document.currentScript.src).href;
@@ -31,6 +31,16 @@
     var begins = function (one) { return one.plain.indexOf(words[0]) === 0 ? 0 : 1; };
     return fits.sort(function (a, b) { return begins(a) - begins(b) || (a.plain < b.plain ? -1 : 1); });
   }
+
+  // n or j: the next error; p or k: the one before.
+  document.addEventListener("keydown", function (event) {
+    var rel = { n: "next", j: "next", p: "prev", k: "prev" }[event.key];
+    if (!rel || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    var here = document.querySelector("figure:target");
+    var link = (here || document).querySelector("a[rel=" + rel + "]");
+    if (link && here) link.click();
+    else if (link && rel === "next") location.hash = link.closest("figure").id;
+  });
 
   function start() {
     var nav = document.querySelector("nav.site");

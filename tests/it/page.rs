@@ -175,10 +175,86 @@ fn a_players_page_has_a_dot_for_each_match_and_the_costliest_decisions() {
     assert_eq!(section.matches("class=\"gc-dot\"").count(), matches + 1);
     assert_eq!(section.matches("class=\"gc-band\"").count(), 1, "the interval of the moving figure");
     let worst = rows(&path, &["blunders", "--player", &name, "--limit", "12", "-p", "min_error=0.000001"]);
-    assert_eq!(html.matches("class=\"gb-diagram\"").count(), worst.len());
+    // The first three are at the top too.
+    assert_eq!(html.matches("class=\"gb-diagram\"").count(), worst.len() + 3);
     for row in worst {
         assert!(html.contains(row["xgid"].as_str().unwrap()), "{row}");
     }
+}
+
+#[test]
+fn three_boards_at_the_top_lead_to_the_costliest_decisions_and_each_error_to_the_next() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    let html = page(&path, &["player", &name]);
+    let worst = rows(&path, &["blunders", "--player", &name, "--limit", "12", "-p", "min_error=0.000001"]);
+    let ids: Vec<String> = worst.iter().map(|row| format!("d{}", row["decision_id"])).collect();
+    let (top, rest) = html.split_once("<section class=\"boards\">").unwrap().1.split_once("</section>").unwrap();
+    assert_eq!(places(top).1, ids[..3]);
+    assert_eq!(top.matches("class=\"gb-diagram\"").count(), 3);
+    assert!(rest.contains("<div class=\"figures\">"), "the boards come first");
+    for row in &worst[..3] {
+        let short = format!(
+            "{}, best {}: {:.3} EMG lost",
+            text(&row["done"]),
+            text(&row["best"]),
+            row["error_emg"].as_f64().unwrap()
+        );
+        assert!(top.contains(&short), "{short}: {top}");
+    }
+    let diagrams: Vec<&str> =
+        html.split("<figure id=\"").skip(1).map(|part| part.split("</figure>").next().unwrap()).collect();
+    assert_eq!(diagrams.len(), ids.len());
+    let way = |id: Option<&String>, rel: &str| id.map(|id| format!("<a href=\"#{id}\" rel=\"{rel}\">"));
+    for (number, diagram) in diagrams.iter().enumerate() {
+        let before = number.checked_sub(1).and_then(|before| ids.get(before));
+        let expected: Vec<String> =
+            [way(before, "prev"), way(ids.get(number + 1), "next")].into_iter().flatten().collect();
+        assert_eq!(diagram.matches(" rel=").count(), expected.len(), "{diagram}");
+        assert!(diagram.starts_with(&ids[number]) && expected.iter().all(|link| diagram.contains(link)), "{diagram}");
+    }
+    assert!(!html.contains("Keys: n"), "a page that is alone has no script");
+}
+
+#[test]
+fn what_may_be_chance_is_folded() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    let html = page(&path, &["player", &name]);
+    let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"]].concat());
+    let is_certain = |row: &&Value| row["verdict"] != "may be chance";
+    let (study, timing) = (asked(&["study"]), asked(&["error-timing"]));
+    let folded = |count: usize| {
+        format!("<summary>{count} row{} that may be chance</summary>", if count == 1 { "" } else { "s" })
+    };
+    for (title, rows) in [("Where studying pays", &study[..14]), ("When errors happen", &timing)] {
+        let section = markup::section(&html, title);
+        let certain = rows.iter().filter(is_certain).count();
+        let (open, closed) = section.split_once("<details class=\"folded\">").unwrap();
+        assert!(closed.contains(&folded(rows.len() - certain)), "{title}: {closed}");
+        // One more is the legend's.
+        assert_eq!(open.matches("class=\"gc-dot\"").count(), if certain == 0 { 0 } else { certain + 1 }, "{title}");
+        assert_eq!(open.contains("Nothing here differs by more than chance."), certain == 0, "{title}");
+    }
+    assert!(html.contains(&format!("{} families of decisions were looked at", study[0]["families"])));
+    let plans = asked(&["errors -p by=plan", "-p", "per_player=no"]);
+    let is_claimed = |row: &&Value| {
+        let is_same = |claim: &Value| claim["family"] == row["category"] && claim["part"] == row["part"];
+        study.iter().filter(is_certain).any(is_same)
+    };
+    let (certain, chance): (Vec<Value>, Vec<Value>) = plans.iter().cloned().partition(|row| is_claimed(&row));
+    let section = markup::section(&html, "Errors by plan");
+    assert!(section.contains(&folded(chance.len())), "{section}");
+    let tables = tables(section);
+    assert_table(tables.last().unwrap(), &chance);
+    assert_eq!(tables.len(), 1 + usize::from(!certain.is_empty()));
+    if tables.len() == 2 {
+        assert_table(&tables[0], &certain);
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
 }
 
 /// The ids of a page, and the places within it that its links lead to.
@@ -247,7 +323,6 @@ fn both_players_figures_equal_the_summary_of_the_match() {
     }
     let won = summary.iter().position(|row| row["won"] == 1).unwrap();
     let [winner, loser] = [&summary[won], &summary[1 - won]];
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
     let title = format!(
         "<h1 dir=\"auto\">{} won {}-{} against {}</h1>",
         text(&winner["player"]),
@@ -311,21 +386,30 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
     for asked in [opening, "1"] {
         let html = page(&path, &["position", asked]);
-        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Rollouts</h2>", "No imported book has an entry here."]);
+        assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Who had it</h2>"]);
+        // There are no rollouts and no book, and the share of a single answer says nothing.
+        for part in ["<h2>Rollouts</h2>", "<h2>Opening book</h2>", "<h2>What was done</h2>", "100.0%"] {
+            assert!(!html.contains(part), "{part}: {html}");
+        }
         let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);
-        let answers = rows(&path, &[&["position/answers", "-p", "per_player=no"], &chosen[..]].concat());
-        assert_table(table_of(&tables, &["kind", "dice", "answer", "times"]), &answers);
         let people = rows(&path, &[&["position/decisions"], &chosen[..]].concat());
         assert_table(table_of(&tables, &["player", "opponent", "played on"]), &people);
         let plays = rows(&path, &[&["position/plays"], &chosen[..]].concat());
         assert!(!plays.is_empty());
         assert_table(table_of(&tables, &["dice", "play", "mean equity"]), &plays);
     }
-    // It never occurred.
+    // It occurred more than once.
+    let many = synthetic(30);
+    let html = page(&many.path, &["position", opening]);
+    let first = "SELECT position_hash FROM decisions WHERE ply = 1 AND kind = 'checker' LIMIT 1";
+    let hash = format!("position={}", one::<i64>(&open(&many.path), first));
+    let answers = rows(&many.path, &["position/answers", "-p", "per_player=no", "-p", &hash, "-p", "roll=31"]);
+    assert_table(table_of(&tables(&html), &["kind", "dice", "answer", "times"]), &answers);
+    // It never occurred: no section is empty.
     let html = page(&path, &["position", "XGID=------------B-----------b-:0:0:1:21:0:0:0:0:10"]);
-    assert!(html.contains("Nobody had this position"), "{html}");
+    assert!(html.contains("Nobody had this position") && html.matches("<h2>").count() == 1, "{html}");
     // A cube decision and its answer.
     for kind in ["double", "take"] {
         let id: i64 = one(&open(&path), &format!("SELECT min(decision_id) FROM decisions WHERE kind = '{kind}'"));
@@ -402,7 +486,7 @@ fn everybody_and_an_event_have_pages() {
         assert!(html.contains(part), "{part}");
     }
     assert_table(
-        table_of(&tables(&html), &["period", "matches", "players"]),
+        table_of(&tables(&html), &["period", "pr", "matches", "players"]),
         &rows(&path, &["periods -p per_player=no", "-p", "period=year"]),
     );
     assert_table(table_of(&tables(&html), &["record", "place", "value"]), &rows(&path, &["records"]));
@@ -412,7 +496,7 @@ fn everybody_and_an_event_have_pages() {
     );
     let html = page(&path, &["event", &event]);
     let standings = rows(&path, &["player-stats", "--event", &event, "-p", "min_decisions=0"]);
-    assert_table(table_of(&tables(&html), &["player", "matches", "won", "pr"]), &standings);
+    assert_table(table_of(&tables(&html), &["player", "pr", "matches", "won"]), &standings);
     for (by, first) in [("by=all", "rank"), ("by=round", "round")] {
         let standings = rows(&path, &["standings", "--event", &event, "-p", by]);
         let won: Vec<i64> = standings.iter().map(|row| row["won"].as_i64().unwrap()).collect();
@@ -420,7 +504,10 @@ fn everybody_and_an_event_have_pages() {
         assert_table(table_of(&tables(&html), &[first]), &standings);
     }
     assert_contains(markup::section(&html, "Standings"), ["class=\"whisker\""]);
+    assert!(!markup::section(&html, "Rounds").contains("<details"), "a closed table is not printed");
     let results = rows(&path, &["matches", "--event", &event]);
+    let is_decided = results.iter().all(|row| row["won"] == 1);
+    assert_eq!(markup::section(&html, "Results").contains("data-column=\"player\">winner<"), is_decided);
     assert_table(table_of(&tables(&html), &["match id", "played on", "round", "length", "player"]), &results);
     assert!(page(&path, &["collection"]).contains("<h1 dir=\"auto\">All players</h1>"));
     assert!(page(&path, &["collection", "--title", "Club <3"]).contains("<h1 dir=\"auto\">Club &#60;3</h1>"));

@@ -108,15 +108,24 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
         assert_eq!(found, usize::try_from(one::<i64>(&connection, count)).unwrap(), "{prefix}");
     }
     // The figures are those of the reports, and the page says what it is made from.
+    let mut drawn = 0;
     for (player, page) in found(&folder) {
         let html = &pages[&page];
         assert!(html.contains("From test.db, imported up to 20") && html.contains("› <span>"), "{page}");
         if page.starts_with("players/") {
+            if let Some(worst) = rows(&path, &["blunders", "--player", &player, "--limit", "1"]).first() {
+                let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
+                let link = format!("<a href=\"{diagram}\">in its match</a>");
+                // At the top in the list, below as a link beside the diagram.
+                assert_eq!(html.matches(&link).count(), 2, "{page}: {link}");
+                drawn += 1;
+            }
             let row = &rows(&path, &["player-stats", "--player", &player])[0];
             let pr = format!("<dd>{:.2}", row["pr"].as_f64().unwrap());
             assert!(html.contains(&pr), "{player}: {pr}");
         }
     }
+    assert!(drawn > 5 && pages.values().any(|html| html.contains("Keys: n or j for the next error")), "{drawn}");
     // The openings at each kind of score begin with the first roll, and go on on further pages.
     let openings = rows(&path, &["explore", "-p", "zone=each", "-p", "plies=4", "-p", "positions=120"]);
     let zones: BTreeSet<&str> = openings.iter().map(|row| row["zone"].as_str().unwrap()).collect();
@@ -276,17 +285,20 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
 fn pages_follow_books_and_matches_outside_the_filter() {
     let folder = Folder::new();
     let person = |number: i32, name: &str| {
-        folder.write(&format!("{number}.xg"), &Fixture { player1: name.to_owned(), ..numbered(number) }.file())
+        let event = format!("Cup of {name}");
+        folder.write(&format!("{number}.xg"), &Fixture { player1: name.to_owned(), event, ..numbered(number) }.file())
     };
     person(1, "Ann");
     let ben = person(2, "Ben");
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
-    let forms: [&[&str]; 3] = [&[], &["--player", "Ann"], &["--since", "2000"]];
+    let forms: [&[&str]; 4] = [&[], &["--player", "Ann"], &["--since", "2000"], &["--event", "Cup of Ann"]];
     let check = |change: &str| {
         for (number, options) in forms.into_iter().enumerate() {
             let (set, fresh) = (folder.database(&format!("site {number}")), folder.database("fresh"));
-            site(&database, &set, options, 0);
+            let said = site(&database, &set, options, 0);
+            let is_of_others = options.first() == Some(&"--event") && change.contains("others");
+            assert!(!is_of_others || said.contains("unchanged"), "{change}, {options:?}: {said}");
             site(&database, &fresh, options, 0);
             assert!(files(&set) == files(&fresh), "{change}, {options:?}");
             assert!(site(&database, &set, options, 0).contains("unchanged"), "{change}, {options:?}");

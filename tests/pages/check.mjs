@@ -162,7 +162,11 @@ for (const { page: name, file } of pages) {
   await tab.emulateMediaType("print");
   await tab.setViewport({ width: 703, height: 1000 });
   told.push(...(await tab.evaluate(measured)).map((text) => `print: ${text}`));
-  await tab.pdf({ path: join(shots, `${name}.pdf`), preferCSSPageSize: true, printBackground: true });
+  const pdf = join(shots, `${name}.pdf`);
+  await tab.pdf({ path: pdf, preferCSSPageSize: true, printBackground: true });
+  const words = run("pdftotext", [pdf, "-"]).split("\f").map((text) => text.split(/\s+/).filter(Boolean).length);
+  words.pop();
+  if (words.some((count) => count < 20)) told.push(`print: a page with few words: ${words}`);
   await tab.close();
   problems.push(...told.map((text) => `${name}: ${text}`));
 }
@@ -211,6 +215,16 @@ await visit.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu
 await visit.waitForSelector("form[role=search] li a", { timeout: 5000 });
 await Promise.all([visit.waitForNavigation(), visit.click("form[role=search] li a")]);
 if ((await visit.$eval("h1", (heading) => heading.textContent)) !== player) said.push(`the search does not lead to ${player}`);
+// From error to error by keys.
+const [{ match_id }] = rows(made, "SELECT match_id FROM player_match_stats ORDER BY error_emg DESC LIMIT 1");
+await visit.goto(pathToFileURL(join(site, `matches/${match_id}.html`)).href);
+const drawn = await visit.$$eval("figure[id]", (all) => all.map(({ id }) => id));
+const here = [];
+for (const key of ["n", "j", "n", "p", "k"]) {
+  await visit.keyboard.press(key);
+  here.push(drawn.indexOf(await visit.evaluate(() => location.hash.slice(1))));
+}
+if (here.join() !== "0,1,2,1,0") said.push(`keys lead to ${here} of ${drawn.length} errors`);
 problems.push(...said.map((text) => `site: ${text}`));
 
 // The same live.

@@ -21,27 +21,27 @@ pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sh
     if bars.is_empty() {
         return None;
     }
-    let top = if legend.is_some() { 26.0 } else { 6.0 };
-    let longest = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0).min(30) as f64;
+    let top = if legend.is_some() { 28.0 } else { 6.0 };
+    let longest = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0).min(24) as f64;
     let area = Area {
-        left: (longest * 8.2 + 14.0).clamp(60.0, 250.0),
-        right: WIDTH - 78.0,
+        left: (longest * 9.8 + 14.0).clamp(60.0, 250.0),
+        right: WIDTH - 84.0,
         top,
         bottom: top + HEIGHT * bars.len() as f64,
     };
     let mut svg = begin(names, area.bottom + 8.0, sheet.0);
     let scale = Scale::over(bars.iter().map(|bar| bar.parts.iter().sum()).chain([0.0]), 4);
     if let Some(legend) = legend {
-        let mut x = area.left;
+        let mut x = area.left.min(200.0);
         for (name, paint) in legend.into_iter().zip([ONE, TWO]) {
             svg.rect([x, 3.0, 12.0, 12.0], 2.0, paint);
-            svg.text([x + 17.0, 14.0], Anchor::Start, LETTER, MUTED, name);
-            x += 17.0 + 7.2 * name.chars().count() as f64 + 18.0;
+            svg.text([x + 17.0, 15.0], Anchor::Start, LETTER, MUTED, name);
+            x += 17.0 + 9.0 * name.chars().count() as f64 + 18.0;
         }
     }
     for (number, bar) in bars.iter().enumerate() {
         let y = area.top + HEIGHT * number as f64;
-        svg.text([area.left - 8.0, y + 19.0], Anchor::End, LETTER, TEXT, &bar.name);
+        svg.text([area.left - 8.0, y + 20.0], Anchor::End, LETTER, TEXT, &bar.name);
         let mut end = 0.0;
         for (part, paint) in bar.parts.into_iter().zip([ONE, TWO]) {
             let [from, to] = [end, end + part.max(0.0)].map(|value| area.x(&scale, value));
@@ -50,7 +50,7 @@ pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sh
             }
             end += part.max(0.0);
         }
-        svg.text([area.x(&scale, end) + 6.0, y + 19.0], Anchor::Start, LETTER, TEXT, &bar.figure);
+        svg.text([area.x(&scale, end) + 6.0, y + 20.0], Anchor::Start, LETTER, TEXT, &bar.figure);
     }
     svg.line([area.left, area.top], [area.left, area.bottom], AXIS);
     Some(svg.finish())

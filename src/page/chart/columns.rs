@@ -14,20 +14,20 @@ pub struct Count {
 }
 
 /// The most periods named below the bars.
-const MAX_LABELS: usize = 8;
+const MAX_LABELS: usize = 7;
 
 pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> Chart {
     if counts.len() < 2 {
         return None;
     }
-    let area = Area { left: 52.0, right: WIDTH - 10.0, top: 28.0, bottom: 234.0 };
+    let area = Area { left: 60.0, right: WIDTH - 10.0, top: 28.0, bottom: 234.0 };
     let mut svg = begin(names, 264.0, sheet.0);
     let y = Scale::over(counts.iter().map(|count| count.value).chain([0.0]), 4);
     area.rows(&mut svg, &y, "");
     svg.text([0.0, 14.0], Anchor::Start, LETTER, TEXT, unit);
     if counts.iter().any(|count| count.is_unfinished) {
-        svg.rect([area.left + 60.0, 4.0, 12.0, 11.0], 0.0, OPEN);
-        svg.text([area.left + 78.0, 14.0], Anchor::Start, LETTER, MUTED, "not over yet");
+        svg.rect([area.left + 80.0, 3.0, 12.0, 11.0], 0.0, OPEN);
+        svg.text([area.left + 98.0, 14.0], Anchor::Start, LETTER, MUTED, "not over yet");
     }
     let width = (area.right - area.left) / counts.len() as f64;
     let each = counts.len().div_ceil(MAX_LABELS);
@@ -37,7 +37,7 @@ pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> 
         let paint = if count.is_unfinished { OPEN } else { ONE };
         svg.rect([x + 0.15 * width, top, 0.7 * width, area.bottom - top], 0.0, paint);
         if number % each == 0 {
-            svg.text([x + width / 2.0, area.bottom + 18.0], Anchor::Middle, LETTER, MUTED, &count.period);
+            svg.text([x + width / 2.0, area.bottom + 20.0], Anchor::Middle, LETTER, MUTED, &count.period);
         }
     }
     svg.line([area.left, area.bottom], [area.right, area.bottom], AXIS);

@@ -1,6 +1,6 @@
 //! The course of a match: one curve of the chances over all games, with the errors on it.
 
-use super::frame::{Area, Chart, GRID, LETTER, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
+use super::frame::{Area, Chart, GRID, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
 use super::scale::Scale;
 use crate::page::svg::{Anchor, Paint, Svg, escaped, isolated, shortened};
 
@@ -46,6 +46,7 @@ pub struct Error {
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 440.0;
+const LETTER: f64 = 13.0;
 const AREA: Area = Area { left: 52.0, right: WIDTH - 8.0, top: 74.0, bottom: 376.0 };
 /// Decisions without analysis that do not break the line.
 const GAP: usize = 4;

@@ -35,8 +35,8 @@ pub(super) const LINE_THREE: Paint = Paint {
 };
 
 pub(super) const WIDTH: f64 = 520.0;
-/// Size of letters, in units of the picture.
-pub(super) const LETTER: f64 = 13.0;
+/// Size of letters, in units of the picture: on a phone, which shows all of its width, they have 11 pixels.
+pub(super) const LETTER: f64 = 16.0;
 
 /// The drawing area of a chart, inside its labels.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +61,7 @@ impl Area {
         for (value, label) in scale.labels() {
             let y = self.y(scale, value);
             svg.line([self.left, y], [self.right, y], if value == 0.0 { AXIS } else { GRID });
-            svg.text([self.left - 6.0, y + 4.0], Anchor::End, LETTER, MUTED, &format!("{label}{unit}"));
+            svg.text([self.left - 6.0, y + 5.0], Anchor::End, LETTER, MUTED, &format!("{label}{unit}"));
         }
     }
 
@@ -70,17 +70,17 @@ impl Area {
         for (value, label) in scale.labels() {
             let x = self.x(scale, value);
             svg.line([x, self.top], [x, self.bottom], if value == 0.0 { AXIS } else { GRID });
-            svg.text([x, self.bottom + 17.0], Anchor::Middle, LETTER, MUTED, &label);
+            svg.text([x, self.bottom + 19.0], Anchor::Middle, LETTER, MUTED, &label);
         }
     }
 }
 
 /// The names of the two kinds of dots, full ones and rings.
 pub(super) fn legend(svg: &mut Svg, kinds: [&str; 2], y: f64, gap: f64) {
-    let next = 16.0 + 7.4 * kinds[0].chars().count() as f64 + gap;
+    let next = 16.0 + 9.1 * kinds[0].chars().count() as f64 + gap;
     for (x, name, radius, paint) in [(6.0, kinds[0], 4.5, DOT), (next, kinds[1], 4.0, RING)] {
         svg.circle([x, y], radius, paint, "");
-        svg.text([x + 10.0, y + 4.0], Anchor::Start, LETTER, MUTED, name);
+        svg.text([x + 10.0, y + 5.0], Anchor::Start, LETTER, MUTED, name);
     }
 }
 

@@ -23,9 +23,9 @@ const GROUPS: [&str; 8] = ["C", "1", "2", "3", "4", "5-6", "7-8", "9+"];
 /// Where the shades of a difference begin, in PR.
 const LIMITS: [f64; 3] = [0.0, 1.0, 2.0];
 
-const LEFT: f64 = 62.0;
-const TOP: f64 = 48.0;
-const SIZE: [f64; 2] = [57.0, 43.0];
+const LEFT: f64 = 74.0;
+const TOP: f64 = 52.0;
+const SIZE: [f64; 2] = [55.5, 45.0];
 
 /// The map: the points that the player needs from the top down, the opponent's from left to right, as in XG's tables. Cells without a
 /// certain difference have no colour.
@@ -44,7 +44,7 @@ pub fn heat(names: Names<'_>, cells: &[Cell], sheet: Sheet) -> Chart {
     let mut svg = begin(names, bottom + 56.0, sheet.0);
     svg.text([LEFT, 15.0], Anchor::Start, LETTER, TEXT, "opponent needs (C: 1 in the Crawford game)");
     for (number, line) in ["player", "needs"].into_iter().enumerate() {
-        svg.text([LEFT - 10.0, 26.0 + 16.0 * number as f64], Anchor::End, LETTER, TEXT, line);
+        svg.text([LEFT - 10.0, 26.0 + 18.0 * number as f64], Anchor::End, LETTER, TEXT, line);
     }
     for (column, group) in columns.iter().enumerate() {
         svg.text([place(0, column)[0] + SIZE[0] / 2.0, TOP - 8.0], Anchor::Middle, LETTER, MUTED, group);
@@ -56,22 +56,23 @@ pub fn heat(names: Names<'_>, cells: &[Cell], sheet: Sheet) -> Chart {
         let Some([player, opponent]) = &cell.away else { continue };
         let found = |groups: &[&str], group: &str| groups.iter().position(|known| *known == group);
         let Some((row, column)) = found(&rows, player).zip(found(&columns, opponent)) else { continue };
-        svg.tile(place(row, column), cell);
+        svg.tile(place(row, column), SIZE[0], cell);
     }
     if let Some(money) = money {
         let at = [LEFT, bottom - SIZE[1]];
         svg.text([LEFT - 10.0, at[1] + 26.0], Anchor::End, LETTER, MUTED, "money");
-        svg.tile(at, money);
+        // As wide as the map: money has no place in its columns.
+        svg.tile(at, SIZE[0] * columns.len().max(3) as f64, money);
     }
     for (x, name, shades) in [(0.0, "worse", WORSE), (WIDTH / 2.0, "better", BETTER)] {
         svg.text([x, bottom + 24.0], Anchor::Start, LETTER, MUTED, name);
         for (number, (shade, label)) in shades.into_iter().zip(["<1", "1-2", ">2"]).enumerate() {
-            let x = x + 52.0 + 62.0 * number as f64;
+            let x = x + 60.0 + 62.0 * number as f64;
             svg.shaded([x, bottom + 11.0, 18.0, 18.0], shade);
-            svg.text([x + 23.0, bottom + 24.0], Anchor::Start, LETTER, MUTED, label);
+            svg.text([x + 22.0, bottom + 25.0], Anchor::Start, LETTER, MUTED, label);
         }
     }
-    let note = "PR above, decisions below. Coloured: beyond the 95% interval.";
+    let note = "PR, decisions below it. Coloured: more than chance.";
     svg.text([0.0, bottom + 48.0], Anchor::Start, LETTER, MUTED, note);
     Some(svg.finish())
 }
@@ -89,16 +90,16 @@ impl crate::page::svg::Svg {
     }
 
     /// A cell with its figure, and the number of decisions below it.
-    fn tile(&mut self, [x, y]: [f64; 2], cell: &Cell) {
+    fn tile(&mut self, [x, y]: [f64; 2], width: f64, cell: &Cell) {
         self.push(format_args!("<g><title>{}</title>\n", escaped(&cell.hint)));
-        let frame = [x, y, SIZE[0] - 2.0, SIZE[1] - 2.0];
+        let frame = [x, y, width - 2.0, SIZE[1] - 2.0];
         let shade = cell.difference.map(shade);
         match shade {
             Some(shade) => self.shaded(frame, shade),
             None => self.rect(frame, 0.0, CELL),
         }
-        let [at_x, at_y] = [x + SIZE[0] / 2.0 - 1.0, y + 18.0];
-        for (text, y) in cell.texts.iter().zip([at_y, at_y + 17.0]) {
+        let [at_x, at_y] = [x + width / 2.0 - 1.0, y + 18.0];
+        for (text, y) in cell.texts.iter().zip([at_y, at_y + 18.0]) {
             match shade {
                 Some((_, front)) => {
                     let ([x, y], letter, text) = ([at_x, y].map(At), At(LETTER), escaped(text));
@@ -147,6 +148,7 @@ mod tests {
         }
         assert!(text.contains(">money<") && text.matches(">1,234<").count() == 4, "{text}");
         assert_eq!(text.matches(">C<").count(), 2, "the Crawford game is on each axis");
+        assert_eq!(text.matches("width=\"164.5\"").count(), 1, "money is below all columns, not in that of C: {text}");
         assert_eq!(heat(Names("a", "b".to_owned()), &cells[3..], Sheet::OF_PAGE), None, "money has no map");
     }
 

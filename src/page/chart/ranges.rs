@@ -20,7 +20,7 @@ pub struct Range {
 
 const HEIGHT: f64 = 26.0;
 /// Letters of a name: the longest is that of a kind of score.
-const LONGEST: usize = 34;
+const LONGEST: usize = 26;
 
 /// The figures; `ends` are the labels to the left and to the right of the axis.
 pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
@@ -30,19 +30,19 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
     let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(LONGEST) as f64;
     let figures = rows.iter().map(|row| row.figure.chars().count()).max().unwrap_or(0) as f64;
     let area = Area {
-        left: (longest * 7.6 + 14.0).clamp(60.0, 264.0),
-        right: WIDTH - (figures * 7.6 + 14.0).clamp(66.0, 150.0),
-        top: 42.0,
-        bottom: 42.0 + HEIGHT * rows.len() as f64,
+        left: (longest * 9.4 + 14.0).clamp(60.0, 256.0),
+        right: WIDTH - (figures * 9.2 + 14.0).clamp(66.0, 150.0),
+        top: 46.0,
+        bottom: 46.0 + HEIGHT * rows.len() as f64,
     };
     let mut svg = begin(names, area.bottom + 26.0, sheet.0);
     let values = rows.iter().flat_map(|row| row.value.into_iter().chain(row.interval.into_iter().flatten()));
-    let scale = Scale::over(values.chain([0.0]), 4);
+    let scale = Scale::over(values.chain([0.0]), if area.right - area.left < 240.0 { 2 } else { 4 });
     area.columns(&mut svg, &scale);
     legend(&mut svg, kinds, 10.0, 20.0);
     svg.text([WIDTH, 14.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
-    svg.text([area.left, 34.0], Anchor::Start, LETTER, TEXT, ends[0]);
-    svg.text([WIDTH, 34.0], Anchor::End, LETTER, TEXT, ends[1]);
+    svg.text([area.left, 36.0], Anchor::Start, LETTER, TEXT, ends[0]);
+    svg.text([WIDTH, 36.0], Anchor::End, LETTER, TEXT, ends[1]);
     for (number, row) in rows.iter().enumerate() {
         let y = area.top + HEIGHT * (number as f64 + 0.5);
         let Some(value) = row.value else {

@@ -36,13 +36,13 @@ pub fn scatter(
     if marks.len() < LEAST {
         return None;
     }
-    let area = Area { left: 52.0, right: WIDTH - 22.0, top: 48.0, bottom: 300.0 };
+    let area = Area { left: 56.0, right: WIDTH - 22.0, top: 52.0, bottom: 300.0 };
     let mut svg = begin(names, 342.0, sheet.0);
     area.columns(&mut svg, &x);
     area.rows(&mut svg, &y, "");
     svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, axes[1]);
-    svg.text([area.right, area.bottom + 36.0], Anchor::End, LETTER, TEXT, axes[0]);
-    legend(&mut svg, kinds, 32.0, 22.0);
+    svg.text([area.right, area.bottom + 38.0], Anchor::End, LETTER, TEXT, axes[0]);
+    legend(&mut svg, kinds, 34.0, 22.0);
     for mark in marks {
         let place = [area.x(&x, mark.x), area.y(&y, mark.y)];
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };

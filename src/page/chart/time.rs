@@ -39,6 +39,8 @@ pub fn year_of(date: &str) -> Option<f64> {
     Some(year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0)
 }
 
+/// How far intervals are drawn, as a multiple of the largest figure.
+const ROOM: f64 = 1.5;
 /// More dots are pale, so that the line is seen.
 const MANY: usize = 150;
 
@@ -47,13 +49,19 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     if dots.len() < LEAST {
         return None;
     }
-    let area = Area { left: 44.0, right: WIDTH - 30.0, top: 34.0, bottom: 284.0 };
-    let mut svg = begin(names, 312.0, sheet.0);
+    let area = Area { left: 44.0, right: WIDTH - 34.0, top: 60.0, bottom: 304.0 };
+    let mut svg = begin(names, 334.0, sheet.0);
     let has_ranges = dots.len() <= MAX_RANGES;
-    let bounds = dots.iter().filter(|_| has_ranges).flat_map(|dot| dot.interval).flatten();
-    let of_line = line.places.iter().map(|[_, value]| *value).chain(line.band.iter().map(|[_, _, high]| *high));
-    let values = dots.iter().map(|dot| dot.value).chain(of_line).chain(bounds);
-    let y = Scale::over(values.chain([0.0]), 6);
+    let ranges = dots.iter().filter_map(|dot| dot.interval.filter(|_| has_ranges));
+    let ends = ranges.map(|[_, high]| high).chain(line.band.iter().map(|[_, _, high]| *high));
+    let figures = dots.iter().map(|dot| dot.value).chain(line.places.iter().map(|[_, value]| *value));
+    // A wide interval does not flatten the figures: it is cut off.
+    let most = ROOM * figures.clone().fold(0.0, f64::max);
+    let y = Scale::over(figures.chain(ends.clone().map(|high| high.min(most))).chain([0.0]), 6);
+    let is_beyond = |high: f64| y.part(high) >= 1.0 && high > most;
+    if ends.clone().any(is_beyond) {
+        svg.text([WIDTH, 15.0], Anchor::End, LETTER, MUTED, "↑ the interval goes on");
+    }
     area.rows(&mut svg, &y, "");
     let times: Vec<f64> = dots.iter().map(|dot| dot.year).chain(line.places.iter().map(|[year, _]| *year)).collect();
     let (first, last) = times.iter().fold((f64::MAX, f64::MIN), |(low, high), year| (low.min(*year), high.max(*year)));
@@ -63,15 +71,14 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     for (year, label) in marks(first - room, last + room) {
         let place = area.x(&x, year);
         svg.line([place, area.top], [place, area.bottom], GRID);
-        svg.text([place, area.bottom + 18.0], Anchor::Middle, LETTER, MUTED, &label);
+        svg.text([place, area.bottom + 20.0], Anchor::Middle, LETTER, MUTED, &label);
     }
-    svg.text([0.0, 14.0], Anchor::Start, LETTER, TEXT, unit);
+    svg.text([0.0, 15.0], Anchor::Start, LETTER, TEXT, unit);
     svg.circle([area.left + 6.0, 10.0], 4.5, DOT, "");
-    svg.text([area.left + 16.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[0]);
+    svg.text([area.left + 16.0, 15.0], Anchor::Start, LETTER, TEXT, kinds[0]);
     if !line.places.is_empty() {
-        let next = area.left + 16.0 + 7.4 * kinds[0].chars().count() as f64 + 16.0;
-        svg.polyline(&[[next, 10.0], [next + 26.0, 10.0]], MOVING);
-        svg.text([next + 32.0, 14.0], Anchor::Start, LETTER, TEXT, kinds[1]);
+        svg.polyline(&[[area.left, 32.0], [area.left + 26.0, 32.0]], MOVING);
+        svg.text([area.left + 32.0, 37.0], Anchor::Start, LETTER, TEXT, kinds[1]);
     }
     let upper = line.band.iter().map(|[year, _, high]| [area.x(&x, *year), area.y(&y, *high)]);
     let lower = line.band.iter().rev().map(|[year, low, _]| [area.x(&x, *year), area.y(&y, *low)]);
@@ -82,7 +89,11 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     for dot in dots {
         let place = area.x(&x, dot.year);
         if let Some([low, high]) = dot.interval.filter(|_| has_ranges) {
-            svg.line([place, area.y(&y, low)], [place, area.y(&y, high)], RANGE);
+            let top = area.y(&y, high);
+            svg.line([place, area.y(&y, low)], [place, top], RANGE);
+            for side in [-3.5, 3.5].into_iter().filter(|_| is_beyond(high)) {
+                svg.line([place + side, top + 5.0], [place, top], RANGE);
+            }
         }
         svg.circle([place, area.y(&y, dot.value)], radius, paint, &dot.hint);
     }
@@ -113,10 +124,12 @@ pub fn spark(names: Names<'_>, line: &Line) -> Chart {
     Some(svg.finish())
 }
 
-/// At most about eight round dates between two times: years, or months of them.
+/// At most about eight years between two times, or six months of them.
 fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
     let months = (last - first) * 12.0;
-    let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600].into_iter().find(|step| months / f64::from(*step) <= 8.0);
+    let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
+        .into_iter()
+        .find(|step| months / f64::from(*step) <= if *step < 12 { 6.0 } else { 8.0 });
     let step = f64::from(step.unwrap_or(1200));
     let mut marks = Vec::new();
     let mut month = (first * 12.0 / step - 1e-6).ceil() * step;
@@ -168,5 +181,21 @@ mod tests {
         let banded = drawn(&line);
         let points = banded.as_str().split("points=\"").nth(1).unwrap().split('"').next().unwrap();
         assert_eq!((points.split(' ').count(), svg.as_str().contains("gc-band")), (4, false));
+    }
+
+    #[test]
+    fn a_wide_interval_does_not_flatten_the_figures() {
+        let dot = |high| Dot { year: 2024.5, value: 6.0, interval: Some([2.0, high]), hint: String::new() };
+        let drawn = |high| {
+            let names = Names("PR", "d".to_owned());
+            over_time(names, "PR", ["", ""], &[dot(8.0), dot(8.0), dot(high)], &Line::default(), Sheet::OF_PAGE)
+                .unwrap()
+        };
+        let (within, beyond) = (drawn(8.9), drawn(75.0));
+        assert!(!within.as_str().contains("goes on") && within.as_str().contains(">10<"), "{within}");
+        assert!(beyond.as_str().contains("↑ the interval goes on") && !beyond.as_str().contains(">20<"), "{beyond}");
+        // The two strokes of an arrow.
+        let ranges = |svg: &Chart| svg.as_ref().map_or(0, |svg| svg.as_str().matches("gc-range").count());
+        assert_eq!(ranges(&Some(beyond)), ranges(&Some(within)) + 2);
     }
 }
