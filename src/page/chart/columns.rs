@@ -24,10 +24,10 @@ pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> 
     let mut svg = begin(names, 264.0, sheet.0);
     let y = Scale::over(counts.iter().map(|count| count.value).chain([0.0]), 4);
     area.rows(&mut svg, &y, "");
-    svg.text([0.0, 14.0], Anchor::Start, LETTER, TEXT, unit);
+    svg.text([0.0, 16.0], Anchor::Start, LETTER, TEXT, unit);
     if counts.iter().any(|count| count.is_unfinished) {
-        svg.rect([area.left + 80.0, 3.0, 12.0, 11.0], 0.0, OPEN);
-        svg.text([area.left + 98.0, 14.0], Anchor::Start, LETTER, MUTED, "not over yet");
+        svg.rect([area.left + 80.0, 5.0, 12.0, 11.0], 0.0, OPEN);
+        svg.text([area.left + 98.0, 16.0], Anchor::Start, LETTER, MUTED, "not over yet");
     }
     let width = (area.right - area.left) / counts.len() as f64;
     let each = counts.len().div_ceil(MAX_LABELS);

@@ -40,9 +40,9 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
     let scale = Scale::over(values.chain([0.0]), if area.right - area.left < 240.0 { 2 } else { 4 });
     area.columns(&mut svg, &scale);
     legend(&mut svg, kinds, 10.0, 20.0);
-    svg.text([WIDTH, 14.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
+    svg.text([WIDTH - 2.0, 16.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
     svg.text([area.left, 36.0], Anchor::Start, LETTER, TEXT, ends[0]);
-    svg.text([WIDTH, 36.0], Anchor::End, LETTER, TEXT, ends[1]);
+    svg.text([WIDTH - 2.0, 36.0], Anchor::End, LETTER, TEXT, ends[1]);
     for (number, row) in rows.iter().enumerate() {
         let y = area.top + HEIGHT * (number as f64 + 0.5);
         let Some(value) = row.value else {

@@ -60,7 +60,7 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     let y = Scale::over(figures.chain(ends.clone().map(|high| high.min(most))).chain([0.0]), 6);
     let is_beyond = |high: f64| y.part(high) >= 1.0 && high > most;
     if ends.clone().any(is_beyond) {
-        svg.text([WIDTH, 15.0], Anchor::End, LETTER, MUTED, "↑ the interval goes on");
+        svg.text([WIDTH - 2.0, 15.0], Anchor::End, LETTER, MUTED, "↑ the interval goes on");
     }
     area.rows(&mut svg, &y, "");
     let times: Vec<f64> = dots.iter().map(|dot| dot.year).chain(line.places.iter().map(|[year, _]| *year)).collect();
