@@ -88,9 +88,8 @@ fn asked(database: &Path) -> Vec<PathBuf> {
         return vec![folder];
     }
     loop {
-        let reply = answer(
-            "Type the path of a folder with matches, or drop the folder here; nothing: import nothing. Then press Enter:",
-        );
+        let reply =
+            answer("Drop a folder with matches here, or type its path, and press Enter (nothing: import nothing):");
         // Terminals quote what is dropped.
         let path = reply.trim_matches(['"', '\'', ' ']);
         match path {
