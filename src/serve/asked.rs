@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, Command, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
 use crate::query::report::Request;
-use crate::rules::{RulesError, find, folder_beside};
+use crate::rules::{find, folder_beside};
 
 /// What the name of a report's parameter begins with.
 pub const PARAMETER: &str = "p.";
@@ -25,17 +25,6 @@ pub struct Asked {
     pub values: Vec<(String, String)>,
 }
 
-/// Why an address cannot be answered.
-#[derive(Debug, thiserror::Error)]
-pub enum AddressError {
-    #[error("{0:?} is no filter of this page")]
-    Unknown(String),
-    #[error("{0}")]
-    Value(String),
-    #[error("{0}")]
-    Rules(#[from] RulesError),
-}
-
 /// The options of reports, filters included, as the command line has them.
 pub fn options() -> &'static Command {
     static OPTIONS: OnceLock<Command> = OnceLock::new();
@@ -47,7 +36,8 @@ impl Asked {
     pub fn parse(path: &str, query: Option<&str>) -> Option<Self> {
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
         let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
-        if !path.split('/').all(|part| is_plain(part) && !part.starts_with('.')) {
+        let is_name = |part: &str| !part.is_empty() && is_plain(part) && !part.starts_with('.');
+        if !path.is_empty() && !path.split('/').all(is_name) {
             return None;
         }
         let values = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
@@ -82,8 +72,8 @@ impl Asked {
         self
     }
 
-    /// The filters and arguments, read as the command line's are.
-    pub fn request(&self, database: &Path) -> Result<Request, AddressError> {
+    /// The filters and arguments, read as the command line's are; the error is a message.
+    pub fn request(&self, database: &Path) -> Result<Request, String> {
         let mut words = Vec::new();
         let mut parameters = Vec::new();
         let mut rules = None;
@@ -91,10 +81,10 @@ impl Asked {
             if let Some(parameter) = name.strip_prefix(PARAMETER) {
                 parameters.push((parameter.to_owned(), value.clone()));
             } else if name == "rules" {
-                rules = Some(find(value, Some(&folder_beside(database)))?);
+                rules = Some(find(value, Some(&folder_beside(database))).map_err(|error| error.to_string())?);
             } else if !OWN.contains(&name.as_str()) {
                 let option = options().get_arguments().find(|option| option.get_long() == Some(name));
-                let option = option.ok_or_else(|| AddressError::Unknown(name.clone()))?;
+                let option = option.ok_or_else(|| format!("{name:?} is no filter of this page"))?;
                 words.push(match option.get_action() {
                     ArgAction::SetTrue => format!("--{name}"),
                     _ => format!("--{name}={value}"),
@@ -107,7 +97,7 @@ impl Asked {
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
             // The names of fields are those of options.
             let text = text.replace("'--", "'");
-            AddressError::Value(text.split_whitespace().collect::<Vec<_>>().join(" "))
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
         })?;
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
     }
@@ -162,7 +152,7 @@ mod tests {
         ] {
             match asked(&format!("/x?{query}")).unwrap().request(database) {
                 Ok(request) => assert_eq!((request.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
-                Err(error) => assert!(error.to_string().starts_with(expected) && !expected.is_empty(), "{error}"),
+                Err(error) => assert!(error.starts_with(expected) && !expected.is_empty(), "{error}"),
             }
         }
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use askama::Template;
 use rusqlite::Connection;
 
-use super::asked::{AddressError, Asked};
+use super::asked::Asked;
 use super::files::{self, file};
 use super::form::{Field, Tools, ways};
 use super::importer::Importer;
@@ -72,8 +72,6 @@ enum Failure {
     #[error("{0}")]
     Asked(String),
     #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
     Site(#[from] SiteError),
 }
 
@@ -87,8 +85,8 @@ macro_rules! from {
     };
 }
 
-from!(Asked: AddressError, FilterError, ReportError);
-from!(Site: rusqlite::Error, OutputError, CatalogueError);
+from!(Asked: FilterError, ReportError);
+from!(Site: StoreError, rusqlite::Error, OutputError, CatalogueError);
 
 impl From<PageError> for Failure {
     fn from(error: PageError) -> Self {
@@ -242,7 +240,7 @@ impl Library {
                     _ if clock.stop() == Some(Stopped::Late) => {
                         (503, format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs()))
                     }
-                    Failure::Store(_) | Failure::Site(_) => (503, failure.to_string()),
+                    Failure::Site(_) => (503, failure.to_string()),
                 };
                 self.problem(asked, status, &text)
             }
@@ -288,7 +286,7 @@ impl Library {
         let task = edition.task(place);
         let hidden = task.map_or(&[][..], hidden);
         let asked = &asked.clone().without(hidden);
-        let mut request = asked.request(self.database())?;
+        let mut request = asked.request(self.database()).map_err(Failure::Asked)?;
         request.filter.resolve(&connection)?;
         let described = visible(&request.filter.described()).into_owned();
         let links = Links {
@@ -296,29 +294,26 @@ impl Library {
             ..Links::of_site(if place.contains('/') { "../" } else { "" }, &edition.plan.pages)
         };
         let room = Room { connection: &connection, edition, asked, request, described, links };
-        let pages = match (task, place.split_once('/')) {
-            (Some(task), _) => self.of_site(&room, task)?,
-            (_, Some(("decisions", file))) => {
-                let id = file.strip_suffix(".html").and_then(|id| id.parse::<i64>().ok()).ok_or(Failure::NotFound)?;
-                let found = decision::find(&connection, id).map_err(|_| Failure::NotFound)?;
-                drop(found);
-                vec![
-                    self.drawn(
-                        &room,
-                        page::position(&room.questions(&self.catalogue), &id.to_string(), &room.described)?,
-                    ),
-                ]
-            }
-            _ => match report_of(asked) {
-                Some(name) => {
-                    let report = self.catalogue.find(name)?;
-                    if let Some(format) = asked.value("format") {
-                        return file(report, &room.request, &connection, format).map_err(Failure::Asked);
+        let pages = match task {
+            Some(task) => self.of_site(&room, task)?,
+            None => {
+                let page = match (report_of(asked), place.strip_prefix("decisions/")) {
+                    (Some(name), _) => {
+                        let report = self.catalogue.find(name)?;
+                        if let Some(format) = asked.value("format") {
+                            return file(report, &room.request, &connection, format).map_err(Failure::Asked);
+                        }
+                        self.report(&room, report)?
                     }
-                    vec![self.drawn(&room, self.report(&room, report)?)]
-                }
-                None => vec![self.drawn(&room, self.own(&room)?)],
-            },
+                    (_, Some(file)) => {
+                        let id = file.strip_suffix(".html").and_then(|id| id.parse().ok()).ok_or(Failure::NotFound)?;
+                        decision::find(&connection, id).map_err(|_| Failure::NotFound)?;
+                        page::position(&room.questions(&self.catalogue), &id.to_string(), &room.described)?
+                    }
+                    _ => self.own(&room)?,
+                };
+                vec![self.drawn(&room, page)]
+            }
         };
         drop(state);
         let pages = pages.into_iter().map(|(path, page)| {
