@@ -120,6 +120,9 @@ fn links(address: &str, html: &str) -> Vec<String> {
     let found = marks.map(|part| part.split('"').next().unwrap().replace("&#38;", "&"));
     let resolved = found.map(|link| {
         assert!(!link.contains(':'), "{address}: {link} leads away");
+        if link.starts_with('#') {
+            return address.to_owned();
+        }
         if link.starts_with('?') {
             return format!("{}{link}", address.split(['?', '#']).next().unwrap());
         }
