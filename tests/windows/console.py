@@ -119,7 +119,7 @@ def double_click(folder, documents, named):
             time.sleep(1)
         return b"\x03"
 
-    shown, _ = on_console(["explorer.exe"], folder, (r"\[y/N\]", b"y\r"), (r"http://[0-9.:]+/", look), seconds=300)
+    shown, _ = on_console([f"{folder}/explorer.exe"], folder, (r"\[y/N\]", b"y\r"), (r"http://[0-9.:]+/", look), seconds=300)
     assert "Matches (400)" in pages[-1], pages[-1]
     assert named in shown and r"Documents\GammonBase\gammonbase.db" in shown and "Leave this window open" in shown, shown
     shutil.rmtree(f"{documents}/GammonBase")
