@@ -259,6 +259,7 @@ fn explorer() {
     // The other test ends.
     let _ = std::io::stdin().read(&mut [0]);
     child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 /// That program under a name, in a folder with the database.
