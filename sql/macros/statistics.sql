@@ -99,7 +99,7 @@ CASE WHEN decisions < 20 THEN NULL
 {%- endmacro %}
 
 {# How much more matches vary than the reference player's. #}
-{% macro overdispersion() %}(SELECT x.overdispersion FROM overdispersion AS x){% endmacro %}
+{% macro overdispersion() %}(SELECT x.overdispersion FROM {{ 'field.' if has_field }}overdispersion AS x){% endmacro %}
 
 {# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
    to lose. #}

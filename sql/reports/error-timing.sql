@@ -16,22 +16,17 @@
 -- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
 -- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
 WITH {{ side_of(who) }}
-of_days AS (
-    SELECT
-        x.side, s.timing_code, CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day,
-        {{ totals('decisions error_emg pr_error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ source('player_timing_stats') }} AS s
-    JOIN sides AS x ON x.person_id = s.person_id
-    GROUP BY 1, 2, 3
-),
+{% if has_everybody %}
 of_families AS {{ materialized() }} (
-    SELECT side, t.timing_code, t.family, t.part, {{ totals('decisions error_emg pr_error_emg difficulty_emg difficulty_variance', 'd.') }}
-    FROM of_days AS d
-    JOIN timings AS t ON t.timing_code = d.timing_code
-        OR t.family = 'week day' AND t.timing_code = d.week_day + (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day')
-    GROUP BY side, t.timing_code
+    SELECT s.person_id, x.side, s.timing_code, s.family, s.part, s.decisions, s.error_emg, s.pr_error_emg, s.difficulty_emg, s.difficulty_variance
+    FROM sides AS x
+    JOIN field.times AS s ON s.person_id = x.person_id
+    WHERE x.side = 0
 ),
-{{ claims('of_families', min_decisions, 'field', 'roll of the game') }},
+{% else %}
+{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id') }},
+{% endif %}
+{{ claims('of_families', min_decisions, 'times' if has_everybody else 'field', 'roll of the game', 'person_id' if has_everybody else 'side') }},
 rated AS (
     SELECT *, {{ pr() }} AS pr, {{ jump() }} AS jump FROM of_families WHERE side = 0
 )

@@ -31,13 +31,9 @@
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_of_two_times = before != 'NULL' %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
-{% set time = ', s.played_at_local' if is_of_two_times %}
+{% set has_all = has_everybody and not is_of_two_times and choice.against == 'field' %}
 WITH people AS {{ materialized() }} (
-    SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
-    FROM (
-        SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s
-        GROUP BY person_id, player
-    ) AS s
+    {{ 'SELECT * FROM field.people' if has_everybody else people_with_pr() }}
 ),
 {# Side 0 is the player. One reference to `people` for each comparison: SQLite counts the tables of a WITH clause each time it is named. #}
 sides AS {{ materialized() }} (
@@ -58,54 +54,24 @@ sides AS {{ materialized() }} (
     WHERE is_asked OR player = {{ rival }}
     {% endif %}
 ),
-{{ parts() }},
-by_structure AS (
-    SELECT s.person_id{{ time }}, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ source('player_structure_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL
-    GROUP BY s.person_id{{ time }}, s.structure_code, {{ has_plans('s.') }}
-),
-of_people AS (
-    SELECT s.person_id{{ time }}, 'kind' AS family, s.kind AS part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ source('player_action_stats') }} AS s
-    WHERE s.analysed_decisions > 0
-    GROUP BY s.person_id{{ time }}, s.kind
-    UNION ALL
-    -- Nobody has no plan by choice, and a race is a phase.
-    SELECT s.person_id{{ time }}, p.category, p.part, s.decisions, s.error_emg, s.difficulty_emg, s.difficulty_variance
-    FROM by_structure AS s
-    JOIN members AS m ON m.structure_code = s.structure_code
-    JOIN parts AS p ON p.part_code = m.part_code
-    WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND s.has_plans AND p.part NOT IN ('flexible', 'race')
-    UNION ALL
-    SELECT s.person_id{{ time }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
-        {{ totals('difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ source('player_idea_stats') }} AS s
-    WHERE {{ has_plans('s.') }}
-    GROUP BY s.person_id{{ time }}, s.idea
-    UNION ALL
-    SELECT s.person_id{{ time }}, 'score', s.score_zone, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
-    FROM {{ source('player_game_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL
-    GROUP BY s.person_id{{ time }}, s.score_zone
-    UNION ALL
-    {# `decisions` has neither names nor dates, so first rolls and replies get them here. #}
-    SELECT p.person_id{{ ', m.played_at_local' if is_of_two_times }}, CASE d.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST({{ dice_number('d.') }} AS {{ text }}), d.is_counted,
-        d.error_emg, d.difficulty_emg, d.difficulty_variance
-    FROM {{ decisions() }} AS d
-    JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-    {{ 'JOIN matches AS m ON m.match_id = d.match_id' if is_of_two_times }}
-    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
-),
+{% if not has_all %}
+{{ families_of_people(is_of_two_times) }},
+{% endif %}
 of_families AS {{ materialized() }} (
-    SELECT
-        {% if is_of_two_times %}CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END{% else %}x.side{% endif %} AS side,
-        s.family, s.part, {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
+    {% if is_of_two_times %}
+    SELECT CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END AS side, s.family, s.part,
+        {{ totals('decisions error_emg difficulty_emg difficulty_variance', 's.') }}
     FROM of_people AS s
     JOIN sides AS x ON x.person_id = s.person_id
     GROUP BY 1, 2, 3
+    {% else %}
+    SELECT s.person_id, x.side, s.family, s.part, s.decisions, s.error_emg, s.difficulty_emg, s.difficulty_variance
+    FROM sides AS x
+    JOIN {{ 'field.families' if has_all else 'of_people' }} AS s ON s.person_id = x.person_id
+    {{ 'WHERE x.side = 0' if has_all }}
+    {% endif %}
 ),
-{{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'field') }}
+{{ claims('of_families', min_decisions, 'families' if has_all else 'side' if is_of_two_sides else 'field', side='person_id' if has_all else 'side') }}
 SELECT
     a.player,
     f.family,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use winsafe::{HPROCESSLIST, co};
 
-/// Whether the Explorer started the program: alone, or with files and folders. `false` if that is unknown.
+/// Whether the Explorer started the program, with or without files. `false` if the parent process is unknown.
 pub fn is_one(mut arguments: impl Iterator<Item = OsString>) -> bool {
     let is_dropped = |argument: OsString| Path::new(&argument).is_absolute() && Path::new(&argument).exists();
     arguments.all(is_dropped) && parent().is_some_and(|name| name.eq_ignore_ascii_case("explorer.exe"))

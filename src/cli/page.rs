@@ -20,6 +20,7 @@ use crate::import::CancelToken;
 use crate::page::links::{file_name, slug};
 use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
 use crate::query::clock::Clock;
+use crate::query::field::Fields;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
 use crate::query::report::Catalogue;
@@ -264,7 +265,14 @@ impl Page {
         }
         filter.resolve(connection)?;
         let event = filter.matches.events.concat();
-        let questions = Questions { connection, catalogue: &catalogue, filter, rules, links: Links::default() };
+        let questions = Questions {
+            connection,
+            catalogue: &catalogue,
+            filter,
+            rules,
+            links: Links::default(),
+            fields: &Fields::default(),
+        };
         let page: Result<Document, PageError> = match &self.of {
             Of::Player { name, .. } => page::player(&questions, name, described),
             Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),

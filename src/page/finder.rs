@@ -9,7 +9,7 @@ use super::board::{BOTTOM, FRAME, TEXT, TOP, frame};
 use super::svg::{Anchor, At, Markup, Paint, Svg};
 use crate::game::backgammon::BAR;
 
-/// What a click reaches; the style sheet shows it under the pointer.
+/// The area that reacts to clicks; the style sheet shows it under the pointer.
 const HIT: Paint = Paint { class: "gb-hit", plain: r#"fill-opacity="0""# };
 /// Thickness of a checker that is off, with the gap to the next.
 const OFF_STEP: f64 = 10.0;
@@ -47,9 +47,7 @@ pub fn pattern_board() -> Markup {
         svg.rect(tray, 2.0, FRAME);
         place(&mut svg, name, [x, y], OFF_STEP, goes_down, tray);
     }
-    // Writing to a string cannot fail.
-    let html = Finder { board: svg.finish() }.render().unwrap_or_default();
-    Markup::trusted(html)
+    Markup::of(&Finder { board: svg.finish() })
 }
 
 /// A place that can be clicked. The script draws its checkers from `at` on, each a step further.

@@ -18,7 +18,7 @@ pub struct Links {
     pub drawn: BTreeSet<i64>,
     /// The pages of the site.
     pub pages: Arc<Pages>,
-    /// What follows every address, such as `?since=2024`: the filters of a page that is made on request.
+    /// The query at the end of every address, such as `?since=2024`: the filters of a page that is made on request.
     pub query: String,
 }
 

@@ -5,6 +5,7 @@ use super::parts;
 use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
+use crate::query::report::ReportError;
 use crate::rows::numbers::counts;
 use crate::rules::Rules;
 
@@ -19,6 +20,7 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         [name] => Ok((*name).to_owned()),
         people => Err(PageError::Nothing(several(asked, "people", people))),
     }?;
+    questions.fields.lend(questions.connection, &questions.filter).map_err(ReportError::from)?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
     let short = questions.ask("summary/short", &[])?;

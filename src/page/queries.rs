@@ -6,6 +6,7 @@ use super::document::{Part, Table};
 use super::links::Links;
 use super::table::refined;
 use crate::query::decision::DecisionError;
+use crate::query::field::Fields;
 use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
@@ -45,6 +46,8 @@ pub struct Questions<'c> {
     pub rules: Option<Rules>,
     /// The pages to link to.
     pub links: Links,
+    /// What everybody loses, for all pages that are made from a state of the database.
+    pub fields: &'c Fields,
 }
 
 /// The answer of a report.

@@ -1,31 +1,83 @@
 //! The SQL function `claims`, with which reports ask the module `statistics`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
-use rusqlite::{Connection, Error, Result};
+use rusqlite::{Connection, Error, Result, Row};
 use serde_json::{Value, json};
 
 use crate::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
 
-/// Adds the function.
-pub fn install(connection: &Connection) -> Result<()> {
+/// Tables of what everybody loses, by name.
+pub type Everybody = Arc<HashMap<&'static str, People>>;
+
+/// Adds the function. It compares with the other rows, or with the people of a table.
+pub fn install(connection: &Connection, everybody: Everybody) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_aggregate_function("claims", 11, flags, Claims)
+    connection.create_aggregate_function("claims", 11, flags, Claims(everybody))
 }
 
-struct Claims;
+struct Claims(Everybody);
+
+/// What people lose in families of decisions.
+#[derive(Debug, Default)]
+pub struct People {
+    /// Place of each family and part.
+    families: HashMap<(String, String), usize>,
+    /// By person or side. In this order the sums are the same in every run.
+    players: BTreeMap<i64, Player>,
+}
+
+impl People {
+    fn add(&mut self, side: i64, is_whole: bool, family: (String, String), sums: Sums) {
+        let player = self.players.entry(side).or_default();
+        if is_whole {
+            player.whole += sums;
+        }
+        let place = self.families.len();
+        let place = *self.families.entry(family).or_insert(place);
+        if player.families.len() <= place {
+            player.families.resize(place + 1, Sums::default());
+        }
+        player.families[place] += sums;
+    }
+
+    /// Adds a row of such a table.
+    pub fn add_row(&mut self, row: &Row<'_>) -> Result<()> {
+        let number = |name| row.get::<_, Option<f64>>(name).map(Option::unwrap_or_default);
+        let sums = Sums {
+            decisions: number("decisions")?,
+            loss: number("error_emg")?,
+            difficulty: number("difficulty_emg")?,
+            variance: number("difficulty_variance")?,
+        };
+        self.add(row.get("person_id")?, row.get("is_whole")?, (row.get("family")?, row.get("part")?), sums);
+        Ok(())
+    }
+
+    /// All but one, with their families in the order of other people's.
+    fn without(&self, side: i64, order: &People) -> Vec<Player> {
+        let others = self.players.iter().filter(|(other, _)| **other != side);
+        let ordered = |(_, other): (_, &Player)| {
+            let mut families = vec![Sums::default(); order.families.len()];
+            for (family, place) in &order.families {
+                let known = self.families.get(family).and_then(|known| other.families.get(*known));
+                families[*place] = known.copied().unwrap_or_default();
+            }
+            Player { whole: other.whole, families }
+        };
+        others.map(ordered).collect()
+    }
+}
 
 /// The rows read so far.
 #[derive(Default)]
 struct Rows {
-    is_of_two_sides: bool,
+    against: String,
     min_decisions: f64,
     overdispersion: f64,
-    /// Place of each family and part.
-    families: HashMap<(String, String), usize>,
-    /// By side.
-    players: HashMap<i64, Player>,
+    people: People,
 }
 
 impl Aggregate<Rows, Option<String>> for Claims {
@@ -34,42 +86,38 @@ impl Aggregate<Rows, Option<String>> for Claims {
     }
 
     fn step(&self, context: &mut Context<'_>, rows: &mut Rows) -> Result<()> {
-        rows.is_of_two_sides = match context.get_raw(0).as_str()? {
-            "field" => false,
-            "side" => true,
-            other => {
-                return Err(Error::UserFunctionError(format!("claims: expected field or side, not {other}").into()));
-            }
-        };
+        let against = context.get_raw(0).as_str()?;
+        if rows.against.is_empty() {
+            against.clone_into(&mut rows.against);
+        }
         let number = |place| context.get::<Option<f64>>(place).map(Option::unwrap_or_default);
         (rows.min_decisions, rows.overdispersion) = (number(1)?, number(2)?);
         let sums = Sums { decisions: number(7)?, loss: number(8)?, difficulty: number(9)?, variance: number(10)? };
-        let player = rows.players.entry(context.get(3)?).or_default();
-        if context.get(4)? {
-            player.whole += sums;
-        }
-        let place = rows.families.len();
-        let place = *rows.families.entry((context.get(5)?, context.get(6)?)).or_insert(place);
-        if player.families.len() <= place {
-            player.families.resize(place + 1, Sums::default());
-        }
-        player.families[place] += sums;
+        rows.people.add(context.get(3)?, context.get(4)?, (context.get(5)?, context.get(6)?), sums);
         Ok(())
     }
 
     fn finalize(&self, _: &mut Context<'_>, rows: Option<Rows>) -> Result<Option<String>> {
         let Some(mut rows) = rows else { return Ok(None) };
-        let player = rows.players.remove(&0).unwrap_or_default();
-        // In the order of their sides: the sums are the same in every run.
-        let mut others: Vec<(i64, Player)> = rows.players.into_iter().collect();
-        others.sort_by_key(|(side, _)| *side);
-        let others: Vec<Player> = others.into_iter().map(|(_, other)| other).collect();
-        let claims = match (rows.is_of_two_sides, others.first()) {
-            (false, _) => against_field(&player, &others, rows.overdispersion, rows.min_decisions),
-            (true, Some(other)) => against_side(&player, other, rows.overdispersion, rows.min_decisions),
-            (true, None) => Vec::new(),
+        let everybody = self.0.get(rows.against.as_str());
+        // Against everybody, there is one side: the person.
+        let side = everybody.and_then(|_| rows.people.players.keys().next().copied()).unwrap_or_default();
+        let player = rows.people.players.remove(&side).unwrap_or_default();
+        let others: Vec<Player> = match everybody {
+            Some(everybody) => everybody.without(side, &rows.people),
+            None => std::mem::take(&mut rows.people.players).into_values().collect(),
         };
-        let found = rows.families.iter().filter_map(|((family, part), place)| {
+        let claims = match (rows.against.as_str(), others.first()) {
+            ("side", Some(other)) => against_side(&player, other, rows.overdispersion, rows.min_decisions),
+            ("side", None) => Vec::new(),
+            (against, _) if against == "field" || everybody.is_some() => {
+                against_field(&player, &others, rows.overdispersion, rows.min_decisions)
+            }
+            (other, _) => {
+                return Err(Error::UserFunctionError(format!("claims: expected field or side, not {other}").into()));
+            }
+        };
+        let found = rows.people.families.iter().filter_map(|((family, part), place)| {
             let claim = claims.get(*place)?.as_ref()?;
             Some(described(family, part, claim))
         });

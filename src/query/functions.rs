@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
+use super::claims::Everybody;
 use super::{claims, pictures, ratings, twins};
 use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
@@ -96,7 +97,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     })?;
     scores::install(connection)?;
     pictures::install(connection)?;
-    claims::install(connection)?;
+    claims::install(connection, Everybody::default())?;
     let (all, found) = (Arc::clone(&library), Mutex::new(twins::Cache::default()));
     connection.create_scalar_function("twins", 0, FunctionFlags::SQLITE_UTF8, move |_| {
         let connection = all.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,12 +9,21 @@ use percent_encoding::percent_decode_str;
 use crate::query::report::Request;
 use crate::rules::{find, folder_beside};
 
-/// What the name of a report's parameter begins with.
+/// The beginning of the names of a report's parameters.
 pub const PARAMETER: &str = "p.";
 /// The options that choose and order the rows of a report; links to other pages do not take them along.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
-/// What only some pages have.
-const OWN: [&str; 7] = ["q", "a", "b", "xgid", "like", "any", "format"];
+/// The names that only some pages have, with the beginning of their paths.
+const OWN: [(&str, &str); 8] = [
+    ("q", "search."),
+    ("a", "versus."),
+    ("b", "versus."),
+    ("xgid", "position."),
+    ("like", "find."),
+    ("any", "find."),
+    ("format", "find."),
+    ("format", "reports/"),
+];
 
 /// An address, taken apart.
 #[derive(Debug, Clone, Default)]
@@ -63,13 +72,20 @@ impl Asked {
 
     /// The query of links to other pages: the filters and the rules.
     pub fn filters(&self) -> String {
-        self.query(|name| !OWN.contains(&name) && !OF_REPORTS.contains(&name) && !name.starts_with(PARAMETER))
+        self.query(|name| {
+            OWN.iter().all(|(own, _)| *own != name) && !OF_REPORTS.contains(&name) && !name.starts_with(PARAMETER)
+        })
     }
 
     /// The same address without these names.
     pub fn without(mut self, names: &[&str]) -> Self {
         self.values.retain(|(name, _)| !names.contains(&name.as_str()));
         self
+    }
+
+    /// Whether the page has a field of this name beside the filters.
+    fn has(&self, name: &str) -> bool {
+        OWN.iter().any(|(own, path)| *own == name && self.path.starts_with(path))
     }
 
     /// The filters and arguments, read as the command line's are; the error is a message.
@@ -82,13 +98,12 @@ impl Asked {
                 parameters.push((parameter.to_owned(), value.clone()));
             } else if name == "rules" {
                 rules = Some(find(value, Some(&folder_beside(database))).map_err(|error| error.to_string())?);
-            } else if !OWN.contains(&name.as_str()) {
+            } else if !self.has(name) {
                 let option = options().get_arguments().find(|option| option.get_long() == Some(name));
                 let option = option.ok_or_else(|| format!("{name:?} is no filter of this page"))?;
-                words.push(match option.get_action() {
-                    ArgAction::SetTrue => format!("--{name}"),
-                    _ => format!("--{name}={value}"),
-                });
+                // Any other value of a flag is an error of clap.
+                let is_set = matches!(option.get_action(), ArgAction::SetTrue) && value == "yes";
+                words.push(if is_set { format!("--{name}") } else { format!("--{name}={value}") });
             }
         }
         let found = options().clone().try_get_matches_from(words);
@@ -136,16 +151,18 @@ mod tests {
     #[test]
     fn a_query_has_the_options_of_the_command_line() {
         let database = Path::new("a.db");
-        let all = asked("/x?player=Ann+%26+Bob&kind=cube&money=on&p.period=year&q=x&since=").unwrap();
+        let all = asked("/search.html?player=Ann+%26+Bob&kind=cube&money=yes&p.period=year&q=x&since=").unwrap();
         let request = all.request(database).unwrap();
         assert_eq!(request.filter.matches.players, ["Ann & Bob"]);
         assert_eq!(request.filter.kinds, ["cube"]);
         assert!(request.filter.is_money && request.filter.matches.since.is_none());
         assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
-        assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=on");
+        assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=yes");
         for (query, expected) in [
             ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
             ("player=--db=x", ""),
+            ("q=x", "\"q\" is no filter of this page"),
+            ("money=no", "unexpected value 'no' for 'money' found"),
             ("db=x", "\"db\" is no filter of this page"),
             ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
             ("rules=../x", "rules \"../x\""),

@@ -5,12 +5,17 @@ use clap::{Arg, ArgAction};
 
 use super::asked::{Asked, OF_REPORTS, PARAMETER, options};
 use crate::page::Markup;
-use crate::query::report::{Kind, Parameter};
+use crate::query::report::{Kind, Parameter, Report};
 use crate::site::List;
 
 /// The filters that are always shown; the others are folded.
 const FIRST: [&str; 11] =
     ["player", "opponent", "event", "since", "until", "kind", "phase", "plan", "idea", "score", "min-error"];
+
+/// The page that finds positions.
+pub const FIND: &str = "find.html";
+/// Its fields that are parameters of the report `like`.
+pub const LIKE: [(&str, &str); 2] = [("like", "position"), ("any", "any")];
 
 /// A field of a form.
 #[derive(Debug, Default)]
@@ -24,15 +29,15 @@ pub struct Field {
     pub is_flag: bool,
 }
 
-/// What stands above a page.
+/// The forms and links above a page.
 #[derive(Template)]
 #[template(path = "tools.html")]
 pub struct Tools<'t> {
     /// The pages that every page links to: address and name.
-    pub ways: Vec<(String, &'static str)>,
-    /// Why there is nothing else to see.
-    pub told: Vec<String>,
-    /// What this page asks for beside the filters.
+    pub links: Vec<(String, &'static str)>,
+    /// Why the page has no content.
+    pub problems: Vec<String>,
+    /// The fields of this page beside the filters.
     pub own: Vec<Field>,
     /// A drawing that fills a field.
     pub board: Option<Markup>,
@@ -42,16 +47,16 @@ pub struct Tools<'t> {
     pub described: &'t str,
     /// Files of the same result: address and name.
     pub files: Vec<(String, &'static str)>,
-    /// Whether the state of the import is put in when the page is sent.
+    /// The state of the import is inserted when the page is sent.
     pub has_state: bool,
-    /// Whether the page's own fields are folded.
+    /// The page's own fields are folded.
     pub is_folded: bool,
     /// The state of the import, on its page.
     pub state: Option<Markup>,
 }
 
 /// The pages that every page links to.
-pub fn ways(root: &str, query: &str) -> Vec<(String, &'static str)> {
+pub fn links_of_all(root: &str, query: &str) -> Vec<(String, &'static str)> {
     let lists = [List::Index, List::Players, List::Matches, List::Events, List::Openings];
     let lists = lists.map(|list| (list.path(), list.title()));
     let others =
@@ -61,8 +66,7 @@ pub fn ways(root: &str, query: &str) -> Vec<(String, &'static str)> {
 }
 
 impl Field {
-    /// A text.
-    pub fn text(asked: &Asked, name: &str, label: &str, about: &str) -> Self {
+    fn text(asked: &Asked, name: &str, label: &str, about: &str) -> Self {
         Self {
             name: name.to_owned(),
             label: label.to_owned(),
@@ -87,7 +91,7 @@ impl Field {
     }
 
     /// The parameter of a report.
-    pub fn of_parameter(parameter: &Parameter, asked: &Asked) -> Self {
+    fn of_parameter(parameter: &Parameter, asked: &Asked) -> Self {
         let choices = match &parameter.kind {
             Kind::Choice(words) => words.clone(),
             _ => Vec::new(),
@@ -100,18 +104,39 @@ impl Field {
     }
 
     /// The options of a report that choose and order its rows.
-    pub fn of_rows(asked: &Asked) -> Vec<Self> {
+    fn of_rows(asked: &Asked) -> Vec<Self> {
         let is_own =
             |option: &&Arg| option.get_long().is_some_and(|name| name != "param" && OF_REPORTS.contains(&name));
         options().get_arguments().filter(is_own).filter_map(|option| Self::of_option(option, asked)).collect()
     }
 
-    /// What the browser shows: the values, and one more field for another, or the only one.
+    /// The fields of a page beside the filters.
+    pub fn of_page(asked: &Asked, report: Option<&Report>) -> Vec<Self> {
+        const NAME: &str = "A name or a part of it";
+        let text = |name, label, about| Self::text(asked, name, label, about);
+        match (asked.path.as_str(), report) {
+            (FIND, _) => {
+                let any = Self { is_flag: true, ..text("any", "of any phase", "Also other phases and plans") };
+                let like = text("like", "like this position", "An XGID, or the number of a decision");
+                vec![like, any, text("limit", "rows", "")]
+            }
+            (_, Some(report)) => {
+                let parameters = report.header.parameters.iter().map(|own| Self::of_parameter(own, asked));
+                parameters.filter(|field| field.name != "p.limit").chain(Self::of_rows(asked)).collect()
+            }
+            ("position.html", _) => vec![text("xgid", "XGID or number of a decision", "As eXtreme Gammon copies it")],
+            ("versus.html", _) => vec![text("a", "player", NAME), text("b", "opponent", NAME)],
+            ("search.html", _) => vec![text("q", "player or event", NAME)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The inputs: one for each value, or an empty one.
     pub fn inputs(&self) -> Vec<&str> {
         if self.values.is_empty() { vec![""] } else { self.values.iter().map(String::as_str).collect() }
     }
 
-    /// The filters: those that are always shown and those that are folded. `hidden`: what the page itself determines.
+    /// The filters: those that are always shown and those that are folded. The page itself determines those in `hidden`.
     pub fn filters(asked: &Asked, hidden: &[&str]) -> (Vec<Self>, Vec<Self>) {
         let is_filter =
             |field: &Self| !OF_REPORTS.contains(&field.name.as_str()) && !hidden.contains(&field.name.as_str());
@@ -119,5 +144,14 @@ impl Field {
         let (mut first, more): (Vec<_>, Vec<_>) = all.partition(|field| FIRST.contains(&field.name.as_str()));
         first.sort_by_key(|field| FIRST.iter().position(|name| *name == field.name));
         (first, more)
+    }
+}
+
+/// The report that a page shows.
+pub fn report_of(asked: &Asked) -> Option<&str> {
+    match asked.path.as_str() {
+        FIND if asked.value("like").is_some() => Some("like"),
+        FIND => Some("positions"),
+        path => path.strip_prefix("reports/")?.strip_suffix(".html"),
     }
 }

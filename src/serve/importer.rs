@@ -35,12 +35,12 @@ pub struct Importer {
 #[derive(Debug, Clone, Default)]
 pub struct State {
     pub is_running: bool,
-    /// Whether the button was pressed.
+    /// The button was pressed.
     is_wanted: bool,
     /// The files to read, once they are known, and those that are done.
     pub files: Option<u64>,
     pub done: u64,
-    /// What is happening, or what the last import brought.
+    /// The current step, or the result of the last import.
     pub text: String,
     /// Rejected files with their errors.
     pub rejected: Vec<String>,
@@ -87,7 +87,7 @@ impl Importer {
             let state = self.state();
             let is_due = state.is_wanted || state.seen.is_none() || state.seen != found;
             let is_complete = !is_due || self.import(found);
-            if is_due {
+            if is_due && !self.stop.is_cancelled() {
                 changed();
             }
             let rest = if is_due { INTERVAL } else { INTERVAL.max(start.elapsed() * REST) };
@@ -111,7 +111,7 @@ impl Importer {
         Some(hasher.finish())
     }
 
-    /// Whether it is complete.
+    /// Runs an import, and returns whether it ended without an error.
     fn import(&self, found: Option<u64>) -> bool {
         *self.lock() = State { is_running: true, text: "Looking for new files".to_owned(), ..State::default() };
         let outcome = import(&self.options(), &mut Progress(self));
@@ -126,7 +126,7 @@ impl Importer {
     }
 }
 
-/// What an import brought, in a sentence.
+/// The result of an import in a sentence.
 fn described(summary: &Summary) -> String {
     let totals = &summary.totals;
     let mut parts = vec![match totals.files_imported {

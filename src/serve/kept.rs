@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::query::field::Fields;
 use crate::site::{Plan, Task};
 
 /// The most bytes of pages that are kept.
@@ -49,6 +50,7 @@ pub struct Edition {
     /// For each task, what is held by the thread that makes its pages: no page is made twice at once.
     turns: Vec<Mutex<()>>,
     pages: Mutex<Pages>,
+    pub fields: Fields,
 }
 
 #[derive(Debug, Default)]
@@ -63,7 +65,7 @@ impl Edition {
     pub fn new(plan: Plan, problem: Option<String>) -> Self {
         let by_path = plan.tasks.iter().enumerate().map(|(place, task)| (task.path.clone(), place)).collect();
         let turns = plan.tasks.iter().map(|_| Mutex::default()).collect();
-        Self { plan, problem, by_path, turns, pages: Mutex::default() }
+        Self { plan, problem, by_path, turns, ..Self::default() }
     }
 
     fn place(&self, path: &str) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Makes the pages that are asked for.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use askama::Template;
@@ -9,29 +9,25 @@ use rusqlite::Connection;
 
 use super::asked::Asked;
 use super::files::{self, file};
-use super::form::{Field, Tools, ways};
+use super::form::{FIND, Field, LIKE, Tools, links_of_all, report_of};
 use super::importer::Importer;
 use super::kept::{Answer, Edition};
-use crate::page::{
-    self, Links, Markup, Page, PageError, Part, Questions, Sheet, Table, answered, chart_of, links, refined,
-};
+use super::lists;
+use crate::page::{self, Links, Markup, Page, PageError, Part, Questions, Sheet, answered, chart_of, refined};
 use crate::query::clock::{Clock, Stopped};
-use crate::query::filter::{FilterError, only_name};
-use crate::query::output::{Grid, OutputError};
-use crate::query::report::{Catalogue, CatalogueError, Report, ReportError, Request};
-use crate::query::{decision, functions, read_only};
-use crate::rows::names::normalize_name;
+use crate::query::decision::{self, DecisionError};
+use crate::query::filter::{Filter, FilterError, only_name};
+use crate::query::output::Grid;
+use crate::query::report::{Catalogue, Report, ReportError, Request};
+use crate::query::{functions, read_only};
 use crate::rows::visible::visible;
 use crate::site::{self, Contents, Ended, List, Plan, SiteError, Subject, Task};
-use crate::store::{StoreError, runs};
 
 /// How long a page may take.
 pub const LIMIT: Duration = Duration::from_secs(60);
 /// The most rows of a table on a page; files have all.
 const ROWS: u32 = 200;
 const MOST_ROWS: u32 = 1_000;
-/// The most names that a search finds.
-const NAMES: usize = 200;
 /// How often a page about a running import is loaded again, in seconds.
 const REFRESH: u32 = 2;
 /// How long changes by another program may go on before pages show them.
@@ -55,64 +51,54 @@ pub struct Library {
     /// The database's files when the edition was begun.
     stamp: Mutex<Stamp>,
     pub importer: Importer,
-    /// Stops what is made ahead.
+    /// Stops pages that are made in advance.
     pub ahead: Clock,
-    /// What the button that imports must send: only pages of this server have it.
+    /// The value that the import button sends; only pages of this server contain it.
     pub token: String,
 }
 
 /// Sizes and times of the database and its log.
 type Stamp = [Option<(u64, SystemTime)>; 2];
 
-/// Why there is no page.
+/// Why there is no page, if the address is to blame.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+enum Refused {
     #[error("There is no such page.")]
-    NotFound,
+    Absent,
     #[error("{0}")]
     Asked(String),
-    #[error(transparent)]
-    Site(#[from] SiteError),
 }
 
-macro_rules! from {
-    ($variant:ident: $($error:ty),*) => {
-        $(impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Self::$variant(error.to_string().into())
-            }
-        })*
+/// The status of an error: 404 and 400 are the address's, 503 is the database's.
+fn status(error: &SiteError) -> u16 {
+    let of_report = |error: &ReportError| if matches!(error, ReportError::Query { .. }) { 503 } else { 400 };
+    let of_page = |error: &PageError| match error {
+        PageError::Nothing(_) | PageError::Asked(_) => 400,
+        PageError::Report(error) => of_report(error),
+        PageError::Decision(DecisionError::Missing { .. }) => 404,
+        _ => 503,
     };
+    let refused = error.downcast_ref().map(|error| if matches!(error, Refused::Absent) { 404 } else { 400 });
+    refused
+        .or_else(|| error.downcast_ref().map(of_page))
+        .or_else(|| error.downcast_ref().map(of_report))
+        .unwrap_or(if error.is::<FilterError>() { 400 } else { 503 })
 }
 
-from!(Asked: FilterError, ReportError);
-from!(Site: StoreError, rusqlite::Error, OutputError, CatalogueError);
-
-impl From<PageError> for Failure {
-    fn from(error: PageError) -> Self {
-        match error {
-            PageError::Nothing(_) | PageError::Asked(_) | PageError::Report(_) | PageError::Decision(_) => {
-                Self::Asked(error.to_string())
-            }
-            other => Self::Site(other.into()),
-        }
-    }
-}
-
-/// What a page is made with.
-struct Room<'r> {
-    connection: &'r Connection,
-    edition: &'r Edition,
-    asked: &'r Asked,
-    request: Request,
+/// The database and the address that a page is made from.
+pub(super) struct Context<'r> {
+    pub connection: &'r Connection,
+    pub edition: &'r Edition,
+    pub asked: &'r Asked,
+    pub request: Request,
     /// The filters in words.
-    described: String,
-    links: Links,
+    pub described: String,
+    pub links: Links,
 }
 
 impl Library {
     pub fn new(contents: Contents, importer: Importer) -> Result<Self, SiteError> {
-        // As random as SQLite can.
+        // SQLite seeds its random numbers from the operating system.
         let random = "SELECT hex(randomblob(16))";
         let token = Connection::open_in_memory()?.query_row(random, [], |row| row.get(0))?;
         let library = Self {
@@ -124,7 +110,7 @@ impl Library {
             ahead: Clock::default(),
             token,
         };
-        library.replace(library.begun());
+        library.replace(library.begun(&mut library.known()));
         Ok(library)
     }
 
@@ -136,6 +122,10 @@ impl Library {
         Arc::clone(&self.edition.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    fn known(&self) -> MutexGuard<'_, Stamp> {
+        self.stamp.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn replace(&self, edition: Edition) {
         *self.edition.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(edition);
     }
@@ -143,13 +133,15 @@ impl Library {
     /// Begins an edition, in which pages show the present state of the database. Its longest pages are made first: until then, pages show the
     /// old state.
     pub fn renew(&self) {
-        let edition = self.begun();
+        // Until it is shown, no other edition begins, so the latest one stays.
+        let mut known = self.known();
+        let edition = self.begun(&mut known);
         self.prepare(&edition);
         self.replace(edition);
     }
 
-    /// Makes the lists of the present edition, before anybody asks for them.
-    pub fn prepare_lists(&self) {
+    /// Makes the lists of the present edition, and what all players' pages share, before anybody asks for them.
+    pub fn prepare_present(&self) {
         self.prepare(&self.edition());
     }
 
@@ -164,11 +156,15 @@ impl Library {
                 return;
             }
         }
+        self.ahead.start(Some(LIMIT));
+        if let Ok(connection) = self.open(&self.ahead) {
+            let _ = edition.fields.lend(&connection, &Filter::default());
+        }
     }
 
     /// The present state of the database.
-    fn begun(&self) -> Edition {
-        *self.stamp.lock().unwrap_or_else(PoisonError::into_inner) = self.stamp();
+    fn begun(&self, known: &mut Stamp) -> Edition {
+        *known = self.stamp();
         let plan = self.open(&Clock::default()).and_then(|connection| Plan::read(&connection, &self.contents));
         match plan {
             Ok(plan) => Edition::new(plan, None),
@@ -181,7 +177,7 @@ impl Library {
     /// stamp and the number of calls for which it has been another.
     pub fn watch(&self, pending: &mut (Stamp, u32)) {
         let now = self.stamp();
-        if now == *self.stamp.lock().unwrap_or_else(PoisonError::into_inner) || self.importer.state().is_running {
+        if now == *self.known() || self.importer.state().is_running {
             *pending = (now, 0);
         } else if pending.1 > 0 && pending.0 == now || pending.1 >= UNSETTLED {
             self.renew();
@@ -192,8 +188,9 @@ impl Library {
     }
 
     fn stamp(&self) -> Stamp {
-        let log = PathBuf::from([self.database().as_os_str(), "-wal".as_ref()].join("".as_ref()));
-        [self.database(), &log].map(|file| {
+        let mut log = self.database().as_os_str().to_owned();
+        log.push("-wal");
+        [self.database(), Path::new(&log)].map(|file| {
             let file = std::fs::metadata(file).ok().filter(|file| file.len() > 0)?;
             Some((file.len(), file.modified().ok()?))
         })
@@ -233,17 +230,11 @@ impl Library {
         clock.start(Some(LIMIT));
         match self.made(asked, &edition, &clock) {
             Ok(answer) => self.with_state(asked, answer),
-            Err(failure) => {
-                let (status, text) = match failure {
-                    Failure::NotFound => (404, failure.to_string()),
-                    Failure::Asked(text) => (400, text),
-                    _ if clock.stop() == Some(Stopped::Late) => {
-                        (503, format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs()))
-                    }
-                    Failure::Site(_) => (503, failure.to_string()),
-                };
-                self.problem(asked, status, &text)
+            Err(_) if clock.stop() == Some(Stopped::Late) => {
+                let text = format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs());
+                self.problem(asked, 503, &text)
             }
+            Err(error) => self.problem(asked, status(&error), &error.to_string()),
         }
     }
 
@@ -255,15 +246,12 @@ impl Library {
             _ => "This cannot be shown",
         };
         let page = Page { title: title.to_owned(), missing: vec![visible(text).into_owned()], ..Page::default() };
-        let (own, shown) = match self.catalogue.find(report_of(asked).unwrap_or_default()) {
-            Ok(report) if status == 400 => (fields_of(report, asked), true),
-            _ => (own_fields(asked), status == 400),
-        };
         let words = asked.request(self.database()).map(|request| request.filter.described()).unwrap_or_default();
-        Answer::html(status, self.finished(page, &self.edition(), asked, own, shown.then_some(words.as_str())).html())
+        let described = (status == 400).then_some(words.as_str());
+        Answer::html(status, self.finished(page, &self.edition(), asked, described).html())
     }
 
-    fn made(&self, asked: &Asked, edition: &Edition, clock: &Clock) -> Result<Answer, Failure> {
+    fn made(&self, asked: &Asked, edition: &Edition, clock: &Clock) -> Result<Answer, SiteError> {
         let place = asked.path.as_str();
         if let Some((kind, text)) = files::script(place) {
             return Ok(Answer::new(200, kind, text.as_bytes()));
@@ -274,45 +262,45 @@ impl Library {
                 let kind = if is_css { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
                 (path, Answer::new(200, kind, [text.as_str(), if is_css { CSS } else { "" }].concat().into_bytes()))
             });
-            return chosen(edition, all.collect(), place).ok_or(Failure::NotFound);
+            return chosen(edition, all.collect(), place).ok_or_else(|| Refused::Absent.into());
         }
         let has_report = report_of(asked).is_some_and(|name| self.catalogue.find(name).is_ok());
         if edition.task(place).is_none() && !has_report && !place.starts_with("decisions/") && !OWN.contains(&place) {
-            return Err(Failure::NotFound);
+            return Err(Refused::Absent.into());
         }
-        let connection = self.open(clock).map_err(Failure::Site)?;
+        let connection = self.open(clock)?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
         let task = edition.task(place);
         let hidden = task.map_or(&[][..], hidden);
         let asked = &asked.clone().without(hidden);
-        let mut request = asked.request(self.database()).map_err(Failure::Asked)?;
+        let mut request = asked.request(self.database()).map_err(Refused::Asked)?;
         request.filter.resolve(&connection)?;
         let described = visible(&request.filter.described()).into_owned();
         let links = Links {
             query: asked.filters(),
             ..Links::of_site(if place.contains('/') { "../" } else { "" }, &edition.plan.pages)
         };
-        let room = Room { connection: &connection, edition, asked, request, described, links };
+        let context = Context { connection: &connection, edition, asked, request, described, links };
         let pages = match task {
-            Some(task) => self.of_site(&room, task)?,
+            Some(task) => self.of_site(&context, task)?,
             None => {
                 let page = match (report_of(asked), place.strip_prefix("decisions/")) {
                     (Some(name), _) => {
                         let report = self.catalogue.find(name)?;
                         if let Some(format) = asked.value("format") {
-                            return file(report, &room.request, &connection, format).map_err(Failure::Asked);
+                            return Ok(file(report, &context.request, &connection, format).map_err(Refused::Asked)?);
                         }
-                        self.report(&room, report)?
+                        self.report(&context, report)?
                     }
                     (_, Some(file)) => {
-                        let id = file.strip_suffix(".html").and_then(|id| id.parse().ok()).ok_or(Failure::NotFound)?;
-                        decision::find(&connection, id).map_err(|_| Failure::NotFound)?;
-                        page::position(&room.questions(&self.catalogue), &id.to_string(), &room.described)?
+                        let id = file.strip_suffix(".html").filter(|id| id.parse::<i64>().is_ok());
+                        let id = id.ok_or(Refused::Absent)?;
+                        page::position(&context.questions(&self.catalogue), id, &context.described)?
                     }
-                    _ => self.own(&room)?,
+                    _ => self.own(&context)?,
                 };
-                vec![self.drawn(&room, page)]
+                vec![self.drawn(&context, page)]
             }
         };
         drop(state);
@@ -320,41 +308,35 @@ impl Library {
             let query = address(asked)[asked.path.len()..].to_owned();
             (format!("{path}{query}"), Answer::html(200, page.html()))
         });
-        chosen(edition, pages.collect(), &address(asked)).ok_or(Failure::NotFound)
+        chosen(edition, pages.collect(), &address(asked)).ok_or_else(|| Refused::Absent.into())
     }
 
-    fn drawn(&self, room: &Room<'_>, page: Page) -> (String, Page) {
-        let asked = room.asked;
-        let report = report_of(asked).and_then(|name| self.catalogue.find(name).ok());
-        let own = report.map_or_else(|| own_fields(asked), |report| fields_of(report, asked));
-        let takes =
-            report.is_none_or(Report::takes_filters) && !["reports.html", "search.html"].contains(&asked.path.as_str());
-        (asked.path.clone(), self.finished(page, room.edition, asked, own, takes.then_some(room.described.as_str())))
+    fn drawn(&self, context: &Context<'_>, page: Page) -> (String, Page) {
+        let asked = context.asked;
+        let has_filters = match report_of(asked).and_then(|name| self.catalogue.find(name).ok()) {
+            Some(report) => report.takes_filters(),
+            None => !["reports.html", "search.html"].contains(&asked.path.as_str()),
+        };
+        let described = has_filters.then_some(context.described.as_str());
+        (asked.path.clone(), self.finished(page, context.edition, asked, described))
     }
 
     /// Pages as a site has them, with the forms.
-    fn of_site(&self, room: &Room<'_>, task: &Task) -> Result<Vec<(String, Page)>, Failure> {
-        let questions = room.questions(&self.catalogue);
-        let mut pages = site::pages(task, questions, &room.edition.plan, &self.contents, &room.described)?;
+    fn of_site(&self, context: &Context<'_>, task: &Task) -> Result<Vec<(String, Page)>, SiteError> {
+        let questions = context.questions(&self.catalogue);
+        let mut pages = site::pages(task, questions, &context.edition.plan, &self.contents, &context.described)?;
         if let (Subject::List(List::Index), Some((_, page))) = (&task.subject, pages.first_mut()) {
-            page.groups.insert(0, vec![news(room)?]);
+            page.groups.insert(0, vec![lists::news(context.connection, &context.links)?]);
         }
         let finished = |(path, page): (String, Page)| {
-            let asked = Asked { path: path.clone(), values: room.asked.values.clone() };
-            (path, self.finished(page, room.edition, &asked, Vec::new(), Some(&room.described)))
+            let asked = Asked { path: path.clone(), values: context.asked.values.clone() };
+            (path, self.finished(page, context.edition, &asked, Some(&context.described)))
         };
         Ok(pages.into_iter().map(finished).collect())
     }
 
     /// Adds the forms. `described`: the filters in words; `None`: the page has no filters.
-    fn finished(
-        &self,
-        mut page: Page,
-        edition: &Edition,
-        asked: &Asked,
-        mut own: Vec<Field>,
-        described: Option<&str>,
-    ) -> Page {
+    fn finished(&self, mut page: Page, edition: &Edition, asked: &Asked, described: Option<&str>) -> Page {
         let root = if asked.path.contains('/') { "../" } else { "" };
         let query = asked.filters();
         let place = page.place.get_or_insert_default();
@@ -370,14 +352,15 @@ impl Library {
             None => &[],
         };
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(asked, hidden));
-        let is_find = asked.path == "find.html";
+        let is_find = asked.path == FIND;
+        let report = report_of(asked).and_then(|name| self.catalogue.find(name).ok());
+        let mut own = Field::of_page(asked, report);
         // Beside the board, which fills them.
         own.extend(more.extract_if(.., |field| is_find && OF_BOARD.contains(&field.name.as_str())));
-        let files =
-            report_of(asked).filter(|_| !page.groups.is_empty()).map_or_else(Vec::new, |_| files::formats(asked));
+        let files = if report.is_some() && !page.groups.is_empty() { files::formats(asked) } else { Vec::new() };
         let tools = Tools {
-            ways: ways(root, &query),
-            told: if page.groups.is_empty() { std::mem::take(&mut page.missing) } else { Vec::new() },
+            links: links_of_all(root, &query),
+            problems: if page.groups.is_empty() { std::mem::take(&mut page.missing) } else { Vec::new() },
             is_folded: asked.path.starts_with("reports/") && !page.groups.is_empty(),
             own,
             board: is_find.then(page::pattern_board),
@@ -397,16 +380,17 @@ impl Library {
     }
 
     /// A report as a page.
-    fn report(&self, room: &Room<'_>, report: &Report) -> Result<Page, Failure> {
-        let mut request = room.request.clone();
+    fn report(&self, context: &Context<'_>, report: &Report) -> Result<Page, SiteError> {
+        let mut request = context.request.clone();
         request.limit = request.limit.map(|limit| if limit == 0 { MOST_ROWS } else { limit.min(MOST_ROWS) });
-        let is_like = report.name == "like";
-        let more = room.asked.value("like").filter(|_| is_like).map(|place| ("position".to_owned(), place.to_owned()));
-        request.parameters.extend(more);
+        for (field, parameter) in LIKE.into_iter().filter(|_| context.asked.path == FIND) {
+            let value = context.asked.value(field).map(|value| if value == "yes" { "1" } else { value });
+            request.parameters.extend(value.map(|value| (parameter.to_owned(), value.to_owned())));
+        }
         let mut answers = Vec::new();
         for part in report.parts() {
             let run = request.run_part(report, part, Some(ROWS))?;
-            let mut statement = run.prepare(room.connection)?;
+            let mut statement = run.prepare(context.connection)?;
             answers.push((part, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
         let chart = match answers.as_slice() {
@@ -414,14 +398,14 @@ impl Library {
             _ => None,
         };
         let notes = [request.note(report).map(|note| format!("{note}.")), request.described_rules()];
-        let page = answered(&answers, &room.links, chart, |id| decision::find(room.connection, id))?;
-        let (title, subtitle) = (report.header.title.clone(), room.described.clone());
+        let page = answered(&answers, &context.links, chart, |id| decision::find(context.connection, id))?;
+        let (title, subtitle) = (report.header.title.clone(), context.described.clone());
         Ok(Page { title, subtitle, missing: notes.into_iter().flatten().collect(), ..page })
     }
 
     /// The pages that only a server has.
-    fn own(&self, room: &Room<'_>) -> Result<Page, Failure> {
-        let asked = room.asked;
+    fn own(&self, context: &Context<'_>) -> Result<Page, SiteError> {
+        let asked = context.asked;
         let titled = |title: &str, part: Option<Part>| Page {
             title: title.to_owned(),
             groups: part.into_iter().map(|part| vec![part]).collect(),
@@ -429,32 +413,26 @@ impl Library {
         };
         Ok(match asked.path.as_str() {
             "position.html" => match asked.value("xgid") {
-                Some(xgid) => page::position(&room.questions(&self.catalogue), xgid, &room.described)?,
+                Some(xgid) => page::position(&context.questions(&self.catalogue), xgid, &context.described)?,
                 None => titled("Position", None),
             },
             "versus.html" => match (asked.value("a"), asked.value("b")) {
                 (Some(a), Some(b)) => {
-                    let [a, b] = [only_name(room.connection, "player", a)?, only_name(room.connection, "player", b)?];
+                    let [a, b] =
+                        [only_name(context.connection, "player", a)?, only_name(context.connection, "player", b)?];
                     if a == b {
-                        return Err(Failure::Asked(format!("Both names stand for {a}: name two people.")));
+                        return Err(Refused::Asked(format!("Both names stand for {a}: name two people.")).into());
                     }
-                    page::versus(&room.questions(&self.catalogue), [&a, &b], &room.described)?
+                    page::versus(&context.questions(&self.catalogue), [&a, &b], &context.described)?
                 }
                 _ => titled("Two players", None),
             },
-            "reports.html" => titled("Reports", Some(self.reports(&asked.filters()))),
-            "search.html" => titled("Search", asked.value("q").map(|text| found(room, text))),
-            _ => return Err(Failure::NotFound),
+            "reports.html" => titled("Reports", Some(lists::reports(&self.catalogue, &asked.filters()))),
+            "search.html" => {
+                titled("Search", asked.value("q").map(|text| lists::found(&context.edition.plan.pages, text)))
+            }
+            _ => return Err(Refused::Absent.into()),
         })
-    }
-
-    /// The list of reports.
-    fn reports(&self, query: &str) -> Part {
-        let line = |report: &Report| {
-            let (title, question) = (report.header.title.clone(), report.header.question.clone());
-            (format!("reports/{}.html{query}", report.name), title, question)
-        };
-        listed("All reports", self.catalogue.reports.iter().map(line))
     }
 
     /// Puts the state of the import into the first page.
@@ -491,7 +469,7 @@ impl Library {
         }
         page.missing.extend(state.rejected.iter().map(|text| visible(text).into_owned()));
         let asked = Asked { path: IMPORT.to_owned(), ..Asked::default() };
-        let page = self.finished(page, edition, &asked, Vec::new(), None);
+        let page = self.finished(page, edition, &asked, None);
         let is_waiting = state.is_running || edition.plan.tasks.is_empty() && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }
@@ -507,7 +485,7 @@ struct ImportState<'i> {
     token: &'i str,
 }
 
-impl Room<'_> {
+impl Context<'_> {
     fn questions<'q>(&'q self, catalogue: &'q Catalogue) -> Questions<'q> {
         Questions {
             connection: self.connection,
@@ -515,6 +493,7 @@ impl Room<'_> {
             filter: self.request.filter.clone(),
             rules: self.request.rules.clone(),
             links: self.links.clone(),
+            fields: &self.edition.fields,
         }
     }
 }
@@ -529,40 +508,6 @@ fn hidden(task: &Task) -> &'static [&'static str] {
     }
 }
 
-/// The report that a page shows.
-fn report_of(asked: &Asked) -> Option<&str> {
-    match asked.path.as_str() {
-        "find.html" if asked.value("like").is_some() => Some("like"),
-        "find.html" => Some("positions"),
-        path => path.strip_prefix("reports/")?.strip_suffix(".html"),
-    }
-}
-
-/// What a page asks for beside the filters.
-fn own_fields(asked: &Asked) -> Vec<Field> {
-    let text = |name, label, about| Field::text(asked, name, label, about);
-    match asked.path.as_str() {
-        "find.html" => {
-            vec![text("like", "like this position", "An XGID, or the number of a decision"), text("limit", "rows", "")]
-        }
-        "position.html" => vec![text("xgid", "XGID or number of a decision", "As eXtreme Gammon copies it")],
-        "versus.html" => {
-            vec![text("a", "player", "A name or a part of it"), text("b", "opponent", "A name or a part of it")]
-        }
-        "search.html" => vec![text("q", "player or event", "A name or parts of it")],
-        _ => Vec::new(),
-    }
-}
-
-fn fields_of(report: &Report, asked: &Asked) -> Vec<Field> {
-    if asked.path == "find.html" {
-        return own_fields(asked);
-    }
-    let parameters = report.header.parameters.iter().map(|parameter| Field::of_parameter(parameter, asked));
-    let is_limit = |field: &Field| field.name == "p.limit";
-    parameters.filter(|field| !is_limit(field)).chain(Field::of_rows(asked)).collect()
-}
-
 /// The address without the root.
 fn address(asked: &Asked) -> String {
     format!("{}{}", asked.path, asked.query(|_| true))
@@ -573,56 +518,4 @@ fn chosen(edition: &Edition, answers: Vec<(String, Answer)>, wanted: &str) -> Op
     let found = answers.iter().find(|(address, _)| address == wanted).map(|(_, answer)| answer.clone());
     answers.into_iter().for_each(|(address, answer)| edition.keep(address, answer));
     found
-}
-
-#[derive(Template)]
-#[template(path = "list.html")]
-struct Lines {
-    /// Address, name, text.
-    lines: Vec<(String, String, String)>,
-}
-
-/// A list of links.
-fn listed(title: &str, lines: impl Iterator<Item = (String, String, String)>) -> Part {
-    let lines: Vec<_> = lines.collect();
-    let mut part = Part { title: title.to_owned(), ..Part::default() };
-    if lines.is_empty() {
-        part.missing.push("Nothing found.".to_owned());
-        return part;
-    }
-    let html = Markup::of(&Lines { lines });
-    part.table = Some(Table { html, is_open: true, ..Table::default() });
-    part
-}
-
-/// The people and events whose names have these words.
-fn found(room: &Room<'_>, text: &str) -> Part {
-    let text = normalize_name(text);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let fits = |name: &&String| {
-        let name = normalize_name(name);
-        words.iter().all(|word| name.contains(word))
-    };
-    let pages = &room.edition.plan.pages;
-    let people = pages.players.iter().filter(fits).map(|name| (links::player_path(name), name.clone(), String::new()));
-    let events =
-        pages.events.iter().filter(fits).map(|name| (links::event_path(name), name.clone(), "event".to_owned()));
-    let mut all: Vec<_> = people.chain(events).collect();
-    all.sort_by_cached_key(|(_, name, _)| normalize_name(name));
-    let title = match all.len() {
-        NAMES.. => format!("The first {NAMES} of {} names", all.len()),
-        _ => format!("Names with {text:?}"),
-    };
-    listed(&title, all.into_iter().take(NAMES))
-}
-
-/// What the last import brought.
-fn news(room: &Room<'_>) -> Result<Part, Failure> {
-    let Some((run, day)) = runs::latest(room.connection)? else { return Ok(Part::default()) };
-    let line = |(_, text, decision, id): runs::News| {
-        let decision = decision.and_then(|decision| room.links.decision(decision, None, None));
-        let address = decision.or_else(|| room.links.match_page(id?)).unwrap_or_default();
-        (address, visible(&text).into_owned(), String::new())
-    };
-    Ok(listed(&format!("New on {day}"), runs::news(room.connection, run)?.into_iter().map(line)))
 }

@@ -1,7 +1,7 @@
 //! Serves the pages of a site, made when they are asked for, to a browser on this machine.
 //!
 //! `asked` takes an address apart, `library` makes its page in a thread, with a connection of its own, and keeps it in the present edition
-//! (`kept`) until the database changes; `importer` imports beside it. This file has what protects the server: who may ask, and how much.
+//! (`kept`) until the database changes; `form` and `lists` have the forms and lists of links, and `importer` imports beside them. This file has what protects the server: who may ask, and how much.
 
 mod asked;
 mod files;
@@ -9,6 +9,7 @@ mod form;
 mod importer;
 mod kept;
 mod library;
+mod lists;
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -50,7 +51,7 @@ const TURN: Duration = Duration::from_secs(30);
 /// How often the server looks whether it is to stop, and whether the database changed.
 const TICK: Duration = Duration::from_millis(100);
 const SECOND: Duration = Duration::from_secs(1);
-/// The cookie that has the token's hash.
+/// The cookie that has the token's hash; the port follows.
 const COOKIE: &str = "gammonbase";
 
 /// What a browser may do with a page: run the scripts of this server, and nothing else.
@@ -113,11 +114,13 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         token: options.token.map(|token| blake3::hash(token.as_bytes())),
         makers: Arc::new(Semaphore::new(makers)),
     });
-    ready(&format!("http://{address}/"));
+    // Browsers on this machine cannot open an address that stands for all.
+    let shown = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
     std::thread::scope(|scope| {
         scope.spawn(|| server.library.importer.run(|| server.library.renew()));
         scope.spawn(|| {
-            server.library.prepare_lists();
+            server.library.prepare_present();
             let (mut pending, mut ticks) = (Default::default(), 0);
             while !options.stop.is_cancelled() {
                 std::thread::sleep(TICK);
@@ -225,7 +228,9 @@ impl Server {
         let token = self.token?;
         let is_token = |text: &str| blake3::Hash::from_hex(text).is_ok_and(|hash| hash == token);
         let cookies = text(header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
-        if cookies.into_iter().any(|(name, value)| name == COOKIE && is_token(value)) {
+        // Servers on one machine share their cookies.
+        let cookie = format!("{COOKIE}-{}", self.address.port());
+        if cookies.into_iter().any(|(name, value)| name == cookie && is_token(value)) {
             return None;
         }
         let given = asked.and_then(|asked| asked.value("token"));
@@ -235,7 +240,7 @@ impl Server {
                 let rest = asked.clone().without(&["token"]);
                 Some(Answer {
                     location: Some(format!("/{}{}", rest.path, rest.query(|_| true))),
-                    cookie: Some(format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex())),
+                    cookie: Some(format!("{cookie}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex())),
                     ..plain(303, "")
                 })
             }

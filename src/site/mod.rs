@@ -19,6 +19,7 @@ pub use self::plan::{List, Plan, Subject, Task};
 use self::state::{SITE, State, entry};
 use crate::folder::{Folder, open_snapshot};
 use crate::page::{self, Links, Page, PageError, Place, Questions};
+use crate::query::field::Fields;
 use crate::query::functions;
 use crate::query::report::Catalogue;
 
@@ -41,6 +42,7 @@ struct Work<'w> {
     catalogue: Catalogue,
     folder: Folder,
     state: Mutex<State>,
+    fields: Fields,
 }
 
 /// Writes the pages that changed. `progress` receives the number of pages made and the total, and returns whether to go on.
@@ -60,7 +62,14 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     folder.begin()?;
     // Names all files that this run may write, so that the next one finds them however this one ends.
     state.write(&folder)?;
-    let work = Work { options, plan: &plan, catalogue: Catalogue::own()?, folder, state: Mutex::new(state) };
+    let work = Work {
+        options,
+        plan: &plan,
+        catalogue: Catalogue::own()?,
+        folder,
+        state: Mutex::new(state),
+        fields: Fields::default(),
+    };
     let done = work.pages(&tasks, connections, progress);
     let mut state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let removed = match &done {
@@ -140,6 +149,7 @@ impl Work<'_> {
             filter: contents.filter.clone(),
             rules: contents.rules.clone(),
             links: Links::of_site(task.subject.root(), &self.plan.pages),
+            fields: &self.fields,
         };
         let made = pages(task, questions, self.plan, contents, &self.plan.described)?;
         Ok(made.into_iter().map(|(path, page)| (path, page.html())).collect())

@@ -33,6 +33,7 @@ const MACROS: [(&str, &str); 8] =
     files!["macros": "books", "claims", "counting", "engines", "profile", "scores", "sources", "statistics"];
 const SUMS: [(&str, &str); 7] = files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
 const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
+const FIELD: [(&str, &str); 4] = files!["field": "people", "overdispersion", "families", "times"];
 const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
@@ -161,6 +162,10 @@ pub struct Scope {
     pub choices: BTreeMap<String, String>,
     /// The rules that the user chose; in place of a section that they lack, there is that of the default rules.
     pub rules: Option<Rules>,
+    /// Whether what everybody loses is attached as `field`.
+    pub has_field: bool,
+    /// Whether that is for the same filter, and the report compares one person with everybody.
+    pub has_everybody: bool,
 }
 
 /// A template that cannot be rendered.
@@ -196,7 +201,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
-    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(PARQUET).chain(VIEWS) {
+    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(FIELD).chain(PARQUET).chain(VIEWS) {
         templates.add_template_owned(name, with_macros(text)).expect(TESTED);
     }
     templates
@@ -259,6 +264,8 @@ impl Scope {
             filter => filter,
             choice => Value::from(self.choices.clone()),
             rules => rules(self.rules.as_ref()),
+            has_field => self.has_field,
+            has_everybody => self.has_everybody,
         };
         context! { ..engine, ..Value::from(self.parameters.clone()) }
     }
@@ -271,6 +278,11 @@ impl Scope {
     pub fn render(&self, text: &str) -> Result<String, TemplateError> {
         let text = with_macros(text);
         Ok(TEMPLATES.template_from_str(&text)?.render(self.context())?)
+    }
+
+    /// Renders a file of this program.
+    pub fn render_own(&self, file: &str) -> String {
+        TEMPLATES.get_template(file).and_then(|template| template.render(self.context())).expect(TESTED)
     }
 }
 

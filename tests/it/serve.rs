@@ -208,6 +208,8 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
     for (address, message) in [
         ("/players.html?since=maybe", "invalid value &#39;maybe&#39; for &#39;since"),
         ("/players.html?nothing=1", "is no filter of this page"),
+        ("/players.html?format=csv", "is no filter of this page"),
+        ("/players.html?finished=no", "unexpected value &#39;no&#39;"),
         ("/players.html?player=nobody+at+all", "nobody at all"),
         ("/reports/errors.html?p.by=moon", "by"),
         ("/reports/errors.html?format=pdf", "expected csv, json or xlsx"),
@@ -220,6 +222,9 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
         assert_eq!(reply.status, 400, "{address}: {text}");
         assert!(text.contains(message) && text.contains("<form"), "{address}: {text}");
     }
+    let boards = |address: &str| server.get(address).text().matches("<figure").count();
+    let (alike, any) = (boards("/find.html?like=20&limit=50"), boards("/find.html?like=20&any=yes&limit=50"));
+    assert!(any == 50 && alike < any, "{alike} {any}");
     assert!(server.get("/reports/errors.html?format=xlsx").body.starts_with(b"PK"));
     let csv = server.get("/reports/errors.html?format=csv").text();
     assert!(csv.starts_with("\u{feff}player,"), "{csv}");
@@ -321,7 +326,10 @@ fn other_machines_need_the_token() {
     assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("secret"), "{cookie}");
     let cookie = format!("Cookie: other=1; {}\r\n", cookie.split(';').next().unwrap());
     assert_eq!(server.request("GET", "/players.html?since=2001", &cookie, "").status, 200);
-    assert_eq!(server.request("GET", "/", "Cookie: gammonbase=0123\r\n", "").status, 401);
+    let wrong = cookie.split_once("; ").map(|(_, pair)| pair.replace(|c: char| c.is_ascii_hexdigit(), "0")).unwrap();
+    assert_eq!(server.request("GET", "/", &format!("Cookie: {wrong}"), "").status, 401);
+    let longer = cookie.replace("\r\n", "0\r\n");
+    assert_eq!(server.request("GET", "/", &longer, "").status, 401);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
+use crate::query::field::lent;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
@@ -307,7 +308,13 @@ impl<'a> Run<'a> {
         // One row more than are shown tells whether there are more.
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
-        let scope = Scope { rules: self.rules.clone(), ..self.report.scope(renderer, filter, &parameters) };
+        let [has_field, is_same] = match connection.filter(|_| renderer.is_binding()) {
+            Some(connection) => lent(connection, &self.filter)?,
+            None => [false; 2],
+        };
+        let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
+        let rules = self.rules.clone();
+        let scope = Scope { rules, has_field, has_everybody, ..self.report.scope(renderer, filter, &parameters) };
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 

@@ -1,0 +1,2 @@
+-- Everybody with a PR.
+{{ people_with_pr() }}

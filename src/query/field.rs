@@ -1,0 +1,107 @@
+//! What everybody loses, summed once for many pages, because reports `study` and `error-timing` compare each player with all others.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::claims::{self, Everybody, People};
+use super::filter::{Filter, FilterError};
+use crate::sql::{Engine, Renderer, Scope};
+
+/// The tables; their queries are the files of these names.
+const TABLES: [&str; 4] = ["people", "overdispersion", OF_CLAIMS[0], OF_CLAIMS[1]];
+/// Those with which claims are made.
+const OF_CLAIMS: [&str; 2] = ["families", "times"];
+
+/// The most filters whose sums are kept; those of 20,000 matches take some 40 MB.
+const MOST: usize = 4;
+
+/// Begins the name of each of these databases in memory, which all connections of the program can attach.
+pub(super) const NAMED: &str = "file:/gammonbase-field-";
+
+/// The sums for the filters that were used last. They are those of one state of the database.
+#[derive(Debug, Default)]
+pub struct Fields(Mutex<Vec<Field>>);
+
+#[derive(Debug)]
+struct Field {
+    queries: Vec<String>,
+    name: String,
+    everybody: Everybody,
+    /// Keeps the database in memory.
+    _owner: Connection,
+}
+
+impl Fields {
+    /// Attaches the sums under a filter, whoever plays, to a connection, where the reports use them. Whoever asks first makes them; the others wait.
+    pub fn lend(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
+        let mut filter = filter.clone();
+        filter.matches.players.clear();
+        if lent(connection, &filter)? == [true; 2] {
+            return Ok(());
+        }
+        let queries = queries(&filter)?;
+        let mut fields = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let field = match fields.iter().position(|field| field.queries == queries) {
+            Some(place) => fields.remove(place),
+            None => Field::read(connection, queries)?,
+        };
+        // The authorizer sees no parameters.
+        connection.execute(&format!("ATTACH '{}' AS field", field.name), [])?;
+        claims::install(connection, Arc::clone(&field.everybody))?;
+        fields.push(field);
+        if fields.len() > MOST {
+            fields.remove(0);
+        }
+        Ok(())
+    }
+}
+
+impl Field {
+    fn read(connection: &Connection, queries: Vec<String>) -> rusqlite::Result<Self> {
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));
+        let mut owner = Connection::open(&name)?;
+        let writing = owner.transaction()?;
+        let mut everybody = HashMap::from(OF_CLAIMS.map(|table| (table, People::default())));
+        for (table, query) in TABLES.iter().zip(&queries) {
+            let mut read = connection.prepare(query)?;
+            let columns = read.column_count();
+            let names: Vec<&str> = read.column_names().collect();
+            writing.execute_batch(&format!("CREATE TABLE {table} ({})", names.join(", ")))?;
+            let mut insert =
+                writing.prepare(&format!("INSERT INTO {table} VALUES (?{})", ", ?".repeat(columns - 1)))?;
+            let mut rows = read.query([])?;
+            while let Some(row) = rows.next()? {
+                everybody.get_mut(table).map(|people| people.add_row(row)).transpose()?;
+                let values = (0..columns).map(|column| row.get::<_, Value>(column));
+                insert.execute(params_from_iter(values.collect::<rusqlite::Result<Vec<_>>>()?))?;
+            }
+        }
+        for table in OF_CLAIMS {
+            writing.execute(&format!("CREATE INDEX {table}_of_person ON {table} (person_id)"), [])?;
+        }
+        writing.execute("CREATE TABLE made (queries)", [])?;
+        writing.execute("INSERT INTO made VALUES (?)", [queries.concat()])?;
+        writing.commit()?;
+        Ok(Self { queries, name, everybody: Arc::new(everybody), _owner: owner })
+    }
+}
+
+/// The queries under a filter.
+fn queries(filter: &Filter) -> Result<Vec<String>, FilterError> {
+    let mut renderer = Renderer::writing(Engine::Sqlite);
+    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
+    Ok(TABLES.map(|table| scope.render_own(&format!("field/{table}.sql"))).into())
+}
+
+/// What is attached to a connection: nothing, sums under some filter, or those under this one.
+pub fn lent(connection: &Connection, filter: &Filter) -> Result<[bool; 2], FilterError> {
+    // Without sums there is no such table.
+    let Ok(mut made) = connection.prepare("SELECT queries FROM field.made") else { return Ok([false; 2]) };
+    let made: String = made.query_row([], |row| row.get(0))?;
+    Ok([true, made == queries(filter)?.concat()])
+}
