@@ -12,18 +12,20 @@ use super::import::offer;
 use super::serve;
 use super::terminal::{answer, tell, tell_line};
 use crate::import::CancelToken;
+use crate::query::read_only;
 use crate::serve::Options;
 use crate::store::is_database;
+use crate::store::runs::latest_paths;
 
 /// Import matches and open the pages in a browser, as a double click on the program does
 ///
-/// Without a file or a folder, it offers to import eXtreme Gammon's folder, and asks for another. It imports again whenever a file changes.
-/// Ctrl-C ends it.
+/// Without a file or a folder, it offers those of the last import and eXtreme Gammon's folder, and asks for another. It imports again
+/// whenever a file changes. Ctrl-C ends it.
 ///
 /// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Open {
-    /// Files and folders [default: asks for a folder]
+    /// Files and folders [default: asks, and offers those of the last import]
     paths: Vec<PathBuf>,
     /// The database; created if it does not exist [default: $GAMMONBASE_DB, else GammonBase/gammonbase.db in your documents]
     #[arg(long, value_name = "FILE")]
@@ -79,12 +81,21 @@ fn usual() -> Result<PathBuf, CommandError> {
     Ok(folder.join("GammonBase").join("gammonbase.db"))
 }
 
-/// The folder that the user chooses, if any.
+/// The folder that the user chooses, if any. What the last import read is offered first.
 fn asked(database: &Path) -> Vec<PathBuf> {
     if !stdin().is_terminal() {
         return Vec::new();
     }
-    if let Some(folder) = offer::wanted(database) {
+    let mut last = read_only::open(database).and_then(|known| latest_paths(&known)).unwrap_or_default();
+    last.retain(|path| path.exists());
+    if !last.is_empty() {
+        let names: Vec<String> = last.iter().map(|path| path.display().to_string()).collect();
+        let reply = answer(format!("Import what is new in {}? [Y/n]", names.join(", ")));
+        if ["", "y", "yes"].contains(&reply.to_lowercase().as_str()) {
+            return last;
+        }
+    }
+    if let Some(folder) = offer::wanted(database, &last) {
         return vec![folder];
     }
     loop {

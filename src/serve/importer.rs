@@ -130,6 +130,7 @@ impl Importer {
 fn described(summary: &Summary) -> String {
     let totals = &summary.totals;
     let mut parts = vec![match totals.files_imported {
+        0 if totals.files_seen == 0 => "no matches, positions or books found".to_owned(),
         0 => format!("nothing new in {}", count(totals.files_seen, "file")),
         files => format!("{} imported", count(files, "file")),
     }];

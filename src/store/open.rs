@@ -328,7 +328,7 @@ pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
     if !is_taken(path) {
         return Err(not_found(path));
     }
-    open_reader(path)
+    open_reader(path).map_err(|error| error.about(path))
 }
 
 /// Opens what a stopped first import has committed, if there is no database yet, for reading. Fails while the import is running, and if it

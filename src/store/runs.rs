@@ -1,6 +1,7 @@
 //! The journal: the options, progress and outcome of each import run.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
@@ -81,6 +82,15 @@ pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeM
 
 /// A line about new matches: a heading, a text, the decision that it is about, and the match.
 pub type News = (String, String, Option<i64>, Option<i64>);
+
+/// The files and folders of the last run for which any were named.
+pub fn latest_paths(connection: &Connection) -> Result<Vec<PathBuf>, StoreError> {
+    let named = "SELECT value FROM json_each((SELECT options ->> '$.paths' FROM import_runs WHERE options ->> '$.paths' <> '[]' \
+        ORDER BY import_run_id DESC LIMIT 1))";
+    let mut named = connection.prepare(named)?;
+    let paths = named.query_map([], |row| row.get::<_, String>(0))?;
+    paths.map(|path| Ok(path?.into())).collect()
+}
 
 /// The number and the day of the last run that added a file.
 pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreError> {

@@ -89,8 +89,11 @@ fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
     // A dropped path has quotes.
     let text = asked(&format!("n\nnowhere\n'{}'\n", other.display())).unwrap();
     assert!(text.contains("nowhere does not exist") && text.contains("http://127.0.0.1:"), "{text}");
-    let text = asked("y\n").unwrap();
-    assert!(text.contains("http://127.0.0.1:"), "{text}");
+    // The next starts offer the folder of the last one first.
+    let text = asked("n\ny\n").unwrap();
+    assert!(text.contains("my matches? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
+    let text = asked("\n").unwrap();
+    assert!(text.contains("eXtremeGammon? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
     let matches = stdout(&gammonbase(&[
         "sql",
         "SELECT count(*) AS n FROM matches",

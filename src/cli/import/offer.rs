@@ -22,9 +22,9 @@ fn folder() -> Option<PathBuf> {
     documents().map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
 }
 
-/// The same folder, if the user wants to import it into a database.
-pub fn wanted(database: &Path) -> Option<PathBuf> {
-    let folder = folder()?;
+/// The same folder, if the user wants to import it into a database. Those that were `refused` are not offered.
+pub fn wanted(database: &Path, refused: &[PathBuf]) -> Option<PathBuf> {
+    let folder = folder().filter(|folder| !refused.contains(folder))?;
     let question = format!("Import eXtreme Gammon's folder {} into {}? [y/N]", folder.display(), database.display());
     ["y", "yes"].contains(&answer(question).to_lowercase().as_str()).then_some(folder)
 }
@@ -39,5 +39,5 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
         let word = quoted(&folder.to_string_lossy()).into_owned();
         return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: gammonbase import {word}").into());
     }
-    wanted(database).ok_or_else(|| NOTHING.into())
+    wanted(database, &[]).ok_or_else(|| NOTHING.into())
 }
