@@ -17,6 +17,7 @@ use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
 use crate::game::backgammon::{board_of_xgid, gnubg_position_id};
 use crate::sql::rendered;
+use crate::store::read_values;
 
 static DECISION: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/decision.sql")));
 const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
@@ -105,9 +106,7 @@ pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionEr
 
 /// The decisions of saved positions with this position.
 pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, DecisionError> {
-    let mut statement = connection.prepare(&SAVED)?;
-    let ids = statement.query_map((place.hash, place.roll), |row| row.get(0))?.collect::<Result<_, _>>()?;
-    Ok(ids)
+    Ok(read_values(connection, &SAVED, (place.hash, place.roll))?)
 }
 
 fn known(connection: &Connection) -> rusqlite::Result<String> {

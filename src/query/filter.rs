@@ -15,6 +15,7 @@ use super::names::{NoSuchName, matching, several, similar};
 use crate::rows::codes::{self, CodeTable};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
+use crate::store::read_pairs;
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
@@ -491,9 +492,7 @@ fn known_names(connection: &Connection, what: &'static str, asked: &[String]) ->
         "player" | "opponent" => "SELECT spelling, name FROM players ORDER BY player_id".to_owned(),
         column => format!("SELECT DISTINCT {column}, {column} FROM matches WHERE {column} IS NOT NULL ORDER BY 1"),
     };
-    let mut statement = connection.prepare(&sql)?;
-    let known = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let known: Vec<(String, String)> = known.collect::<Result<_, _>>()?;
+    let known: Vec<(String, String)> = read_pairs(connection, &sql, [])?;
     let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
     let both = [names.as_slice(), &spellings].concat();
     for name in &parts {
@@ -515,10 +514,9 @@ fn shortest_first(mut names: Vec<String>) -> Vec<String> {
 /// The name of a level, by its name or code.
 fn known_level(connection: Option<&Connection>, asked: String) -> Result<String, FilterError> {
     let levels: Vec<(i64, String)> = match connection {
-        Some(connection) => connection
-            .prepare("SELECT level_code, level_name FROM levels ORDER BY depth_rank, level_code")?
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<Result<_, _>>()?,
+        Some(connection) => {
+            read_pairs(connection, "SELECT level_code, level_name FROM levels ORDER BY depth_rank, level_code", [])?
+        }
         None => codes::names(CodeTable::Levels).iter().map(|&(code, name)| (code, name.to_owned())).collect(),
     };
     let is_asked = |code: i64, name: &str| asked == code.to_string() || asked.eq_ignore_ascii_case(name);

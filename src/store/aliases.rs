@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use super::{StoreError, corrections};
+use super::{StoreError, corrections, read_pairs, read_values};
 use crate::rows::names::{composed, normalize_name, words_key};
 use crate::rows::numbers::counts;
 
@@ -282,12 +282,8 @@ struct Names {
 
 impl Names {
     fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
-        let spellings: BTreeSet<String> =
-            connection.prepare(named.spellings())?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        let aliases = connection
-            .prepare(&format!("SELECT alias, name FROM {}", named.table()))?
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<Result<_, _>>()?;
+        let spellings: BTreeSet<String> = read_values(connection, named.spellings(), [])?;
+        let aliases = read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), [])?;
         let by_words = spellings.iter().map(|name| (words_key(name), name.clone())).collect();
         Ok(Self { named, spellings, aliases, by_words })
     }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::aliases::json;
 use super::open::ImportStore;
 use super::progress::{Phase, ProgressCallback};
-use super::{StoreError, bi, schema};
+use super::{StoreError, bi, read_pairs, schema};
 use crate::rows::names::normalize_name;
 
 const RULES: &str = include_str!("../../sql/anonymous/tables.json");
@@ -76,10 +76,7 @@ pub fn copy(
         ImportStore::open_existing(database, &ProgressCallback::default())?.connection.execute(NUMBERS, [])?;
         bi::attach(&connection, database)?;
     }
-    let names = connection
-        .prepare("SELECT DISTINCT name, shown_name FROM temp.people")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
+    let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
     let copying = move || Phase::Copying { bytes: size(&written), of };
     progress.during(&mut connection, copying, |connection| fill(connection, kept))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
@@ -104,10 +101,8 @@ fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
         if rules.left_out.contains(&table) {
             continue;
         }
-        let columns: Vec<(String, String)> = connection
-            .prepare("SELECT name, type FROM pragma_table_info(?1, 'main')")?
-            .query_map([&table], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<Result<_, _>>()?;
+        let columns: Vec<(String, String)> =
+            read_pairs(connection, "SELECT name, type FROM pragma_table_info(?1, 'main')", [&table])?;
         let expression = |(name, kind): &(String, String)| rules.expression(&table, name, kind);
         let values: Vec<String> = columns.iter().map(|column| expression(column).unwrap_or("NULL".into())).collect();
         let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::StoreError;
+use super::{StoreError, read_pairs};
 
 /// The grading that users may change.
 pub const OWN: &str = "own";
@@ -98,7 +98,5 @@ fn check_own(connection: &Connection, grading: &str) -> Result<(), GradeError> {
 }
 
 fn own_grades(connection: &Connection) -> Result<Vec<(String, f64)>, GradeError> {
-    let mut statement = connection.prepare("SELECT grade, min_error_emg FROM error_thresholds WHERE grading = ?")?;
-    let rows = statement.query_map([OWN], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    Ok(read_pairs(connection, "SELECT grade, min_error_emg FROM error_thresholds WHERE grading = ?", [OWN])?)
 }

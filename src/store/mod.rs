@@ -18,6 +18,7 @@ mod files;
 mod from_row;
 pub mod grades;
 mod ledger;
+mod lists;
 mod lock;
 #[warn(missing_docs)]
 mod lock_owner;
@@ -48,6 +49,7 @@ pub use content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows
 pub use error::{StoreError, is_full};
 pub use files::sync_folder;
 pub use ledger::{KnownArchive, KnownSource, Ledger, each_content};
+pub use lists::{read_pairs, read_values};
 pub use lock_owner::{LockOwner, now};
 pub use memory::MemoryStore;
 pub use nearby::is_database;

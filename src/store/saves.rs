@@ -7,7 +7,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::from_row::{from_row, get};
-use super::{StoreError, removal};
+use super::{StoreError, read_values, removal};
 use crate::rows::match_key::{BEGINNING, MatchKey};
 use crate::rows::names::normalize_name;
 use crate::source::paths;
@@ -107,10 +107,7 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
 pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
     removal::forget_removed_positions(connection)?;
     let policy = policy(connection)?;
-    let beginnings: Vec<Vec<u8>> = connection
-        .prepare(include_str!("../../sql/saves/unsettled.sql"))?
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
+    let beginnings: Vec<Vec<u8>> = read_values(connection, include_str!("../../sql/saves/unsettled.sql"), [])?;
     let mut removed = 0;
     for beginning in beginnings {
         removed += settle(connection, &beginning, policy, None, false)?.removed;
@@ -239,13 +236,12 @@ pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreEr
 /// The files of saves that are current but have no rows yet.
 pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT path FROM source_files WHERE is_to_read_again AND outcome = 'imported' AND NOT is_missing ORDER BY path";
-    Ok(connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    Ok(read_values(connection, sql, [])?)
 }
 
 /// The files of matches of which no save has rows: one file of each is needed.
 pub fn unreadable(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut statement = connection.prepare(include_str!("../../sql/saves/unreadable.sql"))?;
-    Ok(statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    Ok(read_values(connection, include_str!("../../sql/saves/unreadable.sql"), [])?)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::{StoreError, mathematics};
+use super::{StoreError, mathematics, read_pairs, read_values};
 use crate::game::backgammon::{FEATURES, IDEAS, Structure, met};
 use crate::rows::codes::{self, CodeTable};
 use crate::rows::timing;
@@ -86,10 +86,8 @@ pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
 
 /// Whether the public views in the file are this program's.
 pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
-    let present: BTreeMap<String, String> = connection
-        .prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'")?
-        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
+    let present: BTreeMap<String, String> =
+        read_pairs(connection, "SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'", [])?;
     Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
 
@@ -97,8 +95,7 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
 pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreError> {
     let tables = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
     let tables: Vec<&str> = tables.filter_map(|text| text.split(' ').next()).collect();
-    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE rootpage = 0")?;
-    let not_tables = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+    let not_tables: Vec<String> = read_values(connection, "SELECT name FROM sqlite_schema WHERE rootpage = 0", [])?;
     Ok(not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
@@ -107,11 +104,9 @@ pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreErro
     let own = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
     let own: Vec<String> = own.map(without_comments).collect();
     let is_own = |sql: &str| own.iter().any(|text| text.contains(&without_comments(sql)));
-    let mut statement =
-        connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")?;
-    let tables = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    for table in tables {
-        let (name, sql): (String, String) = table?;
+    let tables: Vec<(String, String)> =
+        read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
+    for (name, sql) in tables {
         let begin = format!("CREATE TABLE {name} (");
         if own.iter().any(|text| text.contains(&begin)) && !is_own(&sql) {
             return Ok(Some(name));

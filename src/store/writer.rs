@@ -19,7 +19,7 @@ use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
-use super::{StoreError, corrections, coverage, people, removal, runs, schema};
+use super::{StoreError, corrections, coverage, people, read_pairs, removal, runs, schema};
 use crate::rows::matches::MatchRows;
 
 tables! {
@@ -127,11 +127,7 @@ impl<'c> Writer<'c> {
     }
 
     fn load_players(&mut self) -> Result<(), StoreError> {
-        self.players = self
-            .connection
-            .prepare("SELECT spelling, player_id FROM players")?
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
-            .collect::<Result<_, _>>()?;
+        self.players = read_pairs(self.connection, "SELECT spelling, player_id FROM players", [])?;
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use crate::query::output::{Format, Row, Style, write_bound};
 use crate::query::report::{Catalogue, Run};
 use crate::rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
 use crate::rows::visible::visible;
-use crate::store::{MemoryStore, SourceOutcome};
+use crate::store::{MemoryStore, SourceOutcome, read_values};
 
 /// XG's thresholds (EMG).
 const ERROR: f64 = 0.020;
@@ -81,8 +81,7 @@ fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut V
 }
 
 fn games(connection: &Connection, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut ids = connection.prepare("SELECT decision_id FROM decisions ORDER BY decision_id")?;
-    let ids: Vec<i64> = ids.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let ids: Vec<i64> = read_values(connection, "SELECT decision_id FROM decisions ORDER BY decision_id", [])?;
     for (number, game) in rows.games.iter().enumerate() {
         writeln!(out, "\n{}", game::heading(rows, game))?;
         comments(rows, "game start", Some(number), out)?;

@@ -17,6 +17,7 @@ use crate::rules::line_at;
 use crate::source::regular;
 use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
 use crate::store::corrections::{self, Correction, Field};
+use crate::store::read_pairs;
 
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";
@@ -101,10 +102,7 @@ impl Corrected {
 impl Decisions {
     /// Those of a database.
     pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
-        let names = |table: &str| {
-            let mut statement = connection.prepare(&format!("SELECT alias, name FROM {table}"))?;
-            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<BTreeMap<_, _>>>()
-        };
+        let names = |table: &str| read_pairs(connection, &format!("SELECT alias, name FROM {table}"), []);
         let mut matches: Vec<Corrected> = Vec::new();
         let mut statement = connection
             .prepare("SELECT save_key, field, value, about FROM match_corrections ORDER BY about, save_key")?;

@@ -23,6 +23,7 @@ use crate::rows::match_key::MatchKey;
 use crate::rows::names::composed;
 use crate::rows::numbers::{counts, hexadecimal};
 use crate::store::corrections::{self, Field};
+use crate::store::{read_pairs, read_values};
 
 const LIST: &str = include_str!("../../../sql/corrections/list.sql");
 const SELECTED: &str = include_str!("../../../sql/corrections/selected.sql");
@@ -162,8 +163,9 @@ impl Selection {
         let json = |values: serde_json::Value| {
             values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
         };
-        let mut statement = connection.prepare(SELECTED)?;
-        let rows = statement.query_map(
+        let found: Vec<(i64, Option<MatchKey>)> = read_pairs(
+            connection,
+            SELECTED,
             (
                 json(self.ids.clone().into()),
                 json(filter.matches.players.into()),
@@ -172,9 +174,7 @@ impl Selection {
                 self.until.map(|period| period.last_day()),
                 self.file,
             ),
-            |row| Ok((row.get(0)?, row.get(1)?)),
         )?;
-        let found = rows.collect::<Result<Vec<(i64, Option<MatchKey>)>, _>>()?;
         if found.is_empty() {
             return Err("no such match; `gammonbase report matches` lists them with their numbers".into());
         }
@@ -242,11 +242,8 @@ impl Include {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let excluded: Vec<MatchKey> = store
-            .connection
-            .prepare("SELECT save_key FROM match_corrections WHERE field = 'excluded' ORDER BY save_key")?
-            .query_map([], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
+        let all = "SELECT save_key FROM match_corrections WHERE field = 'excluded' ORDER BY save_key";
+        let excluded: Vec<MatchKey> = read_values(&store.connection, all, [])?;
         let mut chosen = if self.all { excluded.clone() } else { Vec::new() };
         for asked in &self.keys {
             let lower = asked.to_lowercase();
@@ -303,7 +300,7 @@ fn undo(
     matches: impl ExactSizeIterator<Item = String>,
     database: &Path,
 ) -> Result<(), CommandError> {
-    let command = format!("gammonbase matches {command} --db {}", shell(database));
+    let command = format!("gammonbase matches {command} --db {}", quoted(&database.to_string_lossy()));
     let undone = match matches.len() {
         ..=20 => format!("To undo:\n  {command} {}", matches.collect::<Vec<_>>().join(" ")),
         _ => format!("To undo for some of them (gammonbase matches corrections lists all):\n  {command} MATCH..."),
@@ -315,8 +312,4 @@ fn undo(
 /// `3 matches are`
 fn matches_in_words(number: usize) -> String {
     counts(number as u64, "match is", "matches are")
-}
-
-fn shell(database: &Path) -> String {
-    quoted(&database.to_string_lossy()).into_owned()
 }

@@ -10,7 +10,7 @@ use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::{Comparison, KnownSource, Reimport};
 use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
-use crate::store::StoreError;
+use crate::store::{StoreError, read_values};
 
 /// Advice for a missing file.
 const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
@@ -34,8 +34,7 @@ pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreEr
 
 /// The maximum of `limits` and every import's limits, so that all imported files can be read again.
 pub fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
-    let mut statement = connection.prepare("SELECT DISTINCT limits FROM import_runs")?;
-    let recorded = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+    let recorded: Vec<String> = read_values(connection, "SELECT DISTINCT limits FROM import_runs", [])?;
     Ok(recorded.iter().filter_map(|text| Limits::recorded(text)).fold(limits, Limits::max))
 }
 

@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, schema};
+use crate::store::{StoreError, dictionary, read_values, schema};
 
 /// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
@@ -30,11 +30,7 @@ pub(super) fn corrupt(error: &StoreError) -> Check {
 
 /// SQLite's check of pages, indexes, types and constraints.
 pub(super) fn integrity(connection: &Connection) -> Result<Check, StoreError> {
-    let messages = || {
-        let mut statement = connection.prepare("PRAGMA integrity_check(100)")?;
-        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
-    };
-    let mut messages = match messages() {
+    let mut messages: Vec<String> = match read_values(connection, "PRAGMA integrity_check(100)", []) {
         // The check itself can fail on a damaged file.
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => vec![error.to_string()],
         messages => messages?,
