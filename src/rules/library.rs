@@ -1,6 +1,5 @@
 //! The files of rules: those of the program, and one's own in the folder `rules` beside the database.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -74,7 +73,8 @@ pub fn find(name: &str, folder: Option<&Path>) -> Result<Rules, RulesError> {
         (Some(_), Some(path)) => Err(RulesError::Taken(path)),
         (Some(rules), None) => Ok(rules.clone()),
         (None, Some(path)) => {
-            let text = read(&path).map_err(|error| RulesError::Io { path: path.clone(), error })?;
+            let text = regular::read_text(&path, MAX_FILE, "rules")
+                .map_err(|error| RulesError::Io { path: path.clone(), error })?;
             parse(name, &text, &path.display().to_string())
         }
         (None, None) => {
@@ -83,15 +83,6 @@ pub fn find(name: &str, folder: Option<&Path>) -> Result<Rules, RulesError> {
             Err(RulesError::Unknown { name: name.to_owned(), known: known.join(", ") })
         }
     }
-}
-
-fn read(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    regular::open(path)?.take(MAX_FILE + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MAX_FILE {
-        return Err(std::io::Error::other(format!("more than {} KB of rules", MAX_FILE >> 10)));
-    }
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The line of a text, from 1, in which a byte stands.

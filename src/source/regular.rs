@@ -17,6 +17,16 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Reads the text of a regular file of at most `most` bytes, without its byte order mark. `what` names the text in an error.
+pub fn read_text(path: &Path, most: u64, what: &str) -> io::Result<String> {
+    let mut text = String::new();
+    open(path)?.take(most + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > most {
+        return Err(io::Error::other(format!("more than {} KB of {what}", most >> 10)));
+    }
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
 /// Like [`open`], for a path that may have been replaced since it was checked.
 fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

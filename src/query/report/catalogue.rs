@@ -1,7 +1,6 @@
 //! The list of reports: built-in ones and the user's.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -161,7 +160,8 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
-        let text = read(&path).map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
+        let text = regular::read_text(&path, MAX_REPORT, "SQL")
+            .map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.reports.iter().find(|known| known.name == name) {
@@ -182,16 +182,6 @@ impl Catalogue {
             CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name) }
         })
     }
-}
-
-/// Reads a report from a regular file of limited size, without its byte order mark. (A device would never end, and a pipe would block.)
-fn read(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    regular::open(path)?.take(MAX_REPORT + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MAX_REPORT {
-        return Err(std::io::Error::other(format!("more than {} KB of SQL", MAX_REPORT >> 10)));
-    }
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl Report {
