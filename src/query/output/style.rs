@@ -3,9 +3,10 @@
 use super::source::Limit;
 
 /// The form of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Format {
     /// Aligned columns for people
+    #[default]
     Table,
     /// One value per line, for rows with many columns
     Line,
@@ -36,7 +37,7 @@ impl Format {
 }
 
 /// How a result is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
     pub format: Format,
     /// Numbers with the decimals of their unit, which follows from the column's name (not in JSON); for people, column names as words.
@@ -54,14 +55,6 @@ pub struct Style {
 
 impl From<Format> for Style {
     fn from(format: Format) -> Self {
-        Self {
-            format,
-            has_units: false,
-            width: None,
-            has_bom: false,
-            is_spreadsheet_safe: false,
-            is_wide: false,
-            limit: None,
-        }
+        Self { format, ..Self::default() }
     }
 }
