@@ -174,7 +174,7 @@ impl Losses {
 }
 
 /// A row of `game_sums`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct GameSums {
     /// Index into the match's games.
     pub game: usize,
@@ -315,11 +315,7 @@ impl<'a> Sums<'a> {
                 game: decision.game,
                 away: decision.away,
                 is_crawford: decision.is_crawford,
-                losses: Losses::default(),
-                luck_mwc: Sum::default(),
-                luck_points: Sum::default(),
-                doubles: Directions::default(),
-                takes: Directions::default(),
+                ..GameSums::default()
             },
         );
         game.losses.add(decision, thresholds);
