@@ -97,7 +97,7 @@ fn number(context: &Context<'_>, index: usize) -> Option<f64> {
     }
 }
 
-fn failed(message: String) -> Error {
+pub(super) fn failed(message: String) -> Error {
     Error::UserFunctionError(message.into())
 }
 

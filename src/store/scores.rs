@@ -6,13 +6,18 @@ use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, Result};
 
+use super::mathematics::failed;
 use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
-const MWC_PER_EMG: &str = "mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)";
-const TAKE_POINT: &str = "take_point(away_player, away_opponent, cube_value, is_crawford)";
-const LIVE_TAKE_POINT: &str = "live_take_point(away_player, away_opponent, cube_value, is_crawford)";
-const GAMMON_VALUE: &str = "gammon_value(away_player, away_opponent, cube_value, is_crawford)";
+
+/// The functions of a match score and a cube.
+const OF_STAKES: [(&str, fn(&Stake) -> Option<f64>); 4] = [
+    ("mwc_per_emg", Stake::mwc_per_emg),
+    ("take_point", Stake::take_point),
+    ("live_take_point", Stake::live_take_point),
+    ("gammon_value", Stake::gammon_value),
+];
 
 /// Adds the functions of match scores and boards to a connection.
 pub fn install(connection: &Connection) -> Result<()> {
@@ -23,18 +28,12 @@ pub fn install(connection: &Connection) -> Result<()> {
             met::match_winning_chance(stake.away_player, stake.away_opponent, is_one_away && !stake.is_crawford)
         }))
     })?;
-    connection.create_scalar_function("mwc_per_emg", 4, flags, |context| {
-        Ok(playing(context, MWC_PER_EMG)?.and_then(|stake| stake.mwc_per_emg()))
-    })?;
-    connection.create_scalar_function("take_point", 4, flags, |context| {
-        Ok(playing(context, TAKE_POINT)?.and_then(|stake| stake.take_point()))
-    })?;
-    connection.create_scalar_function("live_take_point", 4, flags, |context| {
-        Ok(playing(context, LIVE_TAKE_POINT)?.and_then(|stake| stake.live_take_point()))
-    })?;
-    connection.create_scalar_function("gammon_value", 4, flags, |context| {
-        Ok(playing(context, GAMMON_VALUE)?.and_then(|stake| stake.gammon_value()))
-    })?;
+    for (name, function) in OF_STAKES {
+        let call = format!("{name}(away_player, away_opponent, cube_value, is_crawford)");
+        connection.create_scalar_function(name, 4, flags, move |context| {
+            Ok(playing(context, &call)?.and_then(|stake| function(&stake)))
+        })?;
+    }
     connection.create_scalar_function("distance", 2, flags, |context| {
         const CALL: &str = "distance(board, board)";
         Ok(board(context, 0, CALL)?.zip(board(context, 1, CALL)?).map(|(one, other)| one.distance(&other)))
@@ -130,8 +129,4 @@ fn wrong_type(call: &str, index: usize, expected: &str, found: Type) -> Error {
         Type::Blob => "a blob",
     };
     failed(format!("{call}: expected {expected} as argument {}, found {found}", index + 1))
-}
-
-fn failed(message: String) -> Error {
-    Error::UserFunctionError(message.into())
 }
