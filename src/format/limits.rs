@@ -72,20 +72,7 @@ impl Limits {
             format!("at most {room} bytes from {packed} packed bytes (ratio {})", self.ratio)
         }
     }
-}
 
-/// The limits that a user can set, as text for `import_runs.limits`.
-impl fmt::Display for Limits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "file {}, inflated {}, ratio {}, members {}",
-            self.file_bytes, self.inflated_bytes, self.ratio, self.members
-        )
-    }
-}
-
-impl Limits {
     /// Parses text written by [`Display`](fmt::Display); `None` for any other text.
     pub fn recorded(text: &str) -> Option<Self> {
         let mut parts = text.split(", ");
@@ -109,6 +96,17 @@ impl Limits {
             archive_streams: self.archive_streams.max(other.archive_streams),
             book_entries: self.book_entries.max(other.book_entries),
         }
+    }
+}
+
+/// The limits that a user can set, as text for `import_runs.limits`.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "file {}, inflated {}, ratio {}, members {}",
+            self.file_bytes, self.inflated_bytes, self.ratio, self.members
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::anonymous::Anonymous;
 use crate::cli::database::Database;
@@ -69,12 +69,8 @@ impl Parquet {
             is_full: self.full,
             jobs: self.jobs.map_or(cores.min(2), usize::from),
         };
-        let target = if self.quiet || !stderr_is_terminal() {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        };
-        let bar = ProgressBar::with_draw_target(None, target);
+        let is_shown = !self.quiet && stderr_is_terminal();
+        let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
         bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} files")?);
         let outcome = export(&options, &|done, all| {
             bar.set_length(all as u64);
@@ -87,9 +83,7 @@ impl Parquet {
         }
         Ok(EXIT_OK)
     }
-}
 
-impl Parquet {
     fn compare(&self) -> Result<u8, CommandError> {
         let folder = shown(&self.folder);
         let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
