@@ -86,9 +86,7 @@ fn entries<'c>(
 
 fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlite::Result<()> {
     for (name, value) in values {
-        let index =
-            statement.parameter_index(name)?.ok_or(rusqlite::Error::InvalidParameterName((*name).to_owned()))?;
-        statement.raw_bind_parameter(index, value)?;
+        statement.raw_bind_parameter(*name, value)?;
     }
     Ok(())
 }
@@ -97,6 +95,5 @@ fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlit
 pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
     let mut statement = connection.prepare(LEADS_TO)?;
     bind(&mut statement, &[(":position_hash", &position_hash), (":book_id", &book_id)])?;
-    let books = statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?;
-    Ok(books)
+    Ok(statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?)
 }
