@@ -10,7 +10,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::for_people;
 use super::output::to_stdout;
-use crate::query::names::nearest;
+use crate::query::names::{nearest, suggestion};
 use crate::query::output::{Format, OutputError, write_bound};
 use crate::query::read_only;
 use crate::store::dictionary::{Table, describe, own};
@@ -59,9 +59,7 @@ impl Schema {
 pub fn find<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, String> {
     tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
-        let similar = nearest(&names, name).join(", ");
-        let similar = if similar.is_empty() { similar } else { format!("; similar: {similar}") };
-        format!("no table or view {name}{similar}")
+        format!("no table or view {name}{}", suggestion(&nearest(&names, name)))
     })
 }
 

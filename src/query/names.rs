@@ -14,7 +14,7 @@ pub struct NoSuchName {
     pub similar: Vec<String>,
 }
 
-fn suggestion(similar: &[String]) -> String {
+pub fn suggestion(similar: &[String]) -> String {
     match similar {
         [] => String::new(),
         names => format!("; similar: {}", names.join(", ")),
