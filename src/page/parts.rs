@@ -230,7 +230,7 @@ pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
     ranges(names, ["← less", "more →"], CERTAIN, &rows, sheet)
 }
 
-fn figures(rows: &[Range]) -> String {
+pub(super) fn figures(rows: &[Range]) -> String {
     let all: Vec<String> = rows
         .iter()
         .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })

@@ -2,7 +2,7 @@
 
 use super::chart::{Names, Range, Sheet, ranges};
 use super::document::{Page, Part};
-use super::parts::{self, CERTAIN, range, with_table};
+use super::parts::{self, CERTAIN, figures, range, with_table};
 use super::player::parts_of;
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
@@ -106,8 +106,7 @@ fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageEr
     let mut answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
     let rows: Vec<Range> =
         answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), ["difference_pr", "verdict"])).collect();
-    let figures: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
-    let names = Names("Difference in PR", with_table(&figures.join("; ")));
+    let names = Names("Difference in PR", with_table(&figures(&rows)));
     let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("a b decisions_a decisions_b");
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
