@@ -12,7 +12,7 @@ pub fn open_to_change(database: &Path) -> Result<ImportStore, StoreError> {
     let opened = ImportStore::open_existing(database, &bar.progress(|| false));
     bar.clear();
     let store = opened?;
-    if let Some(from) = store.upgraded_from() {
+    if let Some(from) = store.upgraded_from {
         tell_upgrade(from);
     }
     Ok(store)

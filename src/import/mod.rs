@@ -60,7 +60,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if has_waited {
         discovery = find(options)?;
     }
-    if let Some(from) = store.upgraded_from() {
+    if let Some(from) = store.upgraded_from {
         observer.upgraded(from);
     }
     if let Some(policy) = options.keep {
@@ -82,7 +82,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
         let run_id = writer.run_id;
         if options.is_dry_run {
-            writer.only_count(store.known())?;
+            writer.only_count(store.known.as_ref())?;
         } else {
             observer.began(run_id);
         }

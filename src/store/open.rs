@@ -44,11 +44,12 @@ pub struct ImportStore {
     /// The file of a database that is being built, to flush it to disk. It is closed after the connection, because closing a file drops
     /// all locks of the process on it, including SQLite's.
     written: Option<File>,
-    upgraded_from: Option<i64>,
+    /// The previous schema version, if opening the database upgraded it.
+    pub upgraded_from: Option<i64>,
     /// Held until the end, so that only one process imports; `None` for a dry run.
     lock: Option<File>,
-    /// The database at `path`, for a dry run, which writes to a temporary one.
-    known: Option<Connection>,
+    /// The database at `path`, for a dry run, which writes to a temporary one; `None` if it does not exist.
+    pub known: Option<Connection>,
 }
 
 impl ImportStore {
@@ -97,11 +98,6 @@ impl ImportStore {
         Ok(Self { connection, path, building: None, file: None, written: None, upgraded_from: None, lock: None, known })
     }
 
-    /// For a dry run: the database that an import would write to, if it exists.
-    pub fn known(&self) -> Option<&Connection> {
-        self.known.as_ref()
-    }
-
     /// Fails if the database file was moved, removed or replaced, because its rows would be lost.
     pub fn check_place(&self) -> Result<(), StoreError> {
         let written = self.building.as_ref().unwrap_or(&self.path);
@@ -132,11 +128,6 @@ impl ImportStore {
     /// Whether the database is being built for the first time.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
-    }
-
-    /// The previous schema version, if opening the database upgraded it.
-    pub fn upgraded_from(&self) -> Option<i64> {
-        self.upgraded_from
     }
 
     /// All files that the database may have, including temporary files of an import.
