@@ -141,11 +141,6 @@ fn replace_views(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The query of a view's statement.
-pub fn query_of(statement: &str) -> &str {
-    statement.split_once(" AS\n").map_or(statement, |(_, query)| query).trim_end().trim_end_matches(';')
-}
-
 /// Whether `found` is the form in which SQLite stores the statement of a view's file: without IF NOT EXISTS and the semicolon.
 fn is_stored_as(file: &str, found: &str) -> bool {
     file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).trim_end().trim_end_matches(';') == found
