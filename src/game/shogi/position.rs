@@ -84,12 +84,8 @@ impl Position {
         all_legal_moves_partial(&self.0)
     }
 
-    /// All moves that are legal disregarding the safety of the mover's king.
-    pub fn pseudo_legal_moves(&self) -> impl Iterator<Item = Candidate> + '_ {
-        Square::all().flat_map(|to| self.pseudo_legal_moves_to(to))
-    }
-
-    /// The pseudo-legal moves to a square: drops last, and a move without promotion before the same move with it.
+    /// The pseudo-legal moves to a square, which disregard the safety of the mover's king: drops last, and a move without promotion before
+    /// the same move with it.
     pub fn pseudo_legal_moves_to(&self, to: Square) -> impl Iterator<Item = Candidate> + '_ {
         let side = self.side_to_move();
         let board = self
@@ -161,10 +157,14 @@ mod tests {
         Position::from_sfen(sfen).unwrap()
     }
 
+    fn pseudo_legal_moves(position: &Position) -> impl Iterator<Item = Candidate> + '_ {
+        Square::all().flat_map(move |to| position.pseudo_legal_moves_to(to))
+    }
+
     #[test]
     fn the_start_has_thirty_moves() {
         assert_eq!(Position::start().legal_moves().len(), 30);
-        assert_eq!(Position::start().pseudo_legal_moves().count(), 30);
+        assert_eq!(pseudo_legal_moves(&Position::start()).count(), 30);
     }
 
     #[test]
@@ -247,7 +247,7 @@ mod tests {
             for (position, _) in random_game(&choices) {
                 let text = |mv: Move| crate::game::shogi::usi(mv);
                 let mut legal: Vec<String> = position.legal_moves().into_iter().map(text).collect();
-                let playable = position.pseudo_legal_moves().filter(|candidate| position.play(candidate.mv).is_some());
+                let playable = pseudo_legal_moves(&position).filter(|candidate| position.play(candidate.mv).is_some());
                 let mut played: Vec<String> = playable.map(|candidate| text(candidate.mv)).collect();
                 legal.sort();
                 played.sort();
