@@ -142,35 +142,7 @@ impl Ledger {
     pub fn has_members(&self, archive: &str) -> bool {
         self.members.contains_key(archive)
     }
-}
 
-/// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it
-/// again would give the same rows.
-pub fn each_content(
-    connection: &Connection,
-    limits: &str,
-    mut show: impl FnMut(&[u8; 32], &str),
-) -> Result<(), StoreError> {
-    let same_runs = same_runs(connection, limits)?;
-    let mut statement = connection.prepare("SELECT content_hash, kind, import_run_id FROM contents")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        if same_runs.contains(&row.get(2)?) {
-            show(&row.get(0)?, &row.get::<_, String>(1)?);
-        }
-    }
-    Ok(())
-}
-
-/// The runs of this version of the program with these limits.
-fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
-    let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
-    let mut statement = connection.prepare_cached(sql)?;
-    let runs = statement.query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?;
-    Ok(runs.collect::<Result<_, _>>()?)
-}
-
-impl Ledger {
     /// Loads the sources and archives whose `path` fulfils a condition.
     fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
@@ -225,4 +197,30 @@ impl Ledger {
             outcome,
         })
     }
+}
+
+/// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it
+/// again would give the same rows.
+pub fn each_content(
+    connection: &Connection,
+    limits: &str,
+    mut show: impl FnMut(&[u8; 32], &str),
+) -> Result<(), StoreError> {
+    let same_runs = same_runs(connection, limits)?;
+    let mut statement = connection.prepare("SELECT content_hash, kind, import_run_id FROM contents")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if same_runs.contains(&row.get(2)?) {
+            show(&row.get(0)?, &row.get::<_, String>(1)?);
+        }
+    }
+    Ok(())
+}
+
+/// The runs of this version of the program with these limits.
+fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
+    let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
+    let mut statement = connection.prepare_cached(sql)?;
+    let runs = statement.query_map([super::PROGRAM_VERSION, limits], |row| row.get(0))?;
+    Ok(runs.collect::<Result<_, _>>()?)
 }

@@ -367,6 +367,20 @@ impl Sums<'_> {
             sum.add(Some(price.price_emg));
         }
     }
+
+    /// The games with decisions that enter PR.
+    pub fn counted_games(&self) -> impl Iterator<Item = &GameSums> {
+        self.games.iter().filter(|game| game.losses.decisions > 0)
+    }
+
+    /// Standard error of the PR of the match, over its games: see [`standard_error`].
+    pub fn pr_standard_error(&self) -> Option<f64> {
+        let units: Vec<(f64, f64)> = self
+            .counted_games()
+            .map(|game| (game.losses.error_emg.value().unwrap_or(0.0), game.losses.decisions as f64))
+            .collect();
+        standard_error(&units).map(|error| PR_PER_EMG * error)
+    }
 }
 
 /// The sums of a slice. Searches backwards: the slice was most likely used recently.
@@ -406,22 +420,6 @@ impl SeatSums {
             mean.add(decision.difficulty_emg);
             variance.add(decision.difficulty_variance);
         }
-    }
-}
-
-impl Sums<'_> {
-    /// The games with decisions that enter PR.
-    pub fn counted_games(&self) -> impl Iterator<Item = &GameSums> {
-        self.games.iter().filter(|game| game.losses.decisions > 0)
-    }
-
-    /// Standard error of the PR of the match, over its games: see [`standard_error`].
-    pub fn pr_standard_error(&self) -> Option<f64> {
-        let units: Vec<(f64, f64)> = self
-            .counted_games()
-            .map(|game| (game.losses.error_emg.value().unwrap_or(0.0), game.losses.decisions as f64))
-            .collect();
-        standard_error(&units).map(|error| PR_PER_EMG * error)
     }
 }
 
