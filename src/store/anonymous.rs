@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::Deserialize;
 
 use super::aliases::json;
+use super::files::size;
 use super::open::ImportStore;
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, bi, read_pairs, schema};
@@ -59,7 +60,6 @@ pub fn copy(
     kept: &[String],
     progress: &ProgressCallback,
 ) -> Result<BTreeMap<String, String>, StoreError> {
-    let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let (written, of) = (to.to_owned(), size(database));
     let mut connection = bi::begin(database, to)?;
     schema::create(&connection)?;

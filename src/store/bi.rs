@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use serde::Deserialize;
 
 use super::dictionary::{Column, Table, describe};
+use super::files::size;
 use super::open::uri;
 use super::pragmas::{self, CACHE_KIB};
 use super::progress::{Phase, ProgressCallback};
@@ -124,7 +125,7 @@ pub(super) fn build(
     })?;
     let written = unfinished.to_owned();
     let copying = move || {
-        let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
+        let bytes = size(&written);
         Phase::Copying { bytes, of: database_bytes.max(bytes) }
     };
     progress.during(&mut connection, copying, |connection| fill(connection, contents))?;

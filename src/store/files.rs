@@ -37,6 +37,11 @@ pub(super) fn logs(path: &Path) -> [PathBuf; 3] {
     ["-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix))
 }
 
+/// The size of a file in bytes; 0 if it is missing.
+pub(super) fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |file| file.len())
+}
+
 /// Removes the journals and logs of a missing database.
 pub(super) fn remove_logs(path: &Path) -> Result<(), StoreError> {
     logs(path).iter().try_for_each(|log| remove_if_present(log))

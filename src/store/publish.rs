@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
-use super::files::{beside, check_name, logs, remove_if_present, remove_logs, resolved, sync_folder};
+use super::files::{beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder};
 use super::lock::{self, lock};
 use super::open::{ImportStore, open_read_only};
 use super::ownership::check_version;
@@ -72,7 +72,6 @@ pub fn publish_as(
     })?;
     clear(&unfinished)?;
     let is_replacement = target.exists();
-    let size = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let database_bytes = size(database) + size(&beside(database, "-wal"));
     let written = match kind {
         SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, progress),
@@ -164,10 +163,7 @@ fn copy(
     // One committed state of the database, even if an import is running.
     source.pragma_update(None, "query_only", false)?;
     let written = unfinished.to_owned();
-    let copying = move || {
-        let bytes = std::fs::metadata(&written).map_or(0, |data| data.len());
-        Phase::Copying { bytes, of: database_bytes }
-    };
+    let copying = move || Phase::Copying { bytes: size(&written), of: database_bytes };
     progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     check_version(&connection, unfinished)?;
