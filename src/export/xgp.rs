@@ -9,7 +9,7 @@ use crate::format::xg::container::RichHeader;
 use crate::format::xg::document::Document;
 use crate::format::xg::field::{Ansi, Flag, Since, Wide};
 use crate::format::xg::records::{
-    Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, ShortUnicode, TimeSetting, UNLIMITED,
+    Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide,
 };
 use crate::format::xg::rollout::{RolloutContext, RolloutRec};
 use crate::game::backgammon::pairs::record_list;
@@ -139,10 +139,6 @@ fn days(local: &str) -> f64 {
         .ok()
         .map(|moment| moment.duration_since(date(1899, 12, 30).at(0, 0, 0, 0)).as_secs_f64());
     seconds.unwrap_or_default() / 86_400.0
-}
-
-fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {
-    Since(Some(ShortUnicode::from_text(text)))
 }
 
 fn match_header(row: Row<'_>) -> HeaderMatch {

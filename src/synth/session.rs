@@ -7,7 +7,7 @@ use super::random::Random;
 use super::state::{Terms, actif};
 use crate::format::xg::field::{Ansi, Since};
 use crate::format::xg::records::{
-    FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, ShortUnicode, TimeSetting, UNLIMITED,
+    FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, TimeSetting, UNLIMITED, wide,
 };
 use crate::game::backgammon::Board;
 
@@ -169,8 +169,4 @@ fn length(random: &mut Random) -> Option<i32> {
     ];
     let draw = random.unit();
     LENGTHS.iter().find(|(below, _)| draw < *below).map_or(Some(7), |&(_, length)| length)
-}
-
-fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {
-    Since(Some(ShortUnicode::from_text(text)))
 }

@@ -19,6 +19,11 @@ pub const UNLIMITED: i32 = 99_999;
 /// TShortUnicodeString.
 pub type ShortUnicode = Wide<129>;
 
+/// A text in a field that files before version `V` lack.
+pub fn wide<const V: i32>(text: &str) -> Since<V, ShortUnicode> {
+    Since(Some(ShortUnicode::from_text(text)))
+}
+
 delphi_record! {
     /// The clock's setting (TTimeSetting).
     pub struct TimeSetting from 0 {
