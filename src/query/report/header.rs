@@ -73,6 +73,18 @@ pub enum Kind {
     Choice(Vec<String>),
 }
 
+/// The kinds with their names, except choices.
+static KINDS: [(&str, Kind); 8] = [
+    ("integer", Kind::Integer),
+    ("number", Kind::Number),
+    ("text", Kind::Text),
+    ("name", Kind::Name),
+    ("date", Kind::Date),
+    ("position", Kind::Position),
+    ("board", Kind::Board),
+    ("moves", Kind::Moves),
+];
+
 /// An invalid header line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -193,17 +205,12 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         }
         Some((kind, _)) => return Err(format!("only an integer or a number can have a smallest value, not {kind:?}")),
     };
-    let kind = match kind {
-        "integer" => Kind::Integer,
-        "number" => Kind::Number,
-        "text" => Kind::Text,
-        "name" => Kind::Name,
-        "date" => Kind::Date,
-        "position" => Kind::Position,
-        "board" => Kind::Board,
-        "moves" => Kind::Moves,
-        words if words.contains('|') => Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect()),
-        other => {
+    let kind = match (KINDS.iter().find(|(name, _)| *name == kind), kind) {
+        (Some((_, kind)), _) => kind.clone(),
+        (None, words) if words.contains('|') => {
+            Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect())
+        }
+        (None, other) => {
             return Err(format!(
                 "expected integer, number, text, name, date, position, board, moves or a|b|c, found {other:?}"
             ));
@@ -265,15 +272,8 @@ impl Parameter {
     /// The kind as written in the header.
     pub fn kind_name(&self) -> String {
         let name = match &self.kind {
-            Kind::Integer => "integer".to_owned(),
-            Kind::Number => "number".to_owned(),
-            Kind::Text => "text".to_owned(),
-            Kind::Name => "name".to_owned(),
-            Kind::Date => "date".to_owned(),
-            Kind::Position => "position".to_owned(),
-            Kind::Board => "board".to_owned(),
-            Kind::Moves => "moves".to_owned(),
             Kind::Choice(words) => words.join("|"),
+            kind => KINDS.iter().find(|(_, known)| known == kind).map_or("", |(name, _)| *name).to_owned(),
         };
         match (self.least, self.most) {
             (Some(least), Some(most)) => format!("{name} >= {least} <= {most}"),
