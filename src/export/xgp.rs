@@ -8,9 +8,7 @@ use crate::format::xg::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation}
 use crate::format::xg::container::RichHeader;
 use crate::format::xg::document::Document;
 use crate::format::xg::field::{Ansi, Flag, Since, Wide};
-use crate::format::xg::records::{
-    Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide,
-};
+use crate::format::xg::records::{Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide};
 use crate::format::xg::rollout::{RolloutContext, RolloutRec};
 use crate::game::backgammon::pairs::record_list;
 use crate::game::backgammon::{Board, Play, board_of_xgid};

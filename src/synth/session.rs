@@ -6,9 +6,7 @@ use super::people::{Occasion, Player, occasion, pool, two_players};
 use super::random::Random;
 use super::state::{Terms, actif};
 use crate::format::xg::field::{Ansi, Since};
-use crate::format::xg::records::{
-    FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, TimeSetting, UNLIMITED, wide,
-};
+use crate::format::xg::records::{FooterMatch, HeaderGame, HeaderMatch, MAGIC, Record, TimeSetting, UNLIMITED, wide};
 use crate::game::backgammon::Board;
 
 /// A match as records, with the data for the file's header.
