@@ -111,6 +111,7 @@ fn fingerprint(board: &Board) -> u64 {
 }
 
 /// One player's side of a board, from that player's view.
+#[derive(Default)]
 struct Side {
     pips: f64,
     /// Pips, including wastage in the bear-off.
@@ -130,18 +131,7 @@ struct Side {
 impl Side {
     fn of(board: &Board) -> Self {
         let view = board.as_array();
-        let mut side = Self {
-            pips: 0.0,
-            effective: 0.0,
-            outside: 0.0,
-            checkers: 0.0,
-            bar: f64::from(view[25]),
-            hindmost: 0,
-            home_points: 0.0,
-            structure: 0.0,
-            prime: 0,
-            back: 0.0,
-        };
+        let mut side = Self { bar: f64::from(view[25]), ..Self::default() };
         let mut run = 0;
         for (point, &count) in view.iter().enumerate().skip(1) {
             run = if count >= 2 { run + 1 } else { 0 };
