@@ -56,7 +56,11 @@ pub fn write_collection(
     let generator = Generator::new(seed);
     write_each(matches, jobs, on_file, |number| {
         let path = dir.join(place(number));
-        write_one(&generator, number, &path).map_err(|source| (path, source))
+        let content = || {
+            let document = generator.document(number);
+            Ok((super::pack(&document)?, document.records.len() as u64))
+        };
+        write_one(&path, content).map_err(|source| (path, source))
     })
 }
 
@@ -77,7 +81,8 @@ pub fn write_copies(
     write_each(matches * each, jobs, on_file, |number| {
         let (original, copy) = (number / each, 2 + number % each);
         let path = folder_of(copy).join(place(original));
-        copy_one(&dir.join(place(original)), &path).map_err(|source| (path, source))
+        let content = || Ok((std::fs::read(dir.join(place(original)))?, 0));
+        write_one(&path, content).map_err(|source| (path, source))
     })
 }
 
@@ -159,23 +164,14 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
     publish(&path, text.as_bytes()).map_err(|error| failed(&path, error))
 }
 
-fn write_one(generator: &Generator, number: u64, path: &Path) -> io::Result<Written> {
+/// Writes a file with these bytes, which are of this many new records, unless it exists.
+fn write_one(path: &Path, content: impl FnOnce() -> io::Result<(Vec<u8>, u64)>) -> io::Result<Written> {
     if std::fs::symlink_metadata(path).is_ok() {
         return Ok(Written { kept: 1, ..Written::default() });
     }
-    let document = generator.document(number);
-    let file = super::pack(&document)?;
-    publish(path, &file)?;
-    Ok(Written { files: 1, bytes: file.len() as u64, records: document.records.len() as u64, kept: 0 })
-}
-
-fn copy_one(original: &Path, path: &Path) -> io::Result<Written> {
-    if std::fs::symlink_metadata(path).is_ok() {
-        return Ok(Written { kept: 1, ..Written::default() });
-    }
-    let bytes = std::fs::read(original)?;
+    let (bytes, records) = content()?;
     publish(path, &bytes)?;
-    Ok(Written { files: 1, bytes: bytes.len() as u64, ..Written::default() })
+    Ok(Written { files: 1, bytes: bytes.len() as u64, records, kept: 0 })
 }
 
 /// Writes a file under a temporary name and renames it, so that a file with its final name is always complete.
