@@ -11,6 +11,7 @@ use crate::rules::Rules;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
+    questions.fields.lend(questions.connection, &questions.filter).map_err(ReportError::from)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
@@ -20,7 +21,6 @@ pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result
         [name] => Ok((*name).to_owned()),
         people => Err(PageError::Nothing(several(asked, "people", people))),
     }?;
-    questions.fields.lend(questions.connection, &questions.filter).map_err(ReportError::from)?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
     let short = questions.ask("summary/short", &[])?;
