@@ -5,7 +5,7 @@ Starts the server on a database and prints: the time to the first page; for each
 after 10,000 requests. With a folder it works on a copy of the database, imports the folder's files into it through the server, and lets 8 clients ask meanwhile.
 GAMMONBASE is the program (default: target/release/gammonbase).
 """
-import collections, http.client, os, random, re, shutil, statistics, subprocess, sys, tempfile, threading, time
+import collections, http.client, os, random, re, shutil, statistics, subprocess, sys, tempfile, threading, time, urllib.parse
 
 PROGRAM = os.environ.get("GAMMONBASE", "target/release/gammonbase")
 DRAWN = 200
@@ -66,7 +66,7 @@ def addresses(server):
     names = [re.search("<h1[^>]*>(.*?)</h1>", server.get(page)[1].decode()).group(1) for page in found["players"][:5]]
     found["find"] = [f"/find.html?{q}" for q in ("idea=missed:hit", "plan=blitz&min-error=0.1", "board=5P+20P", "like=1000", "score=2,2&kind=cube")]
     found["players, cubes"] = [f"{page}?kind=cube" for page in found["players"][:40]]
-    found["versus"] = [f"/versus.html?a={a}&b={b}".replace(" ", "+") for a, b in zip(names, names[1:]) if a != b]
+    found["versus"] = [f"/versus.html?{urllib.parse.urlencode({'a': a, 'b': b})}" for a, b in zip(names, names[1:]) if a != b]
     return found
 
 

@@ -99,12 +99,13 @@ CASE WHEN decisions < 20 THEN NULL
 {%- endmacro %}
 
 {# How much more matches vary than the reference player's. #}
-{% macro overdispersion() %}(SELECT x.overdispersion FROM {{ 'field.' if has_field }}overdispersion AS x){% endmacro %}
+{% macro overdispersion() %}(SELECT x.overdispersion FROM {{ dispersed() }}){% endmacro %}
+{% macro dispersed() %}{{ 'field.' if has_field }}overdispersion AS x{% endmacro %}
 
 {# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
-   to lose. #}
+   to lose. `dispersed` is among the tables: SQLite would compute a subquery again for each figure that rests on it. #}
 {% macro jump(of='') -%}
-CASE WHEN {{ of }}decisions >= 10 THEN ({{ overdispersion() }} * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
+CASE WHEN {{ of }}decisions >= 10 THEN (x.overdispersion * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
     * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0)) END
 {%- endmacro %}
 
@@ -115,7 +116,7 @@ measured AS (
     SELECT *, {% if small %}CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '-')) }} ELSE {{ low('pr', 'pr_half') }} END AS pr_low,
         CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '+')) }} ELSE pr + pr_half END AS pr_high{% else %}{{ interval() }}{% endif %}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
 
-    FROM (SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half{% if small %}, {{ jump() }} AS jump{% endif %} FROM summed) AS s
+    FROM (SELECT summed.*, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half{% if small %}, {{ jump() }} AS jump{% endif %} FROM summed{{ ' CROSS JOIN ' ~ dispersed() if small }}) AS s
 )
 {%- endmacro %}
 

@@ -28,7 +28,7 @@ of_families AS {{ materialized() }} (
 {% endif %}
 {{ claims('of_families', min_decisions, 'times' if has_everybody else 'field', 'roll of the game', 'person_id' if has_everybody else 'side') }},
 rated AS (
-    SELECT *, {{ pr() }} AS pr, {{ jump() }} AS jump FROM of_families WHERE side = 0
+    SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump FROM of_families AS s CROSS JOIN {{ dispersed() }} WHERE side = 0
 )
 SELECT
     f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,

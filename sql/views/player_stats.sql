@@ -37,9 +37,10 @@ measured AS (
         {# Over ten matches the interval of a PR is about as wide as a title. #}
         units >= 10 AS is_enough
     FROM (
-        SELECT *{% for kind in ['double', 'take'] %}, {{ jump(kind ~ '_') }} AS {{ kind }}_jump{% endfor %}
+        SELECT summed.*{% for kind in ['double', 'take'] %}, {{ jump(kind ~ '_') }} AS {{ kind }}_jump{% endfor %}
 
         FROM summed
+        CROSS JOIN {{ dispersed() }}
     ) AS s
 )
 SELECT

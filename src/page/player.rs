@@ -103,8 +103,8 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         group(
             "Cube",
             &[
-                ("doubling PR", row.with_interval("double_pr"), &row.fill("{double_decisions} times to double or not")),
-                ("taking PR", row.with_interval("take_pr"), &row.fill("{take_decisions} answers to a double")),
+                ("doubling PR", row.with_interval("double_pr"), &row.fill("to double or not: {double_decisions}")),
+                ("taking PR", row.with_interval("take_pr"), &row.fill("answers to a double: {take_decisions}")),
             ],
         ),
         group(

@@ -22,13 +22,15 @@ const MOST: usize = 4;
 /// Begins the name of each of these databases in memory, which all connections of the program can attach.
 pub(super) const NAMED: &str = "file:/gammonbase-field-";
 
-/// The sums for the filters that were used last. They are those of one state of the database.
+/// The sums for the filters that were used last, by their queries. They are those of one state of the database.
 #[derive(Debug, Default)]
-pub struct Fields(Mutex<Vec<Field>>);
+pub struct Fields(Mutex<Vec<(String, Place)>>);
+
+/// Where sums are, or will be; locked while they are made.
+type Place = Arc<Mutex<Option<Field>>>;
 
 #[derive(Debug)]
 struct Field {
-    queries: Vec<String>,
     name: String,
     everybody: Everybody,
     /// Keeps the database in memory.
@@ -44,30 +46,39 @@ impl Fields {
             return Ok(());
         }
         let queries = queries(&filter)?;
-        let mut fields = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let field = match fields.iter().position(|field| field.queries == queries) {
-            Some(place) => fields.remove(place),
-            None => Field::read(connection, queries)?,
+        let place = self.place(&queries.concat());
+        let mut field = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let field = match &mut *field {
+            Some(made) => made,
+            none => none.insert(Field::read(connection, &queries)?),
         };
         // The authorizer sees no parameters.
         connection.execute(&format!("ATTACH '{}' AS field", field.name), [])?;
         claims::install(connection, Arc::clone(&field.everybody))?;
-        fields.push(field);
+        Ok(())
+    }
+
+    /// Where the sums of these queries are, or will be. Those that nobody used lately go.
+    fn place(&self, queries: &str) -> Place {
+        let mut fields = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = fields.iter().position(|(known, _)| known == queries).map(|place| fields.remove(place).1);
+        let place = known.unwrap_or_default();
+        fields.push((queries.to_owned(), Arc::clone(&place)));
         if fields.len() > MOST {
             fields.remove(0);
         }
-        Ok(())
+        place
     }
 }
 
 impl Field {
-    fn read(connection: &Connection, queries: Vec<String>) -> rusqlite::Result<Self> {
+    fn read(connection: &Connection, queries: &[String]) -> rusqlite::Result<Self> {
         static MADE: AtomicU64 = AtomicU64::new(0);
         let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));
         let mut owner = Connection::open(&name)?;
         let writing = owner.transaction()?;
         let mut everybody = HashMap::from(OF_CLAIMS.map(|table| (table, People::default())));
-        for (table, query) in TABLES.iter().zip(&queries) {
+        for (table, query) in TABLES.iter().zip(queries) {
             let mut read = connection.prepare(query)?;
             let columns = read.column_count();
             let names: Vec<&str> = read.column_names().collect();
@@ -87,7 +98,7 @@ impl Field {
         writing.execute("CREATE TABLE made (queries)", [])?;
         writing.execute("INSERT INTO made VALUES (?)", [queries.concat()])?;
         writing.commit()?;
-        Ok(Self { queries, name, everybody: Arc::new(everybody), _owner: owner })
+        Ok(Self { name, everybody: Arc::new(everybody), _owner: owner })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The result of a report as a file to save, and the scripts.
+//! The result of a report as a file to save, and the files that never change.
 
 use std::io::{self, Write};
 
@@ -27,9 +27,13 @@ pub fn formats(asked: &Asked) -> Vec<(String, &'static str)> {
     FORMATS.map(address).into()
 }
 
-/// The script of a page.
-pub fn script(path: &str) -> Option<(&'static str, &'static str)> {
-    (path == "board.js").then_some(("text/javascript; charset=utf-8", include_str!("../site/board.js")))
+/// The files that are the same in all editions: kind and text.
+pub fn fixed(path: &str) -> Option<(&'static str, &'static str)> {
+    match path {
+        "board.js" => Some(("text/javascript; charset=utf-8", include_str!("../site/board.js"))),
+        "favicon.ico" => Some(("image/svg+xml", include_str!("../../packages/desktop/gammonbase.svg"))),
+        _ => None,
+    }
 }
 
 /// A result in memory, up to a limit.

@@ -152,13 +152,15 @@ impl Library {
             let _turn = edition.turn(&asked.path);
             // A page that cannot be made says why when it is asked for.
             let _ = self.made(&asked, edition, &self.ahead);
+            // The players' pages come next for most readers.
+            if list == List::Index
+                && let Ok(connection) = self.open(&self.ahead)
+            {
+                let _ = edition.fields.lend(&connection, &Filter::default());
+            }
             if self.importer.is_stopped() {
                 return;
             }
-        }
-        self.ahead.start(Some(LIMIT));
-        if let Ok(connection) = self.open(&self.ahead) {
-            let _ = edition.fields.lend(&connection, &Filter::default());
         }
     }
 
@@ -253,7 +255,7 @@ impl Library {
 
     fn made(&self, asked: &Asked, edition: &Edition, clock: &Clock) -> Result<Answer, SiteError> {
         let place = asked.path.as_str();
-        if let Some((kind, text)) = files::script(place) {
+        if let Some((kind, text)) = files::fixed(place) {
             return Ok(Answer::new(200, kind, text.as_bytes()));
         }
         if ["style.css", "search.js", "search-names.js"].contains(&place) {

@@ -107,7 +107,8 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         has_decisions: true,
     };
     let importer = Importer::new(options.folders, options.database, options.stop.clone());
-    let makers = std::thread::available_parallelism().map_or(2, |cores| cores.get().max(2));
+    // More than cores: short pages pass long ones.
+    let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
     let server = Arc::new(Server {
         library: Library::new(contents, importer)?,
         address,

@@ -11,8 +11,10 @@ use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 
+type OfStake = fn(&Stake) -> Option<f64>;
+
 /// The functions of a match score and a cube.
-const OF_STAKES: [(&str, fn(&Stake) -> Option<f64>); 4] = [
+const OF_STAKES: [(&str, OfStake); 4] = [
     ("mwc_per_emg", Stake::mwc_per_emg),
     ("take_point", Stake::take_point),
     ("live_take_point", Stake::live_take_point),

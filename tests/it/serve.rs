@@ -178,6 +178,7 @@ fn every_link_leads_to_a_page() {
     {
         assert!(kinds.contains_key(kind), "{kind} was not reached: {kinds:?}");
     }
+    assert_eq!(server.get("/favicon.ico").header("content-type").as_deref(), Some("image/svg+xml"));
 }
 
 #[test]
