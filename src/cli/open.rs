@@ -87,7 +87,8 @@ fn asked(database: &Path) -> Vec<PathBuf> {
         return Vec::new();
     }
     let mut last = read_only::open(database).and_then(|known| latest_paths(&known)).unwrap_or_default();
-    last.retain(|path| path.exists());
+    // A relative path was one in another folder.
+    last.retain(|path| path.is_absolute() && path.exists());
     if !last.is_empty() {
         let names: Vec<String> = last.iter().map(|path| path.display().to_string()).collect();
         let reply = answer(format!("Import what is new in {}? [Y/n]", names.join(", ")));

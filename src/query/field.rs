@@ -109,7 +109,7 @@ fn queries(filter: &Filter) -> Result<Vec<String>, FilterError> {
     Ok(TABLES.map(|table| scope.render_own(&format!("field/{table}.sql"))).into())
 }
 
-/// What is attached to a connection: nothing, sums under some filter, or those under this one.
+/// Whether sums are attached to a connection, and whether they are those under this filter.
 pub fn lent(connection: &Connection, filter: &Filter) -> Result<[bool; 2], FilterError> {
     // Without sums there is no such table.
     let Ok(mut made) = connection.prepare("SELECT queries FROM field.made") else { return Ok([false; 2]) };

@@ -156,6 +156,8 @@ impl Library {
             if list == List::Index
                 && let Ok(connection) = self.open(&self.ahead)
             {
+                // All sums are those of the same state.
+                let _state = connection.unchecked_transaction();
                 let _ = edition.fields.lend(&connection, &Filter::default());
             }
             if self.importer.is_stopped() {
@@ -386,7 +388,8 @@ impl Library {
         let mut request = context.request.clone();
         request.limit = request.limit.map(|limit| if limit == 0 { MOST_ROWS } else { limit.min(MOST_ROWS) });
         for (field, parameter) in LIKE.into_iter().filter(|_| context.asked.path == FIND) {
-            let value = context.asked.value(field).map(|value| if value == "yes" { "1" } else { value });
+            let is_set = |value: &str| field == "any" && value == "yes";
+            let value = context.asked.value(field).map(|value| if is_set(value) { "1" } else { value });
             request.parameters.extend(value.map(|value| (parameter.to_owned(), value.to_owned())));
         }
         let mut answers = Vec::new();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 
-use super::{RunTotals, StoreError};
+use super::{RunTotals, StoreError, read_values};
 
 /// The most unreadable places recorded per run: a missing disk is one event, not a million.
 const MAX_PLACES: usize = 100;
@@ -87,9 +87,8 @@ pub type News = (String, String, Option<i64>, Option<i64>);
 pub fn latest_paths(connection: &Connection) -> Result<Vec<PathBuf>, StoreError> {
     let named = "SELECT value FROM json_each((SELECT options ->> '$.paths' FROM import_runs WHERE options ->> '$.paths' <> '[]' \
         ORDER BY import_run_id DESC LIMIT 1))";
-    let mut named = connection.prepare(named)?;
-    let paths = named.query_map([], |row| row.get::<_, String>(0))?;
-    paths.map(|path| Ok(path?.into())).collect()
+    let paths: Vec<String> = read_values(connection, named, [])?;
+    Ok(paths.into_iter().map(PathBuf::from).collect())
 }
 
 /// The number and the day of the last run that added a file.

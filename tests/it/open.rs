@@ -103,4 +103,10 @@ fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
         documents.join("GammonBase/gammonbase.db").to_str().unwrap(),
     ]));
     assert_eq!(matches.lines().last(), Some("2"));
+    // A relative path can be another folder now.
+    let database = documents.join("GammonBase/gammonbase.db");
+    let import = program().current_dir(&other).args(["import", ".", "--db"]).arg(&database).output().unwrap();
+    assert!(import.status.success(), "{}", stderr(&import));
+    let text = asked("n\n\n").unwrap();
+    assert!(!text.contains("[Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
 }

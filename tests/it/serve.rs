@@ -211,6 +211,7 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
         ("/players.html?nothing=1", "is no filter of this page"),
         ("/players.html?format=csv", "is no filter of this page"),
         ("/players.html?finished=no", "unexpected value &#39;no&#39;"),
+        ("/find.html?like=yes", "yes"),
         ("/players.html?player=nobody+at+all", "nobody at all"),
         ("/reports/errors.html?p.by=moon", "by"),
         ("/reports/errors.html?format=pdf", "expected csv, json or xlsx"),
