@@ -81,6 +81,9 @@ pub struct Import {
     /// Write the summary as JSON when the import ends, even if it fails; `-` is standard output, which then has no other text
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
+    /// Write the summary's numbers as metrics for node_exporter's textfile collector, even if the import fails
+    #[arg(long, value_name = "FILE")]
+    metrics: Option<Target>,
     /// Print only rejected files, files in doubt, errors, and a note if the database is upgraded
     #[arg(long, short)]
     quiet: bool,
@@ -122,9 +125,9 @@ impl Import {
         {
             (record.signal, record.exit_status) = (Some(name), status);
         }
-        if let Some(target) = &self.summary_json
-            && let Err(error) = target.write(&record, &self.protected())
-        {
+        let written = self.summary_json.iter().map(|target| target.write(&record, &self.protected()));
+        let written = written.chain(self.metrics.iter().map(|target| target.write_metrics(&record, &self.protected())));
+        if let Some(error) = written.filter_map(Result::err).next() {
             record.exit_status = EXIT_FATAL;
             record.error.get_or_insert_with(|| error.to_string());
         }
@@ -137,7 +140,7 @@ impl Import {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
         }
-        self.summary_json.as_ref().map_or(Ok(()), |target| target.check(&self.protected()))
+        self.summary_json.iter().chain(&self.metrics).try_for_each(|target| target.check(&self.protected()))
     }
 
     /// Files that the summary must not overwrite.

@@ -1,9 +1,12 @@
 //! The result of a run, for `--summary-json` and the log's last line.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::cli::exit::{CommandError, EXIT_FATAL};
 use crate::cli::output::{to_file, to_stdout, write_json};
@@ -54,6 +57,24 @@ impl Record {
             seconds: summary.seconds,
             ..Self::default()
         }
+    }
+
+    /// Its numbers in the text format of Prometheus, which node_exporter reads from files.
+    fn metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
+        let database = self.database.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        let mut write = |name: &str, label: &str, figure: &Value| {
+            writeln!(out, "# TYPE gammonbase_import_{name} gauge")?;
+            writeln!(out, "gammonbase_import_{name}{{database=\"{database}\"{label}}} {figure}")
+        };
+        let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+        write("end_timestamp_seconds", "", &now.into())?;
+        let figures = serde_json::to_value(self)?;
+        for (name, figure) in figures.as_object().into_iter().flatten() {
+            if figure.is_number() {
+                write(name, "", figure)?;
+            }
+        }
+        Ok(())
     }
 
     /// The record of a run that was stopped before it began.
@@ -110,9 +131,15 @@ impl Target {
         }
     }
 
-    /// Writes the record. A file is replaced atomically.
+    /// Writes the record as JSON. A file is replaced atomically.
     pub fn write(&self, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
-        let write = |out: &mut dyn std::io::Write| write_json(record, out);
+        let write = |out: &mut dyn Write| write_json(record, out);
+        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, protected, write) }
+    }
+
+    /// Writes the record's numbers as metrics. A file is replaced atomically.
+    pub fn write_metrics(&self, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
+        let write = |out: &mut dyn Write| record.metrics(out);
         if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, protected, write) }
     }
 }

@@ -6,20 +6,25 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
+use jiff::{Span, SpanRelativeTo, Unit};
 use rusqlite::Connection;
 use serde_json::json;
 
 use self::history::Since;
 use super::database::{Database, open_committed};
-use super::exit::{CommandError, EXIT_OK};
+use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{to_stdout, write_json};
 use super::terminal::shown;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
 use crate::query::twins;
+use crate::rows::visible::visible;
 
 /// Show what is in a database, the last imports and the rejected files
 ///
-/// With --since it shows imports instead: their figures, the files that they imported, and every file that they rejected.
+/// With --since it shows imports instead: their figures, the files that they imported, and every file that they rejected. With --check it says
+/// whether all is well, for a server's monitoring.
+///
+/// Exit status: 0 printed, or all is well; 1 with --check: something is not; 2 usage error, or no database.
 #[derive(Debug, Args)]
 pub struct Status {
     #[command(flatten)]
@@ -30,19 +35,37 @@ pub struct Status {
     /// Show the last import (`last`), all from an import's number on, or all since a time (YYYY-MM-DD or YYYY-MM-DD HH:MM:SS, UTC)
     #[arg(long, value_name = "IMPORT|TIME")]
     since: Option<Since>,
+    /// Print only what is wrong, and exit with status 1 if anything is: the last import failed or did not end, files are rejected, in doubt
+    /// or unreadable
+    #[arg(long, conflicts_with = "since")]
+    check: bool,
+    /// With --check: also if the last complete import ended longer ago than this, such as 26h or 3d
+    #[arg(long, value_name = "TIME", requires = "check", value_parser = seconds)]
+    max_age: Option<f64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+/// A length of time in seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    let span: Span = text.parse().map_err(|_| "expected a length of time, such as 26h or 3d".to_owned())?;
+    let total = span.total((Unit::Second, SpanRelativeTo::days_are_24_hours()));
+    total.map_err(|_| "expected days, hours and minutes".to_owned())
+}
+
 const CONTENTS: &str = include_str!("../../../sql/status/contents.sql");
 const RUNS: &str = include_str!("../../../sql/status/runs.sql");
+const CHECK: &str = include_str!("../../../sql/status/check.sql");
 const REJECTS: &str = include_str!("../../../sql/status/rejects.sql");
 
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find()?;
         let (connection, database) = open_committed(&database)?;
+        if self.check {
+            return self.checked(&connection);
+        }
         let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
         to_stdout(|out| {
             match (self.json, first) {
@@ -54,6 +77,21 @@ impl Status {
             Ok(())
         })?;
         Ok(EXIT_OK)
+    }
+
+    fn checked(&self, connection: &Connection) -> Result<u8, CommandError> {
+        let mut reasons = connection.prepare(CHECK)?;
+        let reasons = reasons.query_map([self.max_age], |row| row.get(0))?;
+        let reasons: Vec<String> = reasons.collect::<Result<_, _>>()?;
+        to_stdout(|out| {
+            if self.json {
+                return write_json(&json!({ "is_well": reasons.is_empty(), "reasons": reasons }), out);
+            }
+            let all_is_well = reasons.is_empty().then_some("All is well.");
+            let lines = reasons.iter().map(String::as_str).chain(all_is_well);
+            lines.into_iter().try_for_each(|line| Ok(writeln!(out, "{}", visible(line))?))
+        })?;
+        Ok(if reasons.is_empty() { EXIT_OK } else { EXIT_REJECTS })
     }
 
     fn as_json(
