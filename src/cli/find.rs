@@ -34,6 +34,15 @@ pub struct Find {
     /// How to print the result [default: boards; with --output by its extension]
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// Write a quiz: numbered boards without answers, four to a printed page, and their solutions at the end
+    #[arg(long, requires = "output", conflicts_with_all = ["format", "columns"])]
+    quiz: bool,
+    /// The heading of a quiz
+    #[arg(long, value_name = "TEXT", requires = "quiz", default_value = "Quiz")]
+    title: String,
+    /// A text below it
+    #[arg(long, value_name = "TEXT", requires = "quiz", default_value = "")]
+    text: String,
     #[command(flatten)]
     arrangement: Arrangement,
     /// Write to a file: .csv, .json, .jsonl, .md, .html (a page with boards), .txt
@@ -52,7 +61,8 @@ impl Find {
         let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
         let request =
             Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter, rules: None };
-        let presentation = Presentation::of(self.format, self.output, has_boards);
+        let quiz = self.quiz.then_some((self.title, self.text));
+        let presentation = Presentation { quiz, ..Presentation::of(self.format, self.output, has_boards) };
         Report::new(name, self.database, self.timeout, presentation, request).run()
     }
 }

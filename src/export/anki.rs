@@ -11,7 +11,7 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::page::board::BoardPicture;
 use crate::page::{DecisionView, board_picture, diagram, escaped};
-use crate::query::decision::{Decision, advised, heading, occasion};
+use crate::query::decision::{Decision, advised, heading, occasion, question, situation};
 use crate::query::output::Row;
 use crate::rows::visible::visible;
 
@@ -144,34 +144,6 @@ impl<'w> Package<'w> {
 fn add_file(zip: &mut Archive<'_>, name: &str, bytes: &[u8]) -> io::Result<()> {
     zip.start_file(name, SimpleFileOptions::default().last_modified_time(zip::DateTime::default()))?;
     zip.write_all(bytes)
-}
-
-/// Score and cube in words.
-fn situation(row: Row<'_>) -> String {
-    let score = match row.text("away_player") {
-        own if own.is_empty() => "Money".to_owned(),
-        own => format!("{own} away against {} away", row.text("away_opponent")),
-    };
-    let crawford = if row.is_true("is_crawford") { ", the Crawford game" } else { "" };
-    let owner = match row.number("cube_owner") {
-        Some(1.0) => ", yours",
-        Some(-1.0) => ", the opponent's",
-        _ => "",
-    };
-    format!("{score}{crawford}, cube {}{owner}", row.text("cube_value"))
-}
-
-fn question(row: Row<'_>) -> String {
-    match row.text("kind").as_str() {
-        "checker" => format!("{}{}: what is your play?", row.text("die1"), row.text("die2")),
-        kind => match (kind, row.number("cube_owner")) {
-            ("double", Some(1.0)) => "Do you redouble?",
-            ("double", _) => "Do you double?",
-            (_, Some(-1.0)) => "You are redoubled. Do you take?",
-            _ => "You are doubled. Do you take?",
-        }
-        .to_owned(),
-    }
 }
 
 /// Tags separated by blanks: kind, grade, phase, plans, main idea, score and player.

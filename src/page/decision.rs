@@ -6,7 +6,8 @@ use super::queries::{PageError, Questions};
 use super::svg::isolated;
 use crate::game::backgammon::{Play, Xgid, XgidDice};
 use crate::query::decision::{
-    CubeLine, Decision, checkers, difference, find, names, occasion, place, verdict, what, wrong_answers,
+    CubeLine, Decision, checkers, difference, find, names, occasion, place, question, situation, verdict, what,
+    wrong_answers,
 };
 use crate::query::output::{Row, rounded};
 use crate::rows::visible::visible_lines;
@@ -67,6 +68,14 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
             .collect(),
         ..DecisionView::of_board(&picture(found)?)
     })
+}
+
+/// The position as a question: without names, play and verdict.
+pub(super) fn question_of(found: &Decision) -> Option<DecisionView> {
+    let row = Row(&found.decision);
+    let board = BoardPicture { names: Default::default(), played: None, best: None, ..picture(found)? };
+    let (heading, occasion) = (question(row), situation(row));
+    Some(DecisionView { heading, occasion, xgid: String::new(), ..DecisionView::of_board(&board) })
 }
 
 /// The board of a decision, with the play made and the best one.

@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
-use super::decision::view_of;
-use super::document::{Page, Part, lead};
+use super::decision::{question_of, view_of};
+use super::document::{DecisionView, Page, Part, lead};
 use super::links::Links;
 use super::parts::{
     bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
@@ -30,6 +30,8 @@ const CHARTS: [(&str, Draw); 7] = [
 
 /// The most boards on a page.
 const MAX_BOARDS: usize = 100;
+/// The most positions of a quiz.
+const MAX_QUESTIONS: usize = 1_000;
 
 /// The results of a report, or of its sections: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads.
 pub fn answered(
@@ -56,6 +58,31 @@ pub fn answered(
         page.groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);
     }
     Ok(page)
+}
+
+/// The positions of a result as numbered questions, and their solutions after them.
+pub fn quiz(grid: &Grid, find: impl Fn(i64) -> Result<Decision, DecisionError>) -> Result<Page, PageError> {
+    let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
+    match ids.len() {
+        0 => return Err(PageError::Nothing("no decision passes the filters: there is nothing to ask".to_owned())),
+        1..=MAX_QUESTIONS => {}
+        more => {
+            return Err(PageError::Asked(format!(
+                "a quiz has at most {MAX_QUESTIONS} positions, not {more}: choose fewer with --limit"
+            )));
+        }
+    }
+    let found: Vec<_> = ids.into_iter().map(find).collect::<Result<_, _>>()?;
+    let part = |id: &str, title: &str, view: fn(&Decision) -> Option<DecisionView>| {
+        let numbered = (1..).zip(&found).filter_map(|(number, found): (usize, _)| {
+            let view = view(found)?;
+            Some(DecisionView { heading: format!("{number}. {}", view.heading), decision_id: None, ..view })
+        });
+        Part { id: id.to_owned(), title: title.to_owned(), diagrams: numbered.collect(), ..Part::default() }
+    };
+    let questions = part("positions", "Positions", question_of);
+    let solutions = part("solutions", "Solutions", view_of);
+    Ok(Page { groups: vec![vec![questions], vec![solutions]], ..Page::default() })
 }
 
 /// The reports that have a chart.

@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use self::describe::{
-    CubeLine, advised, checkers, difference, heading, names, occasion, place, verdict, what, wrong_answers,
+    CubeLine, advised, checkers, difference, heading, names, occasion, place, question, situation, verdict, what,
+    wrong_answers,
 };
 pub use self::text::{Extent, settings as rollout_settings, write as write_text, write_board, write_comment};
 use super::output::{Object, OutputError, Row, query_json};

@@ -32,6 +32,35 @@ pub fn what(row: Row<'_>) -> String {
     }
 }
 
+/// Score and cube in words.
+pub fn situation(row: Row<'_>) -> String {
+    let score = match row.text("away_player") {
+        own if own.is_empty() => "Money".to_owned(),
+        own => format!("{own} away against {} away", row.text("away_opponent")),
+    };
+    let crawford = if row.is_true("is_crawford") { ", the Crawford game" } else { "" };
+    let owner = match row.number("cube_owner") {
+        Some(1.0) => ", yours",
+        Some(-1.0) => ", the opponent's",
+        _ => "",
+    };
+    format!("{score}{crawford}, cube {}{owner}", row.text("cube_value"))
+}
+
+/// The decision as a question to the reader.
+pub fn question(row: Row<'_>) -> String {
+    match row.text("kind").as_str() {
+        "checker" => format!("{}{}: what is your play?", row.text("die1"), row.text("die2")),
+        kind => match (kind, row.number("cube_owner")) {
+            ("double", Some(1.0)) => "Do you redouble?",
+            ("double", _) => "Do you double?",
+            (_, Some(-1.0)) => "You are redoubled. Do you take?",
+            _ => "You are doubled. Do you take?",
+        }
+        .to_owned(),
+    }
+}
+
 /// The match and the place in it, in a line.
 pub fn occasion(row: Row<'_>) -> String {
     let mut parts = vec![match row.text("match_length") {
