@@ -61,8 +61,8 @@ impl Find {
         let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
         let request =
             Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter, rules: None };
-        let quiz = self.quiz.then_some((self.title, self.text));
-        let presentation = Presentation { quiz, ..Presentation::of(self.format, self.output, has_boards) };
+        let mut presentation = Presentation::of(self.format, self.output, has_boards);
+        presentation.quiz = self.quiz.then_some((self.title, self.text));
         Report::new(name, self.database, self.timeout, presentation, request).run()
     }
 }
