@@ -1,8 +1,8 @@
 {# Sources of reports: a view or table, or its rows that pass the filter. `filter` has conditions on the columns of decisions;
    `filter.within`: it selects decisions within a match, so stored sums cannot be used. #}
 
-{% macro decisions(order='by match') -%}
-{% if filter %}(SELECT * FROM decisions WHERE is_position = 0 AND {{ filter[order] }}){% else %}(SELECT * FROM decisions WHERE is_position = 0){% endif %}
+{% macro decisions(order='by match', saved=false) -%}
+(SELECT * FROM decisions WHERE is_position = {{ 1 if saved else 0 }}{% if filter %} AND {{ filter[order] }}{% endif %})
 {%- endmacro %}
 {# Over an export, decisions has all columns. #}
 {% macro decision_facts(order='by match') -%}
@@ -87,13 +87,15 @@ SELECT d.decision_id
 {%- endmacro %}
 
 {# Decisions as reports list them. #}
-{% macro listed_decisions() -%}
+{% macro listed_decisions(with_saved_positions=false) -%}
 (
     SELECT f.decision_id, f.player, f.opponent, f.match_id, f.played_on, f.ply, f.kind, f.game_number AS game,
         {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube, {{ dice_number('f.') }} AS dice, f.action AS done,
         a.best_action AS best, f.error_emg, f.error_mwc, f.difficulty_emg, a.xgid, f.phase, f.plan,
         f.opponent_plan AS against, f.main_idea, {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
-    FROM decision_facts AS f
+    FROM {% if with_saved_positions and engine == 'sqlite' %}({% set filter = none %}
+{% include 'views/decision_facts.sql' %}
+){% else %}{{ 'decisions' if with_saved_positions else 'decision_facts' }}{% endif %} AS f
     JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id
 )
 {%- endmacro %}

@@ -5,8 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::database::Database;
-use super::exit::CommandError;
+use super::exit::{CommandError, EXIT_OK};
+use super::export::{POSITIONS, Selection, Themes};
+use super::output::{tell_written, to_file};
+use super::overwrite_guard::ProtectedPaths;
 use super::report::{Presentation, Report};
+use crate::page::{Page, QUIZ, quiz};
+use crate::query::decision::find;
 use crate::query::filter::Filter;
 use crate::query::output::Format;
 use crate::query::report::{Arrangement, Request};
@@ -34,15 +39,10 @@ pub struct Find {
     /// How to print the result [default: boards; with --output by its extension]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write a quiz: numbered boards without answers, four to a printed page, and their solutions at the end
-    #[arg(long, requires = "output", conflicts_with_all = ["format", "columns"])]
-    quiz: bool,
-    /// The heading of a quiz
-    #[arg(long, value_name = "TEXT", requires = "quiz", default_value = "Quiz")]
-    title: String,
-    /// A text below it
-    #[arg(long, value_name = "TEXT", requires = "quiz", default_value = "")]
-    text: String,
+    #[command(flatten)]
+    themes: Themes,
+    #[command(flatten)]
+    quiz: Quiz,
     #[command(flatten)]
     arrangement: Arrangement,
     /// Write to a file: .csv, .json, .jsonl, .md, .html (a page with boards), .txt
@@ -52,17 +52,63 @@ pub struct Find {
     filter: Filter,
 }
 
+/// A sheet of positions for students.
+#[derive(Debug, Args)]
+struct Quiz {
+    /// Write a page with numbered boards without answers, four to a printed page, and their solutions at the end
+    #[arg(long = "quiz", requires = "output", conflicts_with_all = ["format", "Arrangement", "timeout"])]
+    is_asked: bool,
+    /// The heading of a quiz [default: Quiz]
+    #[arg(long, value_name = "TEXT", requires = "is_asked")]
+    title: Option<String>,
+    /// A text below the heading
+    #[arg(long, value_name = "TEXT", requires = "is_asked")]
+    text: Option<String>,
+    /// A quiz of these decisions, by decision_id; separated by commas, or repeated
+    #[arg(
+        long = "decision",
+        value_name = "IDS",
+        value_delimiter = ',',
+        requires = "is_asked",
+        conflicts_with_all = ["like", "limit", "Themes", "Filter", "MatchFilter", "Conditions"]
+    )]
+    decisions: Vec<i64>,
+}
+
 impl Find {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let mut parameters = Vec::new();
-        let name = if self.like.is_some() { "like" } else { "positions" };
+        let mut parameters: Vec<_> = self.themes.parameters().collect();
+        let (name, limit) = if self.like.is_some() { ("like", 10) } else { (POSITIONS, 20) };
         parameters.extend(self.like.map(|position| ("position".to_owned(), position)));
         parameters.extend(self.any.then(|| ("any".to_owned(), "1".to_owned())));
+        if self.quiz.is_asked {
+            let Quiz { title, text, decisions, .. } = self.quiz;
+            let selection = Selection {
+                database: self.database,
+                decisions,
+                report: name.to_owned(),
+                parameters,
+                all: true,
+                limit: self.limit.unwrap_or(limit),
+                themes: self.themes,
+                quiet: false,
+                filter: self.filter,
+            };
+            let output = self.output.unwrap_or_default();
+            let kept = selection.read(|connection, database, ids| {
+                let page = quiz(&ids, |id| find(connection, id))?;
+                let title = title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| QUIZ.to_owned());
+                let html = Page { title, subtitle: text.unwrap_or_default(), ..page }.html();
+                Ok(to_file(&output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(html.as_bytes())?))?)
+            });
+            kept?;
+            tell_written(&output);
+            return Ok(EXIT_OK);
+        }
         let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
-        let request =
-            Request { parameters, limit: self.limit, arrangement: self.arrangement, filter: self.filter, rules: None };
-        let mut presentation = Presentation::of(self.format, self.output, has_boards);
-        presentation.quiz = self.quiz.then_some((self.title, self.text));
+        let limit = self.themes.cover.or(self.limit);
+        let request = Request { parameters, limit, arrangement: self.arrangement, filter: self.filter, rules: None };
+        let presentation = Presentation::of(self.format, self.output, has_boards);
         Report::new(name, self.database, self.timeout, presentation, request).run()
     }
 }

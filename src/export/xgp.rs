@@ -86,7 +86,7 @@ pub fn position_file(found: &Decision) -> Result<PositionFile, Unwritable> {
     if writer.is_play {
         records.push(Record::Move(writer.play().map_err(unwritable)?));
     }
-    let name = name(row, game);
+    let name = name(found);
     let header = RichHeader {
         header_version: 1,
         guid: blake3::hash(name.as_bytes()).as_bytes()[..16].try_into().unwrap_or_default(),
@@ -99,14 +99,16 @@ pub fn position_file(found: &Decision) -> Result<PositionFile, Unwritable> {
     Ok(PositionFile { name, bytes })
 }
 
-/// The player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens. A double and its answer name
+/// The name of a decision's file: the player, the dice or `cube`, the match and the decision's place, in plain letters, digits and hyphens. A double and its answer name
 /// both players: either may be the one in question.
-fn name(row: Row<'_>, game: Row<'_>) -> String {
+pub fn name(found: &Decision) -> String {
+    let (row, game) = (Row(&found.decision), Row(&found.game));
     let players = ["player1", "player2"].map(|player| slug(game.raw(player)));
     let [player, opponent] = if row.int("seat") == 2 { [&players[1], &players[0]] } else { [&players[0], &players[1]] };
     let what = match (row.raw("kind"), row.integer("die1"), row.integer("die2")) {
         ("checker", Some(high), Some(low)) => format!("{high}{low}"),
         ("checker", ..) => "roll".to_owned(),
+        ("take", ..) => "take".to_owned(),
         _ if row.raw("answer").is_empty() => "cube".to_owned(),
         _ => format!("doubles-{opponent}").trim_end_matches('-').to_owned(),
     };

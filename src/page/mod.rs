@@ -31,7 +31,7 @@ pub use openings::{ZONES, openings, walks};
 pub use player::player;
 pub use position::position;
 pub use queries::{Answer, PageError, Questions};
-pub use reports::{answered, chart_of, charted, quiz};
+pub use reports::{QUIZ, answered, chart_of, charted, quiz};
 pub use svg::{Markup, escaped};
 pub use table::refined;
 pub use versus::versus;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::chart::{Chart, Count, Names, Sheet, columns, over_time};
 use super::decision::{question_of, view_of};
-use super::document::{DecisionView, Page, Part, lead};
+use super::document::{Page, Part, Way, lead};
 use super::links::Links;
 use super::parts::{
     bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
@@ -30,6 +30,8 @@ const CHARTS: [(&str, Draw); 7] = [
 
 /// The most boards on a page.
 const MAX_BOARDS: usize = 100;
+/// The heading of a quiz without one.
+pub const QUIZ: &str = "Quiz";
 /// The most positions of a quiz.
 const MAX_QUESTIONS: usize = 1_000;
 
@@ -60,9 +62,8 @@ pub fn answered(
     Ok(page)
 }
 
-/// The positions of a result as numbered questions, and their solutions after them.
-pub fn quiz(grid: &Grid, find: impl Fn(i64) -> Result<Decision, DecisionError>) -> Result<Page, PageError> {
-    let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
+/// The decisions as numbered questions, each with a link to its solution, and the solutions after them.
+pub fn quiz(ids: &[i64], find: impl Fn(i64) -> Result<Decision, DecisionError>) -> Result<Page, PageError> {
     match ids.len() {
         0 => return Err(PageError::Nothing("no decision passes the filters: there is nothing to ask".to_owned())),
         1..=MAX_QUESTIONS => {}
@@ -72,17 +73,20 @@ pub fn quiz(grid: &Grid, find: impl Fn(i64) -> Result<Decision, DecisionError>) 
             )));
         }
     }
-    let found: Vec<_> = ids.into_iter().map(find).collect::<Result<_, _>>()?;
-    let part = |id: &str, title: &str, view: fn(&Decision) -> Option<DecisionView>| {
-        let numbered = (1..).zip(&found).filter_map(|(number, found): (usize, _)| {
-            let view = view(found)?;
-            Some(DecisionView { heading: format!("{number}. {}", view.heading), decision_id: None, ..view })
-        });
-        Part { id: id.to_owned(), title: title.to_owned(), diagrams: numbered.collect(), ..Part::default() }
-    };
-    let questions = part("positions", "Positions", question_of);
-    let solutions = part("solutions", "Solutions", view_of);
-    Ok(Page { groups: vec![vec![questions], vec![solutions]], ..Page::default() })
+    let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")]
+        .map(|(id, title)| Part { id: id.to_owned(), title: title.to_owned(), ..Part::default() });
+    for (number, &id) in (1..).zip(ids) {
+        let found = find(id)?;
+        let views = question_of(&found).zip(view_of(&found));
+        let (mut asked, mut solved) =
+            views.ok_or_else(|| PageError::Asked(format!("decision {id}: its position cannot be drawn")))?;
+        asked.ways.push(Way { address: format!("#{}", solved.id()), rel: "", name: "solution" });
+        for (part, view) in parts.iter_mut().zip([&mut asked, &mut solved]) {
+            view.heading = format!("{number}. {}", view.heading);
+            part.diagrams.push(std::mem::take(view));
+        }
+    }
+    Ok(Page { title: QUIZ.to_owned(), groups: parts.map(|part| vec![part]).into(), ..Page::default() })
 }
 
 /// The reports that have a chart.

@@ -105,6 +105,11 @@ pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionEr
     Ok(query_json(connection, STRAY_ROLLOUTS, &[])?)
 }
 
+/// Whether the database has a decision of a match, and not only saved positions.
+pub fn has_matches(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT EXISTS (SELECT 1 FROM decisions WHERE is_position = 0)", [], |row| row.get(0))
+}
+
 /// The decisions of saved positions with this position.
 pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, DecisionError> {
     Ok(read_values(connection, &SAVED, (place.hash, place.roll))?)

@@ -14,13 +14,16 @@ pub const PARAMETER: &str = "p.";
 /// The options that choose and order the rows of a report; links to other pages do not take them along.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
 /// The names that only some pages have, with the beginning of their paths.
-const OWN: [(&str, &str); 8] = [
+const OWN: [(&str, &str); 11] = [
     ("q", "search."),
     ("a", "versus."),
     ("b", "versus."),
     ("xgid", "position."),
     ("like", "find."),
     ("any", "find."),
+    ("quiz", "find."),
+    ("title", "find."),
+    ("text", "find."),
     ("format", "find."),
     ("format", "reports/"),
 ];

@@ -17,6 +17,9 @@ pub const FIND: &str = "find.html";
 /// Its fields that are parameters of the report `like`.
 pub const LIKE: [(&str, &str); 2] = [("like", "position"), ("any", "any")];
 
+/// Its fields that are parameters of the report `positions`.
+const OF_POSITIONS: [&str; 2] = ["saved", "cover"];
+
 /// A field of a form.
 #[derive(Debug, Default)]
 pub struct Field {
@@ -115,10 +118,16 @@ impl Field {
         const NAME: &str = "A name or a part of it";
         let text = |name, label, about| Self::text(asked, name, label, about);
         match (asked.path.as_str(), report) {
-            (FIND, _) => {
-                let any = Self { is_flag: true, ..text("any", "of any phase", "Also other phases and plans") };
+            (FIND, report) => {
+                let flag = |name, label, about| Self { is_flag: true, ..text(name, label, about) };
                 let like = text("like", "like this position", "An XGID, or the number of a decision");
-                vec![like, any, text("limit", "rows", "")]
+                let any = flag("any", "of any phase", "Also other phases and plans");
+                let parameters = report.into_iter().flat_map(|report| &report.header.parameters);
+                let parameters = parameters.filter(|own| OF_POSITIONS.contains(&own.name.as_str()));
+                let fields = [like, any, text("limit", "rows", "")].into_iter();
+                let fields = fields.chain(parameters.map(|own| Self::of_parameter(own, asked)));
+                let quiz = flag("quiz", "as a quiz", "Boards without answers, to be printed, and solutions after them");
+                fields.chain([quiz, text("title", "its heading", ""), text("text", "a text below it", "")]).collect()
             }
             (_, Some(report)) => {
                 let parameters = report.header.parameters.iter().map(|own| Self::of_parameter(own, asked));

@@ -398,6 +398,18 @@ impl Library {
             let mut statement = run.prepare(context.connection)?;
             answers.push((part, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
+        if let ([(_, grid)], FIND, Some(quiz)) =
+            (answers.as_slice(), context.asked.path.as_str(), context.asked.value("quiz"))
+        {
+            if quiz != "yes" {
+                return Err(Refused::Asked(format!("quiz can only be \"yes\", not {quiz:?}")).into());
+            }
+            let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
+            let quiz = page::quiz(&ids, |id| decision::find(context.connection, id))?;
+            let [title, text] = ["title", "text"].map(|name| context.asked.value(name));
+            let title = title.map_or(quiz.title, |title| visible(title).into_owned());
+            return Ok(Page { title, subtitle: text.map_or(String::new(), |text| visible(text).into_owned()), ..quiz });
+        }
         let chart = match answers.as_slice() {
             [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
             _ => None,

@@ -13,10 +13,10 @@ use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{shown, tell};
 use crate::export::anki::{AnkiError, Package};
 use crate::export::xg_text::xg_text;
-use crate::export::xgp::position_file;
+use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
-use crate::query::output::OutputError;
+use crate::query::output::{OutputError, Row};
 use crate::rows::numbers::{count, grouped};
 use crate::source::regular;
 
@@ -30,7 +30,7 @@ const POSITIONS: Owner = Owner {
 /// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon
 ///
 /// A file has the position with score, cube, rules, dice and players, the play made, XG's analysis and the comment. A double and its
-/// answer share one file. Creates the folder if it does not exist, and refuses one with other files that no export began. An existing file is
+/// answer share one file, unless --apart is given. Creates the folder if it does not exist, and refuses one with other files that no export began. An existing file is
 /// never replaced: roll out a position in XG, save it under its name, and import the folder; `gammonbase show` then lists the deeper
 /// analysis with the decision.
 ///
@@ -39,6 +39,12 @@ const POSITIONS: Owner = Owner {
 pub struct Xgp {
     /// The folder
     folder: PathBuf,
+    /// Write a double and its answer as two files, one for each decision
+    #[arg(long)]
+    apart: bool,
+    /// Begin each file's name with its number, which is that of the same selection in a quiz of `gammonbase find`; includes --apart
+    #[arg(long)]
+    numbered: bool,
     #[command(flatten)]
     selection: Selection,
 }
@@ -49,9 +55,16 @@ impl Xgp {
         self.selection.read(|connection, _, ids| {
             let folder = Folder::open(&self.folder, POSITIONS)?;
             folder.begin()?;
-            for id in without_answers(connection, &ids)? {
-                let file = match position_file(&find(connection, id)?) {
-                    Ok(file) => file,
+            let ids = if self.apart || self.numbered { ids } else { without_answers(connection, &ids)? };
+            let digits = ids.len().to_string().len();
+            for (number, &id) in (1..).zip(&ids) {
+                let found = find(connection, id)?;
+                // XG keeps an answer in the record of its double.
+                let double = Row(&found.decision).integer("double_decision_id");
+                let double = double.map(|double| find(connection, double)).transpose()?;
+                let number = if self.numbered { format!("{number:0digits$}-") } else { String::new() };
+                let file = match position_file(double.as_ref().unwrap_or(&found)) {
+                    Ok(file) => PositionFile { name: number + &name(&found), ..file },
                     Err(error) => {
                         tell(error);
                         left_out += 1;

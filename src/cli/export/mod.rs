@@ -6,6 +6,7 @@ mod selection;
 
 use clap::{Args, Subcommand};
 
+pub use self::selection::{POSITIONS, Selection, Themes};
 use super::exit::CommandError;
 
 /// Write the database, or decisions of it, in another form

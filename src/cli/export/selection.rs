@@ -4,47 +4,76 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::tell;
-use crate::query::filter::Filter;
-use crate::query::report::{Arrangement, Catalogue, ReportError, Request, name_and_value};
+use crate::query::decision::has_matches;
+use crate::query::filter::{Filter, values};
+use crate::query::report::{Arrangement, Catalogue, ReportError, Request, SAVED, name_and_value};
 use crate::query::session::Session;
 use crate::query::{functions, read_only};
-use crate::rows::numbers::count;
+use crate::rows::numbers::{count, grouped};
+use crate::sql::{Renderer, Scope};
 
 /// The column of reports that names decisions.
 const DECISION_ID: &str = "decision_id";
+/// The report that lists all decisions, or all saved positions.
+pub const POSITIONS: &str = "positions";
+
+/// Which positions, beside the filters.
+#[derive(Debug, Args)]
+pub struct Themes {
+    /// Saved positions, in place of decisions of matches; also if the database has no match
+    #[arg(long)]
+    pub saved: bool,
+    /// N decisions that cover most of what was lost over themes (kind, phase, plan and idea), in place of the costliest, which may be much alike
+    #[arg(long, value_name = "N", conflicts_with = "limit", value_parser = clap::value_parser!(u32).range(1..))]
+    pub cover: Option<u32>,
+}
+
+impl Themes {
+    /// The same as parameters of the report.
+    pub fn parameters(&self) -> impl Iterator<Item = (String, String)> {
+        let asked = [(SAVED, self.saved), ("cover", self.cover.is_some())];
+        asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(name, _)| (name.to_owned(), "yes".to_owned()))
+    }
+}
 
 /// The options that select decisions.
 #[derive(Debug, Args)]
 pub struct Selection {
     #[command(flatten)]
-    database: Database,
+    pub database: Database,
     /// These decisions, by decision_id; separated by commas, or repeated
     #[arg(
         long = "decision",
         value_name = "IDS",
         value_delimiter = ',',
-        conflicts_with_all = ["report", "parameters", "limit", "Filter", "MatchFilter", "Conditions"]
+        conflicts_with_all = ["report", "parameters", "limit", "all", "Themes", "Filter", "MatchFilter", "Conditions"]
     )]
-    decisions: Vec<i64>,
-    /// The decisions that this report lists, in its order; by default all that pass the filters, the costliest first
-    #[arg(long, value_name = "NAME", default_value = "positions", hide_default_value = true)]
-    report: String,
+    pub decisions: Vec<i64>,
+    /// The decisions that this report lists, in its order; by default those that pass the filters, the costliest first
+    #[arg(long, value_name = "NAME", default_value = POSITIONS, hide_default_value = true)]
+    pub report: String,
     /// Set a parameter of the report
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
-    parameters: Vec<(String, String)>,
+    pub parameters: Vec<(String, String)>,
+    #[command(flatten)]
+    pub themes: Themes,
+    /// Also decisions that lose less than XG's smallest error or do not count; by default, these are left out unless a filter or a report
+    /// says which errors are meant
+    #[arg(long)]
+    pub all: bool,
     /// Maximum number of decisions; 0: all
     #[arg(long, value_name = "N", default_value_t = 100)]
-    limit: u32,
+    pub limit: u32,
     /// Print nothing
     #[arg(long, short)]
     pub quiet: bool,
     #[command(flatten, next_help_heading = "Filters")]
-    filter: Filter,
+    pub filter: Filter,
 }
 
 impl Selection {
@@ -59,26 +88,46 @@ impl Selection {
         functions::install(&connection, &database)?;
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
-        let mut ids = if self.decisions.is_empty() { self.listed(&connection)? } else { self.decisions.clone() };
+        let (mut ids, notes) = match self.decisions.as_slice() {
+            [] => self.listed(&connection)?,
+            ids => (ids.to_owned(), Vec::new()),
+        };
         let mut seen = HashSet::new();
         ids.retain(|id| seen.insert(*id));
         if ids.is_empty() {
-            return Err("no decision is selected; nothing written".into());
+            let why = ["no decision is selected; nothing written".to_owned()].into_iter().chain(notes);
+            return Err(why.collect::<Vec<_>>().join("; ").into());
         }
+        notes.into_iter().filter(|_| !self.quiet).for_each(tell);
         let done = work(&connection, &database, ids);
         drop(state);
         done
     }
 
-    /// The decisions that the report lists.
-    fn listed(&self, connection: &Connection) -> Result<Vec<i64>, CommandError> {
+    /// The decisions that the report lists, and notes on what is left out.
+    fn listed(&self, connection: &Connection) -> Result<(Vec<i64>, Vec<String>), CommandError> {
         let catalogue = Catalogue::own()?;
         let report = catalogue.find(&self.report)?;
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
+        let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.themes.parameters()).collect();
+        let is_saved = self.parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || self.themes.saved;
+        let mut notes = Vec::new();
+        if self.report == POSITIONS && !self.all && !filter.selects_by_error() && !is_saved && has_matches(connection)? {
+            let (least, uncounted, small) = left_out(connection, &filter)?;
+            (filter.min_error, filter.is_counted_only) = (Some(least), true);
+            let lose_less = format!("lose less than an error by XG's grades ({least})");
+            let left_out = [(small, lose_less.as_str()), (uncounted, "do not count for PR")];
+            let left_out = left_out.into_iter().filter(|(decisions, _)| *decisions > 0);
+            let left_out: Vec<_> =
+                left_out.map(|(decisions, why)| format!("{} {why}", grouped(decisions.unsigned_abs()))).collect();
+            if !left_out.is_empty() {
+                notes.push(format!("left out: {} (--all takes them too)", left_out.join(", ")));
+            }
+        }
         let request = Request {
-            parameters: self.parameters.clone(),
-            limit: Some(self.limit),
+            parameters,
+            limit: Some(self.themes.cover.unwrap_or(self.limit)),
             arrangement: Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() },
             filter,
             rules: None,
@@ -91,12 +140,29 @@ impl Selection {
             && ids.len() as u64 > limit.rows
         {
             ids.truncate(limit.rows as usize);
-            if !self.quiet {
-                tell(format!("first {}, and there are more; --limit 0 exports all", count(limit.rows, "decision")));
+            if self.themes.cover.is_none() {
+                let first = count(limit.rows, "decision");
+                notes.push(format!("first {first}, and there are more; --limit 0 takes all"));
             }
         }
-        Ok(ids)
+        if ids.is_empty() && !is_saved {
+            let saved = "SELECT count(*) FROM matches WHERE kind = 'position'";
+            let saved: i64 = connection.query_row(saved, [], |row| row.get(0))?;
+            if saved > 0 {
+                notes.push(format!("left out: {} (--saved takes them)", count(saved.unsigned_abs(), "saved position")));
+            }
+        }
+        Ok((ids, notes))
     }
+}
+
+/// The smallest error by XG's grades (EMG), how many decisions under a filter do not count, and how many lose less.
+fn left_out(connection: &Connection, filter: &Filter) -> Result<(f64, i64, i64), CommandError> {
+    let mut renderer = Renderer::binding();
+    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
+    let sql = scope.render(include_str!("../../../sql/decisions/left_out.sql"))?;
+    let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    Ok(connection.query_row(&sql, params_from_iter(values(&renderer)), row)?)
 }
 
 /// The decisions without answers to doubles, which are part of the doubles.

@@ -150,9 +150,9 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     ];
     let position = |id: i64| {
         [
-            (format!("show {id}"), "a saved position; statistics leave out saved positions"),
-            (format!("page position {id}"), "a page about it"),
-            ("sql".to_owned(), "your own queries, such as SELECT decision_id, xgid FROM decisions"),
+            ("find".to_owned(), "the saved positions with their boards; statistics leave them out"),
+            (format!("page position {id}"), "a page about one"),
+            ("sql".to_owned(), "your own queries, such as SELECT decision_id, xgid FROM decisions; `gammonbase export anki` makes flashcards"),
         ]
     };
     let mut questions = Vec::new();

@@ -17,7 +17,7 @@ use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
 use super::timed::timed_on;
-use crate::page::{Links, Page, Sheet, answered, quiz};
+use crate::page::{Links, Page, Sheet, answered};
 use crate::query::clock::Clock;
 use crate::query::decision::find;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
@@ -94,9 +94,6 @@ pub(super) struct Presentation {
     /// Whether tables are replaced by boards.
     #[arg(skip)]
     has_boards: bool,
-    /// The heading of a quiz and the text below it, if the boards are to be one.
-    #[arg(skip)]
-    pub(super) quiz: Option<(String, String)>,
 }
 
 /// Width when output is not a terminal.
@@ -288,11 +285,6 @@ impl Report {
         }
         let text = match (self.format(), answers.as_slice()) {
             (Format::Table, [(asked, grid), ..]) => page::chart(asked, grid, Sheet::OWN)?.to_string(),
-            (_, [(_, grid), ..]) if self.presentation.quiz.is_some() => {
-                let (title, text) = self.presentation.quiz.clone().unwrap_or_default();
-                let page = quiz(grid, |id| find(connection, id))?;
-                Page { title, subtitle: text, ..page }.html()
-            }
             (_, answers) => {
                 let drawn = answers.first().filter(|_| self.presentation.chart);
                 let chart = drawn.map(|(asked, grid)| page::chart(asked, grid, Sheet::OF_PAGE)).transpose()?;

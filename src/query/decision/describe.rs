@@ -27,9 +27,19 @@ pub fn heading(row: Row<'_>) -> String {
 pub fn what(row: Row<'_>) -> String {
     match row.text("kind").as_str() {
         "checker" => format!("checker play {}{}", row.text("die1"), row.text("die2")).trim_end().to_owned(),
-        "double" => "to double or not".to_owned(),
+        "double" => said(row, "to double or not"),
         _ => "to take or to pass".to_owned(),
     }
+}
+
+/// Words about a double; if the doubler owns the cube, about a redouble.
+fn said(row: Row<'_>, words: &str) -> String {
+    if is_redouble(row) { words.replace("double", "redouble") } else { words.to_owned() }
+}
+
+/// Whether a double in a cube decision is a redouble: the cube is somebody's.
+fn is_redouble(row: Row<'_>) -> bool {
+    !row.is("kind", "checker") && row.is_true("cube_owner")
 }
 
 /// Score and cube in words.
@@ -51,13 +61,8 @@ pub fn situation(row: Row<'_>) -> String {
 pub fn question(row: Row<'_>) -> String {
     match row.text("kind").as_str() {
         "checker" => format!("{}{}: what is your play?", row.text("die1"), row.text("die2")),
-        kind => match (kind, row.number("cube_owner")) {
-            ("double", Some(1.0)) => "Do you redouble?",
-            ("double", _) => "Do you double?",
-            (_, Some(-1.0)) => "You are redoubled. Do you take?",
-            _ => "You are doubled. Do you take?",
-        }
-        .to_owned(),
+        "double" => said(row, "Do you double?"),
+        _ => said(row, "You are doubled. Do you take?"),
     }
 }
 
@@ -113,7 +118,7 @@ pub fn advised(row: Row<'_>) -> Option<String> {
 
 /// The action, its cost, and whether it enters PR.
 pub fn verdict(row: Row<'_>) -> String {
-    let (action, best) = (row.text("action"), row.text("best_action"));
+    let [action, best] = ["action", "best_action"].map(|name| said(row, &row.text(name)));
     let is_recorded = !action.is_empty();
     let mut parts = vec![match row.number("error_emg").filter(|_| is_recorded) {
         None if row.is_true("is_illegal") => "illegal, and not judged".to_owned(),
@@ -132,8 +137,8 @@ pub fn verdict(row: Row<'_>) -> String {
     if is_wrong && !best.is_empty() && best != action {
         parts.push(format!("best: {best}"));
     }
-    if best == "no double" && row.is("recommendation", "too good") {
-        parts.push("too good to double".to_owned());
+    if row.is("best_action", "no double") && row.is("recommendation", "too good") {
+        parts.push(said(row, "too good to double"));
     }
     parts.extend(main_idea(row));
     if row.number("luck_emg").is_some() {
@@ -193,7 +198,7 @@ pub(super) fn notes(row: Row<'_>) -> Vec<String> {
 /// A line of the cube, in the doubler's view.
 #[derive(Debug, Clone, Copy)]
 pub struct CubeLine {
-    /// `No double`, `Double/take` or `Double/pass`.
+    /// `No double`, `Double/take` or `Double/pass`, or the same of a redouble.
     pub name: &'static str,
     pub equity: Option<f64>,
     /// The start of the names of its chances; a pass has none.
@@ -222,10 +227,14 @@ impl Decision {
             let cost = equity.zip(best).filter(|_| is_choice).map(|(equity, best)| (equity - best).abs());
             CubeLine { name, equity, prefix, is_done, cost }
         };
+        let [no_double, double_take, double_pass] = match is_redouble(decision) {
+            true => ["No redouble", "Redouble/take", "Redouble/pass"],
+            false => ["No double", "Double/take", "Double/pass"],
+        };
         Some([
-            line("No double", held, "nd_", !is_take),
-            line("Double/take", take, "dt_", is_take || take == answered),
-            line("Double/pass", pass, "none_", is_take || pass == answered && take != pass),
+            line(no_double, held, "nd_", !is_take),
+            line(double_take, take, "dt_", is_take || take == answered),
+            line(double_pass, pass, "none_", is_take || pass == answered && take != pass),
         ])
     }
 }

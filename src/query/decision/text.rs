@@ -154,11 +154,11 @@ fn write_cube(cube: Row<'_>, lines: impl Iterator<Item = CubeLine>, out: &mut dy
     let beaver = if cube.is_true("is_beaver_right") { ", beaver" } else { "" };
     let [level, recommendation] = ["level", "recommendation"].map(|name| cube.text(name));
     writeln!(out, "\nThe cube, in the doubler's view ({level}): {recommendation}{beaver}")?;
-    writeln!(out, "                equity  {CHANCES_HEAD}")?;
+    writeln!(out, "                 equity  {CHANCES_HEAD}")?;
     for CubeLine { name, equity, prefix, .. } in lines {
         let equity = equity.map_or("-".to_owned(), |equity| format!("{equity:+.3}").replace("-0.000", "+0.000"));
         let chances = if prefix == "none_" { String::new() } else { chances(cube, prefix) };
-        writeln!(out, "{}", format!("  {name:<12}  {equity:>6}  {chances}").trim_end())?;
+        writeln!(out, "{}", format!("  {name:<13}  {equity:>6}  {chances}").trim_end())?;
     }
     wrong_answers(cube).map_or(Ok(()), |text| writeln!(out, "{text}"))
 }

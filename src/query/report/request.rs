@@ -9,6 +9,8 @@ use crate::rules::Rules;
 
 /// The name of a report's limit parameter.
 pub const LIMIT: &str = "limit";
+/// The name of the parameter for saved positions in place of decisions of matches.
+pub const SAVED: &str = "saved";
 
 /// The arguments of a report.
 #[derive(Debug, Clone, PartialEq, Default, Args)]

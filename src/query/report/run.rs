@@ -9,9 +9,10 @@ use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryB
 use super::catalogue::STUDY;
 use super::request::RowLimit;
 use super::short::sentences;
-use super::{Kind, LIMIT, Parameter, Report};
+use super::{Kind, LIMIT, Parameter, Report, SAVED};
 use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
+use crate::query::decision::has_matches;
 use crate::query::field::lent;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
@@ -322,6 +323,11 @@ impl<'a> Run<'a> {
     fn resolved(&self, connection: Option<&Connection>) -> Result<BTreeMap<String, Literal>, ReportError> {
         let mut parameters = self.parameters.clone();
         let Some(connection) = connection else { return Ok(parameters) };
+        // Without matches, all there is are saved positions.
+        if self.report.parameter(SAVED).is_ok() && !parameters.contains_key(SAVED) {
+            let saved = if has_matches(connection).map_err(FilterError::Query)? { "no" } else { "yes" };
+            parameters.insert(SAVED.to_owned(), Literal::Text(saved.to_owned()));
+        }
         let by = self.report.parameter("by").ok();
         let by = self.parameters.get("by").cloned().or_else(|| by?.default_value());
         for parameter in &self.report.header.parameters {
