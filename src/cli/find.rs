@@ -25,7 +25,7 @@ pub struct Find {
     #[command(flatten)]
     database: Database,
     /// The positions nearest to this one: an XGID, a decision_id or a position_hash
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with = "Themes")]
     like: Option<String>,
     /// With --like: also of another phase, with other plans, and other kinds of decisions
     #[arg(long, requires = "like")]

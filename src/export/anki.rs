@@ -136,7 +136,7 @@ impl<'w> Package<'w> {
         let names = Value::Object(names.collect());
         add_file(&mut self.zip, "media", names.to_string().as_bytes())?;
         add_file(&mut self.zip, "collection.anki2", &self.collection.serialize("main")?)?;
-        self.zip.finish()?;
+        self.zip.finish().map_err(io::Error::from)?;
         Ok(())
     }
 }

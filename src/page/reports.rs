@@ -73,8 +73,11 @@ pub fn quiz(ids: &[i64], find: impl Fn(i64) -> Result<Decision, DecisionError>) 
             )));
         }
     }
-    let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")]
-        .map(|(id, title)| Part { id: id.to_owned(), title: title.to_owned(), ..Part::default() });
+    let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")].map(|(id, title)| Part {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        ..Part::default()
+    });
     for (number, &id) in (1..).zip(ids) {
         let found = find(id)?;
         let views = question_of(&found).zip(view_of(&found));

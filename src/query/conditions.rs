@@ -306,7 +306,8 @@ const OF_POSITIONS: [(&str, &str); 9] = [
     ("blots", "player_blots"),
     ("opp.blots", "opponent_blots"),
 ];
-const OF_DECISIONS: [(&str, &str); 3] = [("ply", "ply"), ("cube", "cube_value"), ("dice", "die1 * 10 + die2")];
+const OF_DECISIONS: [(&str, &str); 4] =
+    [("ply", "ply"), ("cube", "cube_value"), ("dice", "die1 * 10 + die2"), ("difficulty", "difficulty_emg")];
 /// What can be counted from a point to another.
 const OF_SPANS: [&str; 6] = ["checkers", "points", "blots", "opp.checkers", "opp.points", "opp.blots"];
 

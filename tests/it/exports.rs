@@ -78,7 +78,7 @@ fn said(database: &Path) -> Vec<String> {
 /// Exports all decisions of a database and imports them: the new database has the same content of each.
 fn assert_round_trip(folder: &Folder, database: &Path) {
     let (positions, again) = (folder.out().join("positions"), folder.database("again.db"));
-    export(database, &["xgp", positions.to_str().unwrap(), "--limit", "0", "--quiet"], 0);
+    export(database, &["xgp", positions.to_str().unwrap(), "--all", "--limit", "0", "--quiet"], 0);
     import(&again, &[&positions], &["--quiet"], 0);
     assert_sound(&again);
     let (found, expected) = (said(&again), said(database));
@@ -254,7 +254,7 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     assert!(export(&database, &["xgp", place, "--min-error", "5"], 2).contains("no decision is selected"));
     assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
-    assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 exports all"));
+    assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 takes all"));
     assert_contains(
         export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0),
         ["X to play 64\n"],
@@ -328,7 +328,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     let (folder, database) = imported(&Fixture { player1: "A [sound:x] \\(x\\)".into(), ..Fixture::default() });
     let package = folder.out().join("cards.apkg");
     let place = package.to_str().unwrap();
-    assert!(export(&database, &["anki", place], 0).contains(" cards\n"));
+    assert!(export(&database, &["anki", place, "--all"], 0).contains(" cards\n"));
     let bytes = std::fs::read(&package).unwrap();
     let before = notes(&package);
     assert_eq!(before.len() as i64, one::<i64>(&open(&database), "SELECT count(*) FROM decisions"));
@@ -339,14 +339,14 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     let [title, question, answer] = play.3.split('\u{1f}').collect::<Vec<_>>()[..] else { panic!("{}", play.3) };
     assert!(title.contains("Kévin Unger against A &#91;sound:x] &#92;(x&#92;)"), "{title}");
     assert!(!question.contains("24/14") && answer.contains("24/14 (played)") && answer.contains("-0.040"), "{answer}");
-    export(&database, &["anki", place], 0);
+    export(&database, &["anki", place, "--all"], 0);
     assert_eq!(std::fs::read(&package).unwrap(), bytes, "the same bytes");
 
     std::thread::sleep(Duration::from_millis(1100));
     let deeper = Fixture { player1: "A [sound:x] \\(x\\)".into(), level: ROLLOUT, ..Fixture::default() };
     folder.write("b.xg", &deeper.file());
     folder.import("a.db", &[], 0);
-    export(&database, &["anki", place], 0);
+    export(&database, &["anki", place, "--all"], 0);
     let after = notes(&package);
     let guids = |notes: &[(String, i64, String, String)]| notes.iter().map(|note| note.0.clone()).collect::<Vec<_>>();
     assert_eq!(guids(&before), guids(&after));
@@ -370,7 +370,7 @@ fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
         assert!(names.iter().any(|found| found.starts_with(name)), "{name}: {names:?}");
     }
     let package = folder.out().join("cards.apkg");
-    export(&database, &["anki", package.to_str().unwrap()], 0);
+    export(&database, &["anki", package.to_str().unwrap(), "--all"], 0);
     let notes = notes(&package);
     for (guid, part) in [
         ("double", "cube 1. Do you double?"),

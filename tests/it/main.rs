@@ -60,6 +60,7 @@ mod players;
 mod position;
 mod publish;
 mod publish_bi;
+mod quiz;
 mod release;
 #[cfg(target_os = "linux")] // links to /proc
 mod repeated;

@@ -92,7 +92,7 @@ fn an_import_of_positions_alone_suggests_commands_that_show_them() {
         let words = if words[0] == "page" { [&words[..], &["-o", "-"]].concat() } else { words };
         assert!(gammonbase(&words).status.success(), "{command}");
     }
-    assert!(hints[0].starts_with("show ") && hints[1].starts_with("page position "), "{text}");
+    assert!(hints[0].starts_with("find ") && hints[1].starts_with("page position "), "{text}");
     // With a match, the statistics have something to say.
     folder.write("b.xg", &numbered(1).file());
     assert!(stdout(&folder.import("a.db", &[], 0)).contains("gammonbase report summary --db "));

@@ -113,7 +113,8 @@ impl Selection {
         let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.themes.parameters()).collect();
         let is_saved = self.parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || self.themes.saved;
         let mut notes = Vec::new();
-        if self.report == POSITIONS && !self.all && !filter.selects_by_error() && !is_saved && has_matches(connection)? {
+        if self.report == POSITIONS && !self.all && !filter.selects_by_error() && !is_saved && has_matches(connection)?
+        {
             let (least, uncounted, small) = left_out(connection, &filter)?;
             (filter.min_error, filter.is_counted_only) = (Some(least), true);
             let lose_less = format!("lose less than an error by XG's grades ({least})");
@@ -149,7 +150,11 @@ impl Selection {
             let saved = "SELECT count(*) FROM matches WHERE kind = 'position'";
             let saved: i64 = connection.query_row(saved, [], |row| row.get(0))?;
             if saved > 0 {
-                notes.push(format!("left out: {} (--saved takes them)", count(saved.unsigned_abs(), "saved position")));
+                let them = if saved == 1 { "it" } else { "them" };
+                notes.push(format!(
+                    "left out: {} (--saved takes {them})",
+                    count(saved.unsigned_abs(), "saved position")
+                ));
             }
         }
         Ok((ids, notes))

@@ -152,7 +152,10 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
         [
             ("find".to_owned(), "the saved positions with their boards; statistics leave them out"),
             (format!("page position {id}"), "a page about one"),
-            ("sql".to_owned(), "your own queries, such as SELECT decision_id, xgid FROM decisions; `gammonbase export anki` makes flashcards"),
+            (
+                "sql".to_owned(),
+                "your own queries, such as SELECT decision_id, xgid FROM decisions; `gammonbase export anki` makes flashcards",
+            ),
         ]
     };
     let mut questions = Vec::new();
