@@ -52,10 +52,14 @@ impl Fields {
             Some(made) => made,
             none => none.insert(Field::read(connection, &queries)?),
         };
-        // The authorizer sees no parameters.
-        connection.execute(&format!("ATTACH '{}' AS field", field.name), [])?;
-        claims::install(connection, Arc::clone(&field.everybody))?;
-        Ok(())
+        Ok(field.attach(connection)?)
+    }
+
+    /// The same without a filter, but only if somebody has made them: for pages that need no more of them than how much matches vary.
+    pub fn lend_made(&self, connection: &Connection) -> Result<(), FilterError> {
+        let place = self.place(&queries(&Filter::default())?.concat());
+        let made = place.try_lock().ok();
+        Ok(made.iter().filter_map(|field| field.as_ref()).try_for_each(|field| field.attach(connection))?)
     }
 
     /// Where the sums of these queries are, or will be. Those that nobody used lately go.
@@ -72,6 +76,12 @@ impl Fields {
 }
 
 impl Field {
+    fn attach(&self, connection: &Connection) -> rusqlite::Result<()> {
+        // The authorizer sees no parameters.
+        connection.execute(&format!("ATTACH '{}' AS field", self.name), [])?;
+        claims::install(connection, Arc::clone(&self.everybody))
+    }
+
     fn read(connection: &Connection, queries: &[String]) -> rusqlite::Result<Self> {
         static MADE: AtomicU64 = AtomicU64::new(0);
         let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));

@@ -328,6 +328,9 @@ impl Library {
     /// Pages as a site has them, with the forms.
     fn of_site(&self, context: &Context<'_>, task: &Task) -> Result<Vec<(String, Page)>, SiteError> {
         let questions = context.questions(&self.catalogue);
+        if matches!(task.subject, Subject::Match(_) | Subject::Event(..)) {
+            context.edition.fields.lend_made(context.connection)?;
+        }
         let mut pages = site::pages(task, questions, &context.edition.plan, &self.contents, &context.described)?;
         if let (Subject::List(List::Index), Some((_, page))) = (&task.subject, pages.first_mut()) {
             page.groups.insert(0, vec![lists::news(context.connection, &context.links)?]);
