@@ -212,6 +212,9 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
         ("/players.html?format=csv", "is no filter of this page"),
         ("/players.html?finished=no", "unexpected value &#39;no&#39;"),
         ("/find.html?like=yes", "yes"),
+        ("/find.html?quiz=maybe", "quiz can only be"),
+        ("/find.html?quiz=yes&min-error=9", "there is nothing to ask"),
+        ("/players.html?quiz=yes", "is no filter of this page"),
         ("/players.html?player=nobody+at+all", "nobody at all"),
         ("/reports/errors.html?p.by=moon", "by"),
         ("/reports/errors.html?format=pdf", "expected csv, json or xlsx"),
@@ -227,6 +230,9 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
     let boards = |address: &str| server.get(address).text().matches("<figure").count();
     let (alike, any) = (boards("/find.html?like=20&limit=50"), boards("/find.html?like=20&any=yes&limit=50"));
     assert!(any == 50 && alike < any, "{alike} {any}");
+    let quiz = server.get("/find.html?quiz=yes&limit=3&title=Lesson+%3C4%3E&text=Think.&min-error=0.05").text();
+    assert_contains(&quiz, ["<h1 dir=\"auto\">Lesson &#60;4&#62;</h1>", "Think.", ">3. ", "href=\"#d"]);
+    assert_eq!(quiz.matches("<figure").count(), 6, "three questions and their solutions");
     assert!(server.get("/reports/errors.html?format=xlsx").body.starts_with(b"PK"));
     let csv = server.get("/reports/errors.html?format=csv").text();
     assert!(csv.starts_with("\u{feff}player,"), "{csv}");

@@ -69,7 +69,7 @@ export async function wrongOnServer(browser, program, { folder, matches, player,
     await tab.goto(root + page);
     return tab.$eval(`a[href*="${mark}"]`, (link) => link.href.slice(new URL(link.href).origin.length + 1));
   };
-  const pages = ["index.html", "players.html?since=2012&kind=checker", "matches.html", "events.html", "openings.html", "find.html?min-error=0.2", "import.html",
+  const pages = ["index.html", "players.html?since=2012&kind=checker", "matches.html", "events.html", "openings.html", "find.html?min-error=0.2", "find.html?quiz=yes&limit=4", "import.html",
     "search.html?q=a", "versus.html", "reports.html", "reports/study.html", "reports/errors.html?p.by=phase", "reports/standings.html", "reports/audit.html",
     "reports/explore.html", "players.html?since=never", "nothing.html", "decisions/100.html", await links("players.html", "players/"),
     await links("matches.html", "matches/"), await links("events.html", "events/")];
