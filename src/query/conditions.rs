@@ -56,6 +56,9 @@ pub struct Conditions {
     /// Flagged by the user of XG
     #[arg(long = "flagged")]
     is_flagged: bool,
+    /// Marked in XG for a later rollout that has not been done
+    #[arg(long = "marked")]
+    is_marked: bool,
     /// With a comment, or with a comment that contains this text
     #[arg(long = "commented", value_name = "TEXT", num_args = 0..=1, default_missing_value = "", require_equals = true)]
     comment: Option<String>,
@@ -125,6 +128,12 @@ pub fn all(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
 /// `SELECT column FROM table WHERE condition`
 pub fn those(column: &'static str, table: &'static str, condition: Expr) -> SelectStatement {
     Query::select().column(column).from(table).and_where(condition).to_owned()
+}
+
+/// A mark for a rollout that has not been done.
+fn awaits_rollout() -> Expr {
+    let done = || Expr::col("delayed_rollout_done_bits");
+    Expr::col("delayed_rollout_bits").binary(BinOper::BitOr, done()).ne(done())
 }
 
 fn cube(text: &str) -> Result<u32, String> {
@@ -458,6 +467,7 @@ impl Conditions {
             Entry::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
             boards.map(|entry| Entry { words: entry.words + sides, ..entry }),
             self.is_flagged.then(|| Entry::new(Decision, "flagged", Expr::col("is_flagged").eq(1))),
+            self.is_marked.then(|| Entry::new(Decision, "marked for a rollout", awaits_rollout())),
             self.comment.as_ref().map(comment),
             self.won.as_ref().map(won),
         ];

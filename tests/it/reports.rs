@@ -8,5 +8,6 @@ mod filters;
 mod intervals;
 mod limits;
 mod places;
+mod rollouts;
 mod rules;
 mod summary;

@@ -49,6 +49,7 @@ static OWN: &[File] = files![
     "cube-bias",
     "cube-handling",
     "hardest-positions",
+    "rollouts",
     "same-position",
     "explore",
     "opening-plays",
