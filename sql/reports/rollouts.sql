@@ -65,7 +65,7 @@ CASE WHEN d.error_emg > 0 THEN d.error_emg ELSE {{ larger("CASE d.kind WHEN 'che
 {% macro judged(decided, contradicting=['d.choice_1ply_rank', 'd.choice_3ply_rank']) -%}
 SELECT
         d.decision_id, d.match_id, d.seat, d.kind, d.error_emg, d.error_emg = 0 AS is_right, {{ gap() }} AS gap_emg, l.depth_rank AS level_rank, l.level_name AS level,
-        {% for choice in contradicting %}{{ contradicts(choice, 'd.error_emg = 0') }}{{ ' OR ' if not loop.last }}{% endfor %} AS is_contradicted,
+        {% for weaker in contradicting %}{{ contradicts(weaker, 'd.error_emg = 0') }}{{ ' OR ' if not loop.last }}{% endfor %} AS is_contradicted,
         CASE d.kind
             WHEN 'checker' THEN (d.choice_3ply_rank = d.played_rank) <> (d.error_emg = 0)
             WHEN 'double' THEN (a.choice_3ply_code & 1) <> (a.equity_no_double < {{ doubled('a') }})

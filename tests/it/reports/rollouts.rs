@@ -15,11 +15,11 @@ const ERROR: f32 = 0.01;
 /// The match with a close reply, changed by `change`.
 fn close_match(change: impl Fn(&mut Move)) -> Document {
     let mut document = Fixture::default().document();
-    let plays = document.records.iter_mut().filter_map(|record| match &mut record.body {
+    let mut plays = document.records.iter_mut().filter_map(|record| match &mut record.body {
         Record::Move(play) => Some(play),
         _ => None,
     });
-    let reply = plays.skip(1).next().unwrap();
+    let reply = plays.nth(1).unwrap();
     reply.data_moves.eval[1][6] = reply.data_moves.eval[0][6] - ERROR;
     reply.err_move = -f64::from(ERROR);
     change(reply);
