@@ -60,6 +60,24 @@ CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')
     ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
+{# The change of each player's PR in a year, by the function `trends` (src/statistics), over rows of matches. Other engines, and SQLite's shell, lack it. #}
+{% macro trends(rows, is_asked) -%}
+{% set is_asked = is_asked and engine == 'sqlite' -%}
+trends AS {{ materialized() }} (
+    {% if is_asked %}
+    SELECT value ->> 'player' AS player, {{ pr("(value ->> 'slope')", '1') }} AS trend_pr, {{ pr("(value ->> 'slope_low')", '1') }} AS trend_pr_low,
+        {{ pr("(value ->> 'slope_high')", '1') }} AS trend_pr_high,
+        CASE value ->> 'verdict' WHEN 'more' THEN 'worse' WHEN 'less' THEN 'improved' ELSE 'may be chance' END AS trend
+    FROM json_each((
+        SELECT trends(player, julianday(played_at_local) / 365.25e0, decisions, pr_error_emg) FROM {{ rows }} WHERE decisions > 0
+    ))
+    {% else %}
+    SELECT {% for name in ['player', 'trend'] %}CAST(NULL AS {{ text }}) AS {{ name }}, {% endfor %}{% for name in ['', '_low', '_high'] %}CAST(NULL AS DOUBLE) AS trend_pr{{ name }}{{ ', ' if not loop.last }}{% endfor %}
+
+    {% endif %}
+)
+{%- endmacro %}
+
 {# The ends of the 95% interval (Wilson's) of the share `part` of `n` independent cases. A share that is not known (NULL) has none. #}
 {% macro share_low(part, n, z='1.959964e0') %}{{ share_end(part, n, '-', z) }}{% endmacro %}
 {% macro share_high(part, n, z='1.959964e0') %}{{ share_end(part, n, '+', z) }}{% endmacro %}

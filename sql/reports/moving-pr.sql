@@ -5,12 +5,13 @@
 -- parameter: last (integer >= 1, 500 without --rules): number of counted decisions in the window
 -- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match
 --     of the window counts whole; money sessions are left out
+-- parameter: trend (yes|no, yes): the trend; without it, the printed SQL needs no function of GammonBase
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, played_on, match_id, opponent
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
 --     three
--- columns: moving_pr_high, over_points, over_matches
+-- columns: moving_pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, over_points, over_matches
 -- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the
 --     rules' minima in the window; empty: none, or it spans several
 -- columns: rules
@@ -61,6 +62,7 @@ WITH played AS (
     FROM {{ source('player_match_stats') }} AS s
     WHERE decisions > 0{{ ' AND match_length > 0' if is_whole }}
 ),
+{{ trends('played', choice.trend == 'yes') }},
 -- The last decisions, or points, begin within a match, the first of those that the window holds.
 held AS (
     SELECT *,
@@ -138,8 +140,10 @@ FROM (
     SELECT m.*, {{ interval('moving_pr', 'half') }}, {{ rules.titles.label | literal }} AS rules,
         {{ title('title') if is_whole else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
     FROM (
-        SELECT *, {{ class_places('moving_pr', 'half', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
-        FROM measured
+        SELECT m.*, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend,
+            {{ class_places('moving_pr', 'half', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
+        FROM measured AS m
+        LEFT JOIN trends AS t ON t.player = m.player
     ) AS m
 ) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat

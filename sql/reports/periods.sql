@@ -3,6 +3,7 @@
 -- group: players
 -- parameter: period (month|year, month): the length of a period
 -- parameter: per_player (yes|no, yes): a row for each player and period, or for each period
+-- parameter: trend (yes|no, yes): with per_player=yes: the trend; without it, the printed SQL needs no function of GammonBase
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: period: month or year; matches without a date: empty, with per_player=yes left out
@@ -10,17 +11,20 @@
 -- column: players: with per_player=no: people who made decisions in them
 -- column: events: number of different events
 -- columns: pr, pr_low, pr_high
--- column: moving_pr: with per_player=yes: PR over the last 12 months, or 3 years, of play, this one included
--- columns: moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg
+-- column: moving_pr: with per_player=yes: PR over the player's last 12 months, or 3 years, with matches, this one included; months without matches do
+--   not count, so they can be spread over many years
+-- columns: moving_pr_low, moving_pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, decisions, errors, blunders, error_emg, lost_matches, luck_emg
 -- empty: There are no matches.
 -- uses index: player_period_stats and match_sums: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 {% if choice.per_player == 'yes' %}
+WITH {{ trends(source('player_match_stats') ~ ' AS s', choice.trend == 'yes') }}
 SELECT
-    player, period, matches, pr, pr_low, pr_high, moving_pr, moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, error_mwc AS lost_matches,
-    luck_emg
+    s.player, s.period, s.matches, s.pr, s.pr_low, s.pr_high, s.moving_pr, s.moving_pr_low, s.moving_pr_high, t.trend_pr, t.trend_pr_low, t.trend_pr_high,
+    t.trend, s.decisions, s.errors, s.blunders, s.error_emg, s.error_mwc AS lost_matches, s.luck_emg
 FROM {{ source('player_period_stats') }} AS s
-WHERE period_kind = {{ period }}
-ORDER BY player, period
+LEFT JOIN trends AS t ON t.player = s.player
+WHERE s.period_kind = {{ period }}
+ORDER BY s.player, s.period
 {% else %}
 WITH played AS (
     SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg, pr_error_emg

@@ -1,5 +1,5 @@
--- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the last 12 months or 3 years of
--- play up to and with this one. Matches without a date are left out.
+-- One row per person and month, and one per person and year (period_kind). moving_pr is the PR over the player's last 12 months or 3 years with
+-- matches, this one included. Matches without a date are left out.
 -- Uses index: as player_match_stats.
 {% set sums = ['decisions', 'pr_error_emg', 'units', 'squares', 'products', 'counts'] %}
 WITH by_month AS (
@@ -48,7 +48,7 @@ SELECT
     CAST(period_start AS {{ text }}) AS period_start, -- first day of the period, YYYY-MM-DD
     CAST(matches AS BIGINT) AS matches, -- matches and money sessions with decisions of the player
     {{ pr_columns('matches') }}
-    {{ pr_columns('matches', 'moving_', 'PR of the last 12 months, or 3 years, of play, this one included') }}
+    {{ pr_columns('matches', 'moving_', 'PR of the last 12 months, or 3 years, with matches, this one included; those without do not count') }}
     CAST(decisions AS BIGINT) AS decisions,
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
     CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point

@@ -327,12 +327,11 @@ pub(super) fn over_matches(
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
     let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
     let spark = spark(course, &line_of(&answer.grid, "played_on"));
-    let left_out = if has_rules { "player" } else { "player over_points over_matches pr_title rules full_since" };
-    answer.grid = answer.grid.without(left_out);
-    let mut part = answer
-        .part()
-        .named("PR over time", "How did PR change, match by match? The lower, the better.")
-        .with_chart(chart);
+    let trend = trend_of(&answer.grid).map(|trend| format!(" The trend: {trend}.")).unwrap_or_default();
+    let left_out = if has_rules { "" } else { "over_points over_matches pr_title rules full_since" };
+    answer.grid = answer.grid.without(left_out).without("player trend_pr trend_pr_low trend_pr_high trend");
+    let question = format!("How did PR change, match by match? The lower, the better.{trend}");
+    let mut part = answer.part().named("PR over time", &question).with_chart(chart);
     if answer.grid.rows.is_empty() {
         part.missing = vec!["No match is analysed, so there is no PR.".to_owned()];
     } else if undated == answer.grid.rows.len() {
@@ -366,6 +365,14 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let line_name = format!("{over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
     (over_time(names, "PR", ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
+}
+
+/// The change of PR in a year, and the verdict if it is more than chance.
+pub(super) fn trend_of(grid: &Grid) -> Option<String> {
+    let row = grid.rows().next().filter(|row| !row.shown("trend_pr").is_empty())?;
+    let verdict = Some(row.shown("trend")).filter(|word| is_certain(word)).map(|word| format!(": {word}"));
+    let sign = if row.number("trend_pr")? > 0.0 { "+" } else { "" };
+    Some(format!("{sign}{} PR a year{}", row.with_interval("trend_pr"), verdict.unwrap_or_default()))
 }
 
 /// The line of `moving_pr` with its interval, by the dates in a column.

@@ -125,19 +125,23 @@ impl Aggregate<Rows, Option<String>> for Claims {
     }
 }
 
-fn described(family: &str, part: &str, claim: &Claim) -> Value {
-    let verdict = match claim.verdict {
+/// A verdict as the reports know it.
+pub(super) fn word(verdict: Verdict) -> &'static str {
+    match verdict {
         Verdict::More => "more",
         Verdict::Less => "less",
         Verdict::MayBeChance => "may be chance",
-    };
+    }
+}
+
+fn described(family: &str, part: &str, claim: &Claim) -> Value {
     let [extra_low, extra, extra_high] = claim.extra;
     let [likely_low, likely, likely_high] = match claim.verdict {
         Verdict::MayBeChance => [None; 3],
         _ => claim.likely.map(Some),
     };
     json!({
-        "family": family, "part": part, "verdict": verdict, "expected_emg": claim.expected,
+        "family": family, "part": part, "verdict": word(claim.verdict), "expected_emg": claim.expected,
         "extra_emg_low": extra_low, "extra_emg": extra, "extra_emg_high": extra_high,
         "likely_emg_low": likely_low, "likely_emg": likely, "likely_emg_high": likely_high,
     })

@@ -10,14 +10,14 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
 use super::claims::Everybody;
-use super::{claims, pictures, ratings, twins};
+use super::{claims, pictures, ratings, trends, twins};
 use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use crate::rows::names::normalize_name;
 use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 23] = [
+pub const FUNCTIONS: [(&str, &str); 24] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -44,6 +44,7 @@ pub const FUNCTIONS: [(&str, &str); 23] = [
         "claims(against, min_decisions, overdispersion, side, is_whole, family, part, decisions, error_emg, difficulty_emg, difficulty_variance)",
         "what may be claimed of the player of side 0, as JSON",
     ),
+    ("trends(player, year, decisions, error_emg)", "how the players' mean loss changes in a year, as JSON"),
     ("twins()", "pairs of matches with many plays in common, as JSON"),
     (
         "fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)",
@@ -104,6 +105,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
         found.lock().unwrap_or_else(PoisonError::into_inner).json(&connection)
     })?;
     ratings::install(connection)?;
+    trends::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;

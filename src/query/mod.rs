@@ -21,5 +21,6 @@ pub mod read_only;
 pub mod report;
 pub mod session;
 pub mod suggestions;
+mod trends;
 pub mod twins;
 pub mod verify;

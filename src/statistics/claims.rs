@@ -181,14 +181,11 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Option<C
     })
 }
 
-/// Sets the verdicts: of all claims of a direction, at most [`FALSE_SHARE`] are false on average (Benjamini and Hochberg).
+/// Sets the verdicts: of all claims of a direction, at most [`FALSE_SHARE`] are false on average.
 fn decide(claims: &mut [Option<Claim>]) {
     for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
-        let mut tails: Vec<f64> = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
-        tails.sort_by(f64::total_cmp);
-        let families = tails.len() as f64;
-        let limit = (1..).zip(&tails).filter(|(rank, tail)| **tail * families <= FALSE_SHARE * f64::from(*rank)).last();
-        let Some((_, &limit)) = limit else { continue };
+        let tails = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
+        let Some(limit) = tails::limit(tails, FALSE_SHARE) else { continue };
         for claim in claims.iter_mut().flatten().filter(|claim| claim.tails[direction] <= limit) {
             claim.verdict = verdict;
         }

@@ -3,3 +3,4 @@
 pub mod claims;
 pub mod reference;
 mod tails;
+pub mod trend;

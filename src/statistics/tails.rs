@@ -13,6 +13,13 @@ pub fn lower(value: f64, mean: f64, variance: f64) -> f64 {
     0.5 * libm::erfc((mean - value) / (2.0 * variance).sqrt())
 }
 
+/// The largest of these tails that is still claimed, if of all claims at most `share` shall be false on average (Benjamini and Hochberg).
+pub fn limit(mut tails: Vec<f64>, share: f64) -> Option<f64> {
+    tails.sort_by(f64::total_cmp);
+    let count = tails.len() as f64;
+    (1..).zip(tails).filter(|(rank, tail)| tail * count <= share * f64::from(*rank)).last().map(|(_, tail)| tail)
+}
+
 /// The regularised lower incomplete gamma function P(a, x), by its series or, where that converges slowly, by its continued fraction (Lentz).
 fn lower_gamma(a: f64, x: f64) -> f64 {
     /// Both converge within about 10 sqrt(a) steps.

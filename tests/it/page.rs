@@ -429,11 +429,12 @@ fn a_positions_page_shows_players_plays_and_rollouts() {
 
 #[test]
 fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
-    let place = synthetic(12);
+    let place = synthetic(30);
     for format in [&["--format", "html"][..], &[]] {
         for (words, why) in [
-            (&["periods"][..], "report periods: this chart needs exactly one --player"),
-            (&["moving-pr"], "report moving-pr: this chart needs exactly one --player"),
+            (&["periods"][..], "report periods: it has charts of at most 24 players, not "),
+            (&["moving-pr"], "report moving-pr: it has charts of at most 24 players, not "),
+            (&["cube-bias"], "report cube-bias: this chart needs exactly one --player"),
             (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
             assert_contains(refused(&place.path, &[words, &["--chart"], format].concat()), [why]);
@@ -442,6 +443,26 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
     let html = printed(&place.path, &["periods -p per_player=no", "--format", "html", "--chart"]);
     assert!(html.contains("<svg ") && html.contains("<h1 dir=\"auto\">Months or years</h1>"));
     assert!(!html.contains("<h2>"), "{html}");
+}
+
+#[test]
+fn several_players_have_a_chart_each_on_the_same_axes() {
+    let place = synthetic(30);
+    let names: Vec<String> =
+        column(&open(&place.path), "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 3");
+    let players: Vec<&str> = names.iter().flat_map(|name| ["--player", name.as_str()]).collect();
+    for report in [&["periods"][..], &["moving-pr"]] {
+        let svg = printed(&place.path, &[report, &["--chart"], &players].concat());
+        let all = rows(&place.path, &[report, &players].concat());
+        for name in &names {
+            let row = all.iter().find(|row| row["player"] == name.as_str()).unwrap();
+            let trend = row["trend_pr"].as_f64().map(|trend| format!(">{trend:+.2} ± ")).unwrap_or_default();
+            assert!(svg.contains(&format!(">{name}<")) && svg.contains(&trend), "{name} {trend}: {svg}");
+        }
+        assert_eq!(svg.matches("class=\"gc-dot\"").count(), all.len() + 1, "one is the legend's");
+        let html = printed(&place.path, &[report, &["--chart", "--format", "html"], &players].concat());
+        assert!(html.contains("<svg ") && !html.contains("<h2>"), "{html}");
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
 -- Does a player get better?
--- PR by month, with the PR of the last 12 months of play, and the ends of their 95% intervals, empty with fewer than three matches. player: a
+-- PR by month, with the PR of the last 12 months with matches, and the ends of their 95% intervals, empty with fewer than three matches. player: a
 -- name as in players; empty: everybody together, without the moving PR. Then one player's match is a unit of the interval.
 -- Uses index: the primary key of player_period_stats; player_match_stats for everybody.
 SELECT period_start AS month, round(pr, 2) AS pr, round(pr_low, 2) AS pr_low, round(pr_high, 2) AS pr_high,

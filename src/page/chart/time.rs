@@ -40,7 +40,7 @@ pub fn year_of(date: &str) -> Option<f64> {
 }
 
 /// How far intervals are drawn, as a multiple of the largest figure.
-const ROOM: f64 = 1.5;
+pub(super) const ROOM: f64 = 1.5;
 /// More dots are pale, so that the line is seen.
 const MANY: usize = 150;
 
@@ -125,7 +125,7 @@ pub fn spark(names: Names<'_>, line: &Line) -> Chart {
 }
 
 /// At most about eight years between two times, or six months of them.
-fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
+pub(super) fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
     let months = (last - first) * 12.0;
     let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
         .into_iter()

@@ -322,6 +322,61 @@ fn families_are_compared_with_some_others_and_with_earlier_ones() {
     assert!(rows(&place.path, &["study", "--player", &name, "--since", "2090"]).is_empty());
 }
 
+/// Weighted by decisions, the slope is that over all decisions, each with the mean loss of its match.
+#[test]
+fn the_trend_is_the_slope_over_all_matches_with_a_date() {
+    let place = synthetic(150);
+    let connection = open(&place.path);
+    let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    let units: Vec<(f64, f64)> = pairs(
+        &connection,
+        &format!(
+            "SELECT julianday(s.played_at_local) / 365.25, 1000 * f.pr_error_emg FROM decision_facts AS f
+             JOIN player_match_stats AS s ON s.match_id = f.match_id AND s.seat = f.seat
+             WHERE f.player = '{name}' AND f.pr_error_emg IS NOT NULL"
+        ),
+    );
+    let count = units.len() as f64;
+    let mean = units.iter().map(|unit| unit.0).sum::<f64>() / count;
+    let product: f64 = units.iter().map(|unit| (unit.0 - mean) * unit.1).sum();
+    let expected = product / units.iter().map(|unit| (unit.0 - mean).powi(2)).sum::<f64>() / 2.0;
+    for report in [&["periods"][..], &["periods", "-p", "period=year"], &["moving-pr"]] {
+        let found = rows(&place.path, &[report, &["--player", &name]].concat());
+        for row in &found {
+            assert_row(row, &json!({"trend_pr": expected}));
+            let [low, high] = ["trend_pr_low", "trend_pr_high"].map(|end| row[end].as_f64().unwrap());
+            assert!(low < expected && expected < high, "{row}");
+            assert_eq!(row["trend"] == "may be chance", low < 0.0 && high > 0.0, "{row}");
+        }
+        let without = rows(&place.path, &[report, &["-p", "trend=no", "--player", &name]].concat());
+        assert_eq!(without.len(), found.len());
+        assert_row(&without[0], &json!({"trend_pr": null, "trend": null}));
+    }
+    let once = rows(&place.path, &["moving-pr", "--player", &name, "--until", "2013"]);
+    assert_row(&once[0], &json!({"trend_pr": null, "trend_pr_low": null, "trend": null}));
+}
+
+/// One player becomes better in each match, one worse; everybody else stays as good.
+#[test]
+fn a_player_who_changes_has_a_verdict() {
+    let place = synthetic(150);
+    let names: Vec<String> =
+        column(&open(&place.path), "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 2");
+    let change = |name: &str, factor: &str| {
+        format!(
+            "UPDATE match_sums SET error_emg = decisions * 0.02 * {factor} * (1 + 0.1 * (match_id % 3))
+             WHERE player_id = (SELECT player_id FROM players WHERE name = '{name}')"
+        )
+    };
+    let since = "((SELECT julianday(m.played_at_local) FROM matches AS m WHERE m.match_id = match_sums.match_id) - julianday('2011-01-01')) / 5475";
+    let (better, worse) = (change(&names[0], &format!("(1 - {since})")), change(&names[1], since));
+    changed(&place, &[better.as_str(), worse.as_str()]);
+    let found = rows(&place.path, &["periods", "-p", "period=year"]);
+    let of = |name: &String| found.iter().find(|row| row["player"] == name.as_str()).unwrap();
+    let verdicts = [of(&names[0]), of(&names[1])].map(|row| row["trend"].as_str().unwrap());
+    assert_eq!(verdicts, ["improved", "worse"]);
+}
+
 #[test]
 fn errors_by_time_equal_sums_over_decisions() {
     let place = synthetic(30);

@@ -172,7 +172,12 @@ fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
             filters.push(vec!["--player", &name, "--min-error", "0.01", "--since", "2000"]);
         }
         for filter in filters {
-            let asked: &[&str] = if known.name == "position" { &["-p", &position] } else { &[] };
+            let asked: &[&str] = match known.name.as_str() {
+                "position" => &["-p", &position],
+                // The trend is by a function of the program.
+                "periods" | "moving-pr" => &["-p", "trend=no"],
+                _ => &[],
+            };
             let words = |more: &[&'static str]| [&[known.name.as_str()], asked, &filter[..], more].concat();
             let sql = printed(&place.path, &words(&["--sql"]));
             let Some(pasted) = in_shell(&place.path, &sql) else { return };
