@@ -17,7 +17,7 @@ use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 24] = [
+pub const FUNCTIONS: [(&str, &str); 26] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -55,6 +55,8 @@ pub const FUNCTIONS: [(&str, &str); 24] = [
     ("percentile(x, p)", "the percentile p of a group, 0..100"),
     ("stdev(x)", "the standard deviation of a group (sample)"),
     ("variance(x)", "the variance of a group (sample)"),
+    ("regr_slope(y, x)", "the slope of the regression of y on x in a group"),
+    ("regr_r2(y, x)", "how much of the variance of y the regression explains, 0..1"),
     ("corr(x, y)", "the correlation of two values in a group"),
     ("regexp(pattern, text)", "whether a text matches; also text REGEXP pattern"),
 ];

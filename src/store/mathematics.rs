@@ -1,5 +1,5 @@
 //! SQL functions that the bundled SQLite is built without: its mathematical functions (views use `sqrt` and `log10`), and `median`,
-//! `percentile`, `stdev`, `variance`, `corr` and `regexp`. The extension (`extension/`) compiles this file too.
+//! `percentile`, `stdev`, `variance`, `corr`, `regr_slope`, `regr_r2` and `regexp`. The extension (`extension/`) compiles this file too.
 
 use regex_lite::Regex;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
@@ -48,8 +48,14 @@ const BINARY: [(&str, OfTwo); 5] = [
 const ROUNDING: [(&str, OfOne); 4] =
     [("ceil", f64::ceil), ("ceiling", f64::ceil), ("floor", f64::floor), ("trunc", f64::trunc)];
 /// Each with its number of arguments. The sample's deviation and variance: NULL for fewer than two values.
-const AGGREGATES: [(&str, i32, OfGroup); 4] = [
+/// A regression is of the first argument on the second, with the results of PostgreSQL and DuckDB where one of them is always the same.
+const AGGREGATES: [(&str, i32, OfGroup); 6] = [
     ("corr", 2, |m| m.product / (m.squares[0] * m.squares[1]).sqrt()),
+    ("regr_slope", 2, |m| m.product / m.squares[1]),
+    ("regr_r2", 2, |m| match m.squares {
+        [0.0, x] if x > 0.0 => 1.0,
+        [y, x] => m.product / y * (m.product / x),
+    }),
     ("stddev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
     ("stdev", 1, |m| (m.squares[0] / (m.count - 1.0)).sqrt()),
     ("variance", 1, |m| m.squares[0] / (m.count - 1.0)),
@@ -235,6 +241,16 @@ mod tests {
             ("variance(column1)", Some(38.0 / 3.0)),
             ("stdev(column1)", Some((38.0_f64 / 3.0).sqrt())),
             ("corr(column1, column2)", Some(-0.5)),
+            ("regr_slope(column1, column2)", Some(-0.5)),
+            ("regr_slope(column2, 2 * column1)", Some(-0.25)),
+            ("regr_r2(column1, column2)", Some(0.25)),
+            // Always the same y: a level line, which fits. Always the same x, a single pair, none: no line.
+            ("regr_slope(7, column2)", Some(0.0)),
+            ("regr_r2(7, column2)", Some(1.0)),
+            ("regr_slope(column1, 7)", None),
+            ("regr_r2(column1, 7)", None),
+            ("regr_slope(column1, column2) FILTER (WHERE column1 = 1)", None),
+            ("regr_r2(column1, column2) FILTER (WHERE column1 = 9)", None),
             ("median(column1) FILTER (WHERE column1 > 9)", None),
             ("stdev(column1) FILTER (WHERE column1 = 9)", None),
         ] {
