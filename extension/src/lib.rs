@@ -1,4 +1,4 @@
-//! `xgid`, `gnubg_id`, `board`, `board_svg`, `pips`, `blots_after`, `distance`, `tally`, functions of match scores, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
+//! `xgid`, `gnubg_id`, `board`, `board_svg`, `pips`, `blots_after`, `distance`, `tally`, `legal_plays`, `bear_off_rolls`, functions of match scores, and functions for statistics and texts, for every program that loads SQLite extensions: docs/reference/sql.md describes them.
 //!
 //! They work on GammonBase databases and on their snapshots, because they use only names that both have.
 

@@ -17,7 +17,7 @@ use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 26] = [
+pub const FUNCTIONS: [(&str, &str); 28] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -29,6 +29,8 @@ pub const FUNCTIONS: [(&str, &str); 26] = [
     ("blots_after(position_hash, play)", "the player's blots after a checker play"),
     ("distance(board, board)", "how far two boards are from one another, as in report like"),
     ("tally(board, what, first, last)", "checkers, points or blots on a span of points; opp.points: the opponent's"),
+    ("legal_plays(board, die1, die2)", "the number of legal plays of a roll"),
+    ("bear_off_rolls(board, side)", "the mean number of rolls to bear off; side: player, opponent"),
     ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
     ("mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)", "match winning chance that 1 EMG is worth"),
     (

@@ -1,15 +1,20 @@
 //! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `live_take_point`, `gammon_value`), boards (`distance`,
-//! `tally`) and plays (`blots_after`).
+//! `tally`, `bear_off_rolls`) and plays (`legal_plays`, `blots_after`).
 //! The extension (`extension/`) compiles this file too.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, Result};
 
 use super::mathematics::failed;
-use crate::game::backgammon::{Board, Play, Stake, board_of_xgid, met};
+use crate::game::backgammon::{BearOff, Board, Play, Stake, board_of_xgid, legal_plays, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
+
+/// What bear-offs took so far, for all connections.
+static BEAR_OFF: LazyLock<Mutex<BearOff>> = LazyLock::new(Mutex::default);
 
 type OfStake = fn(&Stake) -> Option<f64>;
 
@@ -39,6 +44,26 @@ pub fn install(connection: &Connection) -> Result<()> {
     connection.create_scalar_function("distance", 2, flags, |context| {
         const CALL: &str = "distance(board, board)";
         Ok(board(context, 0, CALL)?.zip(board(context, 1, CALL)?).map(|(one, other)| one.distance(&other)))
+    })?;
+    connection.create_scalar_function("legal_plays", 3, flags, |context| {
+        const CALL: &str = "legal_plays(board, die1, die2)";
+        let dice = integer(context, 1, CALL)?.zip(integer(context, 2, CALL)?);
+        let (Some(board), Some((one, two))) = (board(context, 0, CALL)?, dice) else { return Ok(None) };
+        let die = |number: i64| {
+            let die = u8::try_from(number).ok().filter(|die| (1..=6).contains(die));
+            die.ok_or_else(|| failed(format!("{CALL}: expected a die from 1 to 6, found {number}")))
+        };
+        Ok(Some(legal_plays(&board, (die(one)?, die(two)?)).len() as i64))
+    })?;
+    connection.create_scalar_function("bear_off_rolls", 2, flags, |context| {
+        const CALL: &str = "bear_off_rolls(board, side)";
+        let (Some(board), Some(side)) = (board(context, 0, CALL)?, text(context, 1, CALL)?) else { return Ok(None) };
+        let board = match side.as_str() {
+            "player" => board,
+            "opponent" => board.flip(),
+            _ => return Err(failed(format!("{CALL}: expected player or opponent, found {side:?}"))),
+        };
+        Ok(BEAR_OFF.lock().unwrap_or_else(PoisonError::into_inner).rolls(&board))
     })?;
     connection.create_scalar_function("tally", 4, flags, tally)
 }

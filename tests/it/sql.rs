@@ -282,8 +282,9 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
     let nulls = "SELECT xgid(NULL), xgid(-1), gnubg_id(NULL), gnubg_id(7), board(NULL), board(7), pips(NULL), pips(7),
                  mwc(NULL, 1, 0), mwc(1, NULL, 0), mwc(1, 1, NULL), normalize_name(NULL),
                  take_point(NULL, 2, 1, 0), take_point(2, 2, 1, NULL), live_take_point(4, 2, NULL, 0), gammon_value(2, NULL, 1, 0), gammon_value(2, 2, NULL, 0),
-                 blots_after(NULL, '8/5'), blots_after(7, '8/5'), board_svg(NULL), board_svg(NULL, '8/5', '8/5')";
-    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(20)));
+                 blots_after(NULL, '8/5'), blots_after(7, '8/5'), board_svg(NULL), board_svg(NULL, '8/5', '8/5'), legal_plays(NULL, 1, 2),
+                 bear_off_rolls(NULL, 'player')";
+    assert_eq!(database.csv(nulls), format!("{}\n", ",".repeat(22)));
     for (call, expected) in [
         ("xgid('1')", "xgid(decision_id): expected an integer as argument 1, found text"),
         ("board(1.5)", "board(position_hash): expected an integer as argument 1, found a real number"),
@@ -301,6 +302,14 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
             "gammon_value(away_player, away_opponent, cube_value, is_crawford): expected is_crawford 0 or 1, found 7",
         ),
         ("blots_after(1, 5)", "blots_after(position_hash, play): expected text as argument 2, found an integer"),
+        (
+            "legal_plays('-b----E-C---eE---c-e----B-', 3, 7)",
+            "legal_plays(board, die1, die2): expected a die from 1 to 6, found 7",
+        ),
+        (
+            "bear_off_rolls('-b----E-C---eE---c-e----B-', 'me')",
+            "bear_off_rolls(board, side): expected player or opponent, found \"me\"",
+        ),
         ("board_svg(5)", "board_svg(xgid, best, played): expected text as argument 1, found an integer"),
         ("board_svg('8/5')", "board_svg(xgid, best, played): not an XGID: fields: expected 10, found 1"),
         ("mwc(1, 2, 2)", "mwc(away_player, away_opponent, is_crawford): expected is_crawford 0 or 1, found 2"),
@@ -386,6 +395,28 @@ fn blots_after_plays_equal_those_of_the_positions_after_them() {
     let others =
         "SELECT count(*) FROM decisions WHERE kind <> 'checker' AND blots_after(position_hash, action) IS NOT NULL";
     assert_eq!(database.csv(others), "0\n");
+}
+
+#[test]
+fn legal_plays_are_at_least_the_candidates() {
+    let database = Database::new();
+    let opening =
+        "SELECT legal_plays('-b----E-C---eE---c-e----B-', 3, 1), legal_plays('-b----E-C---eE---c-e----B-', 1, 1)";
+    assert_eq!(database.csv(opening), "16,42\n");
+    let counts = "SELECT count(*) > 0, sum(max(legal_plays(board, die1, die2), 1) < candidate_count)
+                  FROM decisions JOIN positions USING (position_hash)
+                  WHERE kind = 'checker' AND is_illegal = 0 AND die1 IS NOT NULL";
+    assert_eq!(database.csv(counts), "1,0\n");
+}
+
+#[test]
+fn rolls_to_bear_off_are_those_of_either_side() {
+    let database = Database::new();
+    let both = |board: &str| {
+        database.csv(&format!("SELECT bear_off_rolls('{board}', 'player'), bear_off_rolls('{board}', 'opponent')"))
+    };
+    assert_eq!(both("------A-----------------b-"), "1.25,1\n");
+    assert_eq!(both("-b----E-C---eE---c-e----B-"), ",\n");
 }
 
 /// Every `XGID=...` of a text.

@@ -3,6 +3,7 @@
 //! Everything is from the view of **one player**, normally the one on roll: points count down from 24 to 1 on the way home, 25 is
 //! the bar and 0 is off. [`Board::flip`] switches to the other player's view.
 
+mod bear_off;
 mod board;
 mod diagram;
 mod difference;
@@ -21,6 +22,7 @@ mod situation;
 mod themes;
 mod xgid;
 
+pub use bear_off::BearOff;
 pub use board::{BAR, Board, BoardError, OFF};
 pub use diagram::Diagram;
 pub use difference::difference_notation;
