@@ -617,7 +617,9 @@ CREATE TABLE decisions (
     action TEXT,                        -- 13/8 6/5*, cannot move, no double, double, take, pass, beaver; NULL: none recorded
     -- candidate_rank of the play; NULL: not among the candidates, or a cube decision
     played_rank INTEGER CHECK (played_rank BETWEEN 1 AND candidate_count),
-    candidate_count INTEGER NOT NULL CHECK (candidate_count BETWEEN 0 AND 32), -- candidates of the play; 0: a cube decision, or not analysed
+    -- candidates that XG kept, the play made among them: XG keeps ten however many plays are legal, so a larger number means a bad play. The SQL
+    -- function legal_plays counts the legal plays. 0: a cube decision, or not analysed
+    candidate_count INTEGER NOT NULL CHECK (candidate_count BETWEEN 0 AND 32),
     -- candidates at most 0.020 EMG below the best, the best included; NULL: a cube decision, or not analysed
     close_candidates INTEGER CHECK (close_candidates BETWEEN 1 AND candidate_count),
     level_code INTEGER REFERENCES levels (level_code), -- level of the best candidate or of the cube analysis; NULL: not analysed
@@ -827,6 +829,8 @@ CREATE TABLE rollouts (
     previous_win_backgammon REAL,       -- its cumulative chance
     previous_equity_no_double REAL,     -- of a cube decision: its equity without the double
     previous_equity_double REAL,        -- of a cube decision: its equity with the double
+    -- the candidate's rank before the rollouts of its decision, deeper levels first, then by equity; NULL: not a candidate, or no previous_equity
+    previous_rank INTEGER CHECK (previous_rank BETWEEN 1 AND 32),
     CHECK (candidate_rank IS NULL OR decision_id IS NOT NULL)
 ) STRICT;
 -- Serves: the rollouts of a match.

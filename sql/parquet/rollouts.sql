@@ -34,7 +34,8 @@ SELECT
     r.previous_level_code, -- INT
     r.previous_equity,                       -- DOUBLE: its equity; NULL: not a number
     r.previous_lose_backgammon, r.previous_lose_gammon, r.previous_lose, r.previous_win, r.previous_win_gammon, -- DOUBLE
-    r.previous_win_backgammon, r.previous_equity_no_double, r.previous_equity_double -- DOUBLE
+    r.previous_win_backgammon, r.previous_equity_no_double, r.previous_equity_double, -- DOUBLE
+    r.previous_rank                          -- INT: the candidate's rank before the rollouts of its decision; NULL: not a candidate, or no previous_equity
 FROM temp.exported_matches AS x
 CROSS JOIN rollouts AS r ON r.match_id = x.match_id
 WHERE x.year = ?1

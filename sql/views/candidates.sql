@@ -1,4 +1,5 @@
 -- One row per candidate of every checker play. Rank 1 is XG's best; deeper analyses come first, so ranks are not sorted by equity.
+-- Of a candidate that was rolled out, rollouts.previous_rank and rollouts.previous_equity are those before.
 -- position_hash is the position after the play, seen by the opponent: it joins the decision that follows and book_entries. The play made is
 -- candidate_rank = decisions.played_rank; what a candidate costs is decisions.equity_best - equity. A search by position_hash reads all
 -- candidates: for plays made, use decisions.position_after_hash.

@@ -1,11 +1,13 @@
 //! Rollouts, converted to the view of the deciding player.
 
+use std::collections::BTreeMap;
+
 use super::{Normalizer, values};
 use crate::format::xg::analysis::Evaluation;
 use crate::format::xg::field::FirstRolls;
 use crate::format::xg::rollout::RolloutContext;
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{Chances, FirstRollRow, RecordedRollout, RolloutLine, RolloutRow};
+use crate::rows::codes::{CodeTable, depth_rank};
+use crate::rows::matches::{Chances, DecisionRow, FirstRollRow, RecordedRollout, RolloutLine, RolloutRow};
 
 /// The point of view of a context's figures.
 #[derive(Clone, Copy, PartialEq)]
@@ -59,6 +61,7 @@ impl Normalizer<'_> {
                 decision: used.map(|used| used.decision),
                 candidate_rank: used.and_then(|used| used.candidate_rank),
                 line,
+                previous_rank: None,
                 // The earlier analysis was copied from the candidate and is already from the mover's view.
                 previous_equity: values::single(context.prev_eval[6]),
                 previous_chances: View::Mover.chances(&context.prev_eval),
@@ -66,6 +69,38 @@ impl Normalizer<'_> {
                 double_take,
                 recorded: recorded(context),
             });
+        }
+        self.rank_as_before();
+    }
+
+    /// Ranks the candidates of each decision by the evaluations before its rollouts, in XG's order.
+    fn rank_as_before(&mut self) {
+        let mut of_decisions: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (place, row) in self.rows.rollouts.iter().enumerate() {
+            if let (Some(decision), Some(_)) = (row.decision, row.candidate_rank) {
+                of_decisions.entry(decision).or_default().push(place);
+            }
+        }
+        let (mut first, mut next) = (0, 0);
+        for (decision, places) in of_decisions {
+            let counts = |row: &DecisionRow| usize::from(row.candidate_count);
+            first += self.rows.decisions[next..decision].iter().map(counts).sum::<usize>();
+            next = decision;
+            let candidates = &self.rows.candidates[first..first + counts(&self.rows.decisions[decision])];
+            let strength = |level, equity: Option<f64>| (depth_rank(level), equity.unwrap_or(f64::NEG_INFINITY));
+            let mut before: Vec<(i64, f64)> = candidates
+                .iter()
+                .map(|row| strength(row.level_code.into(), values::single(row.evaluation[6])))
+                .collect();
+            let rank = |row: &RolloutRow| usize::from(row.candidate_rank.unwrap_or(1)) - 1;
+            for row in places.iter().map(|place| &self.rows.rollouts[*place]) {
+                before[rank(row)] = strength(row.recorded.previous_level_code.into(), row.previous_equity);
+            }
+            for place in places {
+                let row = &mut self.rows.rollouts[place];
+                let better = before.iter().filter(|other| **other > before[rank(row)]).count();
+                row.previous_rank = row.previous_equity.map(|_| better as u8 + 1);
+            }
         }
     }
 }

@@ -451,6 +451,8 @@ pub struct RolloutRow {
     pub recorded: RecordedRollout,
     pub line: RolloutLine,
     pub double_take: Option<RolloutLine>,
+    /// The candidate's rank before the rollouts of its decision.
+    pub previous_rank: Option<u8>,
     pub previous_equity: Option<f64>,
     pub previous_chances: Chances,
     pub first_rolls: Vec<FirstRollRow>,

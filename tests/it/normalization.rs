@@ -605,6 +605,28 @@ fn checker_rollouts_are_from_the_movers_view() {
 }
 
 #[test]
+fn rolled_out_candidates_have_the_rank_that_they_had_before() {
+    let ranks = |before: f32, previous_level: i32| {
+        let rows = changed(|document| {
+            let play = play_of(document, 18);
+            play.data_moves.n_moves = 4;
+            let (levels, figures) = (&mut play.data_moves.eval_level, &mut play.data_moves.eval);
+            for (index, (level, equity)) in [(2, 0.10), (2, 0.05), (1, 0.30)].into_iter().enumerate() {
+                (levels[index + 1].level, figures[index + 1][6]) = (level, equity);
+            }
+            document.rollouts[1].context.prev_level = previous_level;
+            document.rollouts[1].context.prev_eval[6] = before;
+        });
+        assert_eq!(rows.rollouts[0].previous_rank, None, "a cube decision");
+        rows.rollouts[1].previous_rank
+    };
+    // Deeper levels first (2: 3-ply, 1: 2-ply), then the equity.
+    assert_eq!([ranks(0.2, 2), ranks(0.07, 2), ranks(0.01, 2), ranks(0.01, 3)], [1, 2, 3, 1].map(Some));
+    assert_eq!(ranks(0.2, 1), Some(4));
+    assert_eq!(ranks(f32::NAN, 2), None);
+}
+
+#[test]
 fn cube_rollouts_have_both_lines_from_the_doublers_view() {
     let document = sound();
     let rows = rows_of(&document);
@@ -631,7 +653,7 @@ fn unreferenced_rollouts_are_stored_as_recorded() {
     play_of(&mut document, 18).rollout_index_m[0] = -1;
     let rows = rows_of(&document);
     let (row, context) = (&rows.rollouts[1], &document.rollouts[1].context);
-    assert_eq!((row.decision, row.candidate_rank), (None, None));
+    assert_eq!((row.decision, row.candidate_rank, row.previous_rank), (None, None, None));
     assert_eq!(row.line.equity, Some(f64::from(context.result1[6])));
     assert_eq!(row.line.chances[0], Some(f64::from(context.result1[0])));
     assert_eq!(row.first_rolls[1].sum_equity, Some(context.sum1.0[1]));

@@ -223,7 +223,7 @@ impl MatchTables<'_> {
             dt_error_95: second.and_then(|line| line.error_95),
             dt_mwc: second.and_then(|line| line.mwc),
             ..r {
-                rollout_index, candidate_rank, previous_equity,
+                rollout_index, candidate_rank, previous_rank, previous_equity,
             },
             ..c {
                 is_truncated, truncate_at, truncation_level_code, is_error_limited, error_limit, min_games,
