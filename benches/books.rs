@@ -44,7 +44,7 @@ fn main() {
     let database = at("both.db");
     println!("import of two: {:.2?}", import(&[&at("large.abk"), &at("other.abk")], &database));
     for arguments in [
-        &["book", "show", "1", "--json"][..],
+        &["book", "show", "1", "--format", "json"][..],
         &["book", "export", "1", "--edges"],
         &["book", "export", "1"],
         &["book", "find", "--moves", "e4 c5"],

@@ -1,5 +1,6 @@
 //! Private modules for the tests, benchmarks and fuzz targets of this repository. Not a public API: it may change at any time.
 
+pub use crate::cli::command_line;
 pub use crate::import::memory::MemoryImport;
 pub use crate::inspect::check::check;
 pub use crate::inspect::{FileFacts, header};

@@ -59,7 +59,7 @@ def report(name: str, *, database: File | None = None, to: To = None, **filters:
 def show(decision: int, *, database: File | None = None) -> Decision:
     """A decision by its number, which reports and views call `decision_id`."""
     words = _words({}, database)
-    data = json.loads(_run("show", *words, "--json", decision))
+    data = json.loads(_run("show", *words, "--format", "json", decision))
     picture = Board(data["decision"]["xgid"], _run("show", *words, "--svg=-", decision))
     return Decision(data, picture, _run("show", *words, decision))
 
@@ -136,7 +136,7 @@ class Decision:
     """A decision: board and analysis in a notebook, the text of `gammonbase show` when printed."""
 
     data: dict[str, Any]
-    """The output of `gammonbase show --json`."""
+    """The output of `gammonbase show --format json`."""
     board: Board
     text: str
 
@@ -194,13 +194,20 @@ def _run(*words: Any, text: str | None = None, success: Sequence[int] = (0,)) ->
                 child.kill()
                 child.wait()
             raise
-    lines = [line.removeprefix("gammonbase: ").removeprefix("error: ") for line in notes.splitlines()]
+    lines = [_message(line) for line in notes.splitlines()]
     message = "\n".join(lines).partition("\n\nUsage:")[0].strip()
     if child.returncode not in success:
         raise Error(message or f"gammonbase ended with status {child.returncode}")
     if message:
         print(message, file=sys.stderr)
     return output
+
+
+def _message(line: str) -> str:
+    """A line of standard error; with `--format=json`, an error is an object."""
+    if line.startswith('{"error":'):
+        return str(json.loads(line)["error"])
+    return line.removeprefix("gammonbase: ").removeprefix("error: ")
 
 
 def _table(words: list[str], last: list[str], to: To, text: str | None = None) -> Any:

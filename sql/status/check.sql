@@ -1,12 +1,12 @@
 -- What is wrong with a database that is imported into regularly? No row: nothing.
--- Parameter 1: the longest time since the last complete import, in seconds; NULL: any. Uses index: the primary key of import_runs; one pass over rejects.
+-- Parameter 1: the longest time since the last complete import, in seconds; NULL: any. 2: 1 if no import can be running, as in a snapshot. Uses index: the primary key of import_runs; one pass over rejects.
 WITH last AS (
-    SELECT * FROM import_runs ORDER BY import_run_id DESC LIMIT 1
+    SELECT * FROM import_runs WHERE outcome <> 'running' OR ?2 ORDER BY import_run_id DESC LIMIT 1
 ),
 complete AS (
     SELECT max(finished_at) AS finished_at, unixepoch('now') - unixepoch(max(finished_at)) AS seconds FROM import_runs WHERE outcome = 'complete'
 )
-SELECT 'no import' AS reason WHERE NOT EXISTS (SELECT 1 FROM import_runs)
+SELECT 'no import was ever complete' AS reason FROM complete WHERE finished_at IS NULL
 UNION ALL SELECT 'the last import, ' || started_at || ' UTC, ' || CASE outcome
         WHEN 'failed' THEN 'failed' || coalesce(': ' || error, '')
         WHEN 'interrupted' THEN 'was stopped'
@@ -15,7 +15,8 @@ UNION ALL SELECT 'the last import, ' || started_at || ' UTC, ' || CASE outcome
     END
 FROM last WHERE outcome <> 'complete'
 UNION ALL SELECT 'the last complete import ended ' || finished_at || printf(' UTC, %.1f hours ago', seconds / 3600.0) FROM complete WHERE seconds > ?1
-UNION ALL SELECT 'no import was ever complete' FROM complete WHERE finished_at IS NULL AND EXISTS (SELECT 1 FROM import_runs)
-UNION ALL SELECT count(*) || CASE count(*) WHEN 1 THEN ' file is' ELSE ' files are' END || ' rejected' FROM rejects HAVING count(*) > 0
-UNION ALL SELECT (totals ->> 'files_in_doubt') || ' files were not found in a missing or empty folder (not mounted?)' FROM last WHERE totals ->> 'files_in_doubt' > 0
-UNION ALL SELECT (totals ->> 'places_unreadable') || ' places could not be read' FROM last WHERE totals ->> 'places_unreadable' > 0;
+UNION ALL SELECT count(*) || iif(count(*) = 1, ' file is', ' files are') || ' rejected' FROM rejects HAVING count(*) > 0
+UNION ALL SELECT (totals ->> 'files_in_doubt') || iif(totals ->> 'files_in_doubt' = 1, ' file was', ' files were') || ' not found in a missing or empty folder (not mounted?)'
+FROM last WHERE totals ->> 'files_in_doubt' > 0
+UNION ALL SELECT (totals ->> 'places_unreadable') || iif(totals ->> 'places_unreadable' = 1, ' place', ' places') || ' could not be read'
+FROM last WHERE totals ->> 'places_unreadable' > 0;

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::database::Database;
 use super::exit::CommandError;
 use super::listing::Listing;
-use super::output::to_stdout;
+use super::output::{Printed, to_stdout};
 use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
@@ -32,6 +32,8 @@ pub struct Merge {
     name: String,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
     /// NAME may be a name that occurs in no file; it is used as written
     #[arg(long)]
     new: bool,
@@ -44,6 +46,8 @@ pub struct Unmerge {
     alias: String,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// Prints pairs of similar names with the command that merges them.
@@ -84,6 +88,8 @@ pub struct Pair {
     members: Vec<String>,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 impl Pair {
@@ -91,7 +97,7 @@ impl Pair {
         let database = self.database.find()?;
         let members = self.members.first_chunk().map(|members| members.each_ref().map(String::as_str));
         let merged = pair(&open_to_change(&database)?.connection, &self.spelling, members)?;
-        finish_merge(Named::Players, &merged, &database)
+        finish_merge(Named::Players, &merged, &database, self.printed)
     }
 }
 
@@ -100,19 +106,32 @@ impl Merge {
         let database = self.database.find()?;
         let unknown = if self.new { Unknown::Name } else { Unknown::Neither };
         let merged = merge(&open_to_change(&database)?.connection, named, &self.alias, &self.name, unknown)?;
-        finish_merge(named, &merged, &database)
+        finish_merge(named, &merged, &database, self.printed)
     }
 }
 
 /// Prints what a merge did, and reads files whose matches count now.
-fn finish_merge(named: Named, merged: &Merged, database: &Path) -> Result<(), CommandError> {
-    let text = describe_merge(named, merged, database);
-    to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
+fn finish_merge(named: Named, merged: &Merged, database: &Path, printed: Printed) -> Result<(), CommandError> {
+    let undo = if merged.is_change() { undo(named, merged, database) } else { Vec::new() };
+    let mut value = serde_json::to_value(merged)?;
+    value["undo"] = undo.clone().into();
+    printed.print("gammonbase:merge:1", &value, |out| Ok(out.write_all(describe_merge(merged, &undo).as_bytes())?))?;
     read_waiting(database)
 }
 
+/// The commands that undo a merge.
+fn undo(named: Named, merged: &Merged, db: &Path) -> Vec<String> {
+    let Merged { alias, before, moved, .. } = merged;
+    let first = match before {
+        Some(before) => merge_command(named, alias, before, db, true),
+        None => command(named, "unmerge", &[alias], db, false),
+    };
+    let others = moved.iter().map(|spelling| merge_command(named, spelling, alias, db, !merged.is_in_files));
+    [first].into_iter().chain(others).collect()
+}
+
 /// Describes a merge and how to undo it.
-fn describe_merge(named: Named, merged: &Merged, db: &Path) -> String {
+fn describe_merge(merged: &Merged, undo: &[String]) -> String {
     let Merged { alias, name, before, moved, .. } = merged;
     if !merged.is_change() {
         return format!("{alias:?} already counts as {name:?}.\n");
@@ -131,13 +150,7 @@ fn describe_merge(named: Named, merged: &Merged, db: &Path) -> String {
         text.push_str(&format!("Its aliases move with it: {}.\n", listed(moved)));
     }
     text.push_str("To undo:\n");
-    match before {
-        Some(before) => text.push_str(&format!("  {}\n", merge_command(named, alias, before, db, true))),
-        None => text.push_str(&format!("  {}\n", command(named, "unmerge", &[alias], db, false))),
-    }
-    for spelling in moved {
-        text.push_str(&format!("  {}\n", merge_command(named, spelling, alias, db, !merged.is_in_files)));
-    }
+    text.extend(undo.iter().map(|command| format!("  {command}\n")));
     text
 }
 
@@ -148,7 +161,8 @@ impl Unmerge {
         let Unmerged { alias, before, aliases } = unmerged;
         read_waiting(&database)?;
         let count = matches_of(&read_only::open(&database)?, named, &alias)?;
-        to_stdout(|out| {
+        let value = json!({ "alias": alias, "before": before, "aliases": aliases, "matches": count });
+        self.printed.print("gammonbase:unmerge:1", &value, |out| {
             match before {
                 Some(before) => {
                     writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?

@@ -1,11 +1,12 @@
 //! `gammonbase grades`: the smallest error of each grade.
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::Listing;
-use super::output::to_stdout;
+use super::output::Printed;
 use super::upgrade::open_to_change;
 use crate::query::output::Format;
 use crate::store::grades::{remove_grade, set_grade};
@@ -44,6 +45,8 @@ struct Set {
     error: f64,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// Remove a grade
@@ -55,6 +58,8 @@ struct Remove {
     grade: String,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 fn error(text: &str) -> Result<f64, String> {
@@ -77,9 +82,10 @@ impl Set {
         let store = open_to_change(&self.database.find()?)?;
         let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
         let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
+        let value = json!({ "grading": grading, "grade": grade, "error_emg": error, "error_emg_before": before });
         let before = before.map_or_else(String::new, |before| format!(" (before: {before})"));
-        to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} starts at {error} EMG{before}.")?))?;
-        Ok(())
+        let text = format!("{grading}: {grade:?} starts at {error} EMG{before}.");
+        Ok(self.printed.print("gammonbase:grade:1", &value, |out| Ok(writeln!(out, "{text}")?))?)
     }
 }
 
@@ -88,7 +94,8 @@ impl Remove {
         let store = open_to_change(&self.database.find()?)?;
         let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
         let (grading, grade) = (&self.grading, self.grade.trim());
-        to_stdout(|out| Ok(writeln!(out, "{grading}: {grade:?} is removed (it started at {was} EMG).")?))?;
-        Ok(())
+        let value = json!({ "grading": grading, "grade": grade, "error_emg": null, "error_emg_before": was });
+        let text = format!("{grading}: {grade:?} is removed (it started at {was} EMG).");
+        Ok(self.printed.print("gammonbase:grade:1", &value, |out| Ok(writeln!(out, "{text}")?))?)
     }
 }

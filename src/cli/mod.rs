@@ -31,6 +31,7 @@ mod report;
 mod reread;
 mod rules;
 mod schema;
+mod schemas;
 mod screen;
 mod serve;
 mod show;
@@ -98,7 +99,7 @@ enum Command {
 }
 
 /// The command line as clap sees it, with the examples of every command.
-fn command_line() -> clap::Command {
+pub fn command_line() -> clap::Command {
     examples::with_examples(Arguments::command(), "")
 }
 
@@ -106,8 +107,20 @@ fn command_line() -> clap::Command {
 fn arguments() -> Arguments {
     let mut command_line = command_line();
     let matches = command_line.try_get_matches_from_mut(words());
-    let matches = matches.unwrap_or_else(|error| with_report(error).exit());
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command_line).exit())
+    let matches = matches.unwrap_or_else(|error| end(&with_report(error)));
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| end(&error.format(&mut command_line)))
+}
+
+/// Ends the process with a help text, the version or a usage error.
+fn end(error: &clap::Error) -> ! {
+    if !error.use_stderr() || !terminal::is_json_asked() {
+        error.exit()
+    }
+    let text = error.to_string();
+    let ends = ["\n\nUsage:", "\n\nFor more information"].map(|part| text.find(part).unwrap_or(text.len()));
+    let message = text[..ends[0].min(ends[1])].trim_start_matches("error: ").trim();
+    terminal::tell_error(message, EXIT_FATAL);
+    std::process::exit(EXIT_FATAL.into())
 }
 
 /// The words of the command line. A query may begin with a comment, which must not be taken for an option: a blank prevents it. A double click
@@ -203,7 +216,7 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            terminal::tell(message(&error));
+            terminal::tell_error(message(&error), EXIT_FATAL);
             ExitCode::from(EXIT_FATAL)
         }
     }

@@ -4,11 +4,12 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
-use crate::query::output::OutputError;
+use crate::query::output::{Format, OutputError};
 use crate::rows::numbers::grouped;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::source::regular;
@@ -30,9 +31,57 @@ pub fn to_stdout(write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) 
     }
 }
 
-/// Writes indented JSON.
-pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), OutputError> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
+/// The form of a result that is not a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Form {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// The option of commands whose result is not a table.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct Printed {
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Form,
+}
+
+impl From<Format> for Printed {
+    fn from(format: Format) -> Self {
+        Self { format: if format.is_json() { Form::Json } else { Form::Text } }
+    }
+}
+
+impl Printed {
+    pub fn is_json(self) -> bool {
+        self.format == Form::Json
+    }
+
+    /// Prints a result as a JSON object of this schema, or as `text` writes it.
+    pub fn print(
+        self,
+        schema: &'static str,
+        value: &impl Serialize,
+        text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
+    ) -> Result<(), OutputError> {
+        to_stdout(|out| if self.is_json() { write_json(schema, value, out) } else { text(out) })
+    }
+}
+
+/// A JSON object that names its schema.
+#[derive(Serialize)]
+pub struct Document<'a, T: Serialize> {
+    pub schema: &'static str,
+    #[serde(flatten)]
+    pub content: &'a T,
+}
+
+/// Writes an indented JSON object of this schema.
+pub fn write_json(schema: &'static str, content: &impl Serialize, out: &mut dyn Write) -> Result<(), OutputError> {
+    serde_json::to_writer_pretty(&mut *out, &Document { schema, content })?;
     Ok(writeln!(out)?)
 }
 

@@ -1,20 +1,22 @@
 //! `gammonbase page`: a self-contained HTML file to look at, to send and to print, or a folder of linked pages.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
+use serde_json::json;
 
 use super::anonymous::Anonymous;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{tell_written, to_file, to_stdout};
+use super::output::{Printed, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::signals::Signals;
-use super::terminal::{shown, stderr_is_terminal, tell};
+use super::terminal::{shown, stderr_is_terminal, tell, tell_error};
 use super::timed::timed;
 use crate::import::CancelToken;
 use crate::page::links::{file_name, slug};
@@ -151,6 +153,8 @@ struct Site {
     /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
+    #[command(flatten)]
+    printed: Printed,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -310,7 +314,7 @@ impl Site {
         let opened = self.anonymous.open(database, self.quiet, &stop);
         let readable = match (opened, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
-                tell(format!("{}: nothing written ({name})", shown(&self.folder)));
+                tell_error(format!("{}: nothing written ({name})", shown(&self.folder)), status);
                 return Ok(status);
             }
             (opened, _) => opened?,
@@ -341,7 +345,7 @@ impl Site {
         let unfinished = format!("{}: incomplete; run the same command again to finish", shown(&self.folder));
         let summary = match (written, signals.last()) {
             (Err(error), Some((name, status))) if error.is::<Ended>() => {
-                tell(format!("{unfinished} ({name})"));
+                tell_error(format!("{unfinished} ({name})"), status);
                 return Ok(status);
             }
             (Err(_), _) if options.clock.is_overdue(Duration::ZERO) => {
@@ -350,7 +354,16 @@ impl Site {
             (written, _) => written.map_err(|error| -> CommandError { error })?,
         };
         if !self.quiet {
-            to_stdout(|out| Ok(writeln!(out, "{}: {}", shown(&self.folder), summed_up(&summary))?))?;
+            let (folder, Summary { files, written, removed, bytes }) = (shown(&self.folder), &summary);
+            let value = json!({
+                "folder": self.folder.to_string_lossy(),
+                "files": files,
+                "written": written,
+                "removed": removed,
+                "bytes": bytes,
+            });
+            let text = |out: &mut dyn Write| Ok(writeln!(out, "{folder}: {}", summed_up(&summary))?);
+            self.printed.print("gammonbase:page-site:1", &value, text)?;
         }
         Ok(EXIT_OK)
     }

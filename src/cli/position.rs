@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{tell_written, to_file, to_stdout};
+use super::output::{Printed, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use crate::game::backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 use crate::page::board::BoardPicture;
@@ -21,8 +22,10 @@ pub struct Position {
     /// The position, with or without XGID= before it
     #[arg(value_name = "XGID", allow_hyphen_values = true)]
     xgid: String,
+    #[command(flatten)]
+    printed: Printed,
     /// Write the diagram to an SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
     /// Draw an arrow for the play that was made ("13/8 6/5*")
     #[arg(long, value_name = "PLAY", requires = "svg")]
@@ -42,10 +45,21 @@ impl Position {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let xgid = Xgid::parse_checked(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
         match &self.svg {
-            None => to_stdout(|out| {
-                writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15))?;
-                Ok(writeln!(out, "GNU Backgammon ID {}", gnubg_position_id(&xgid.board_on_roll()))?)
-            })?,
+            None => {
+                let board = xgid.board_on_roll();
+                let (gnubg_id, pips) = (gnubg_position_id(&board), board.pip_count());
+                let value = json!({
+                    "xgid": xgid.to_string(),
+                    "gnubg_position_id": gnubg_id,
+                    "position_hash": board.hash().0.to_string(),
+                    "player_pips": pips.0,
+                    "opponent_pips": pips.1,
+                });
+                self.printed.print("gammonbase:position:1", &value, |out| {
+                    writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15))?;
+                    Ok(writeln!(out, "GNU Backgammon ID {gnubg_id}")?)
+                })?;
+            }
             Some(file) => {
                 let picture = BoardPicture {
                     played: play(&xgid, "--played", self.played.as_deref())?,

@@ -1,5 +1,6 @@
 //! `gammonbase publish`: a snapshot for programs that only read.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -7,11 +8,11 @@ use clap::{Args, ValueEnum};
 use super::anonymous::Anonymous;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{to_file, to_stdout};
+use super::output::{Printed, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::phases::PhaseBar;
 use super::signals::Signals;
-use super::terminal::{shown, tell};
+use super::terminal::{shown, tell_error};
 use crate::import::CancelToken;
 use crate::query::datasette;
 use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, check_place, publish_as};
@@ -49,6 +50,8 @@ pub struct Publish {
     with_candidates: bool,
     #[command(flatten)]
     anonymous: Anonymous,
+    #[command(flatten)]
+    printed: Printed,
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
@@ -96,10 +99,11 @@ impl Publish {
         });
         let snapshot = match (made, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
-                tell(format!(
-                    "{}: snapshot not written ({name}); an existing file there is unchanged",
-                    self.file.display()
-                ));
+                let file = self.file.display();
+                tell_error(
+                    format!("{file}: snapshot not written ({name}); an existing file there is unchanged"),
+                    status,
+                );
                 return Ok(status);
             }
             (made, _) => made?,
@@ -109,7 +113,8 @@ impl Publish {
             to_file(metadata, &kept, |out| Ok(writeln!(out, "{content:#}")?))?;
         }
         if !self.quiet {
-            to_stdout(|out| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?))?;
+            let text = |out: &mut dyn Write| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?);
+            self.printed.print("gammonbase:publish:1", &snapshot, text)?;
         }
         Ok(EXIT_OK)
     }

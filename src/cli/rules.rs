@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use clap::Args;
+use serde_json::{Value, json};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
+use super::output::{Printed, to_stdout};
 use super::terminal::{tell, width};
 use crate::query::output::write_wrapped;
 use crate::rules::{Rules as Found, RulesError, find, folder_beside, own_names, shipped};
@@ -18,9 +19,12 @@ use crate::rules::{Rules as Found, RulesError, find, folder_beside, own_names, s
 #[derive(Debug, Args)]
 pub struct Rules {
     /// The rules to print
+    #[arg(conflicts_with = "format")]
     name: Option<String>,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// The rules that a report or a page applies.
@@ -57,7 +61,9 @@ impl Rules {
             }
         }
         let longest = all.iter().map(|rules| rules.id.chars().count()).max().unwrap_or(0);
-        to_stdout(|out| {
+        let value = |Found { id, name, body, year, source, .. }: &Found, sections| json!({ "rules": id, "name": name, "body": body, "year": year, "source": source, "sections": sections });
+        let values: Vec<Value> = all.iter().map(|rules| value(rules, rules.sections())).collect();
+        self.printed.print("gammonbase:rules:1", &json!({ "rules": values }), |out| {
             for rules in &all {
                 let sections = rules.sections().join(", ");
                 let Found { id, body, source, .. } = rules;

@@ -10,6 +10,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::for_people;
 use super::output::to_stdout;
+use super::schemas::{self, SCHEMAS};
 use crate::query::names::{nearest, suggestion};
 use crate::query::output::{Format, OutputError, write_bound};
 use crate::query::read_only;
@@ -17,7 +18,8 @@ use crate::store::dictionary::{Table, describe, own};
 
 /// List the tables and views, or the columns of one, with their meanings
 ///
-/// Without a database it describes the schema of this program.
+/// Without a database it describes the schema of this program. --json-schema describes the JSON of commands instead: `"schema"` in each JSON
+/// object names its schema and the version.
 #[derive(Debug, Args)]
 pub struct Schema {
     /// A table or view
@@ -25,6 +27,9 @@ pub struct Schema {
     /// Print the SQL that creates it
     #[arg(long, requires = "name", conflicts_with = "format")]
     sql: bool,
+    /// Print the JSON Schema (draft 2020-12) of this name; without a name, the list of them
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "name")]
+    json_schema: Option<String>,
     #[command(flatten)]
     database: Database,
     /// How to print the result
@@ -34,6 +39,19 @@ pub struct Schema {
 
 impl Schema {
     pub(super) fn run(self) -> Result<u8, CommandError> {
+        match self.json_schema.as_deref() {
+            None => {}
+            Some("") => {
+                let rows = SCHEMAS.iter().map(|(name, text)| schemas::row(name, text)).collect();
+                to_stdout(|out| write_rows(["name", "schema", "meaning"], rows, self.format, out))?;
+                return Ok(EXIT_OK);
+            }
+            Some(name) => {
+                let text = schemas::find(name)?;
+                to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
+                return Ok(EXIT_OK);
+            }
+        }
         let database = match self.database.named() {
             Some(_) => Some(self.database.find()?),
             None => self.database.find_quietly(true).ok(),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{tell_written, to_file, to_stdout, write_json};
+use super::output::{Printed, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use crate::page::board_picture;
 use crate::query::decision::{Extent, find, write_text};
@@ -25,11 +25,10 @@ pub struct Show {
     decision: i64,
     #[command(flatten)]
     database: Database,
-    /// Print one JSON object, with the database's column names
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    printed: Printed,
     /// Write the board, with arrows for the play made and the best one, to an SVG file; `-`: standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
 }
 
@@ -44,7 +43,7 @@ impl Show {
             tell_written(file);
             return Ok(EXIT_OK);
         }
-        to_stdout(|out| if self.json { write_json(&found, out) } else { Ok(write_text(&found, Extent::WHOLE, out)?) })?;
+        self.printed.print("gammonbase:show:1", &found, |out| Ok(write_text(&found, Extent::WHOLE, out)?))?;
         Ok(EXIT_OK)
     }
 }

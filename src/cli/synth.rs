@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use serde_json::json;
 
 use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
+use super::output::Printed;
 use super::terminal::stderr_is_terminal;
 use crate::import::default_jobs;
 use crate::rows::numbers::grouped;
@@ -39,6 +40,8 @@ pub struct Synth {
     /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 impl Synth {
@@ -57,23 +60,33 @@ impl Synth {
         bar.finish_and_clear();
         let (written, copies) = outcome?;
         let seconds = start.elapsed().as_secs_f64();
-        let [files, kept] = [written.files, written.kept].map(grouped);
-        to_stdout(|out| match written.files {
-            0 => Ok(writeln!(out, "Nothing to write: all {kept} files exist")?),
-            _ => Ok(writeln!(
-                out,
-                "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",
-                written.bytes as f64 / 1e6,
-                grouped(written.records),
-                written.files as f64 / seconds,
-            )?),
+        let value = json!({
+            "files_written": written.files,
+            "files_kept": written.kept,
+            "bytes_written": written.bytes,
+            "records_written": written.records,
+            "copies_written": copies.files,
+            "copies_kept": copies.kept,
+            "seconds": seconds,
+        });
+        self.printed.print("gammonbase:synth:1", &value, |out| {
+            let [files, kept] = [written.files, written.kept].map(grouped);
+            match written.files {
+                0 => writeln!(out, "Nothing to write: all {kept} files exist")?,
+                _ => writeln!(
+                    out,
+                    "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",
+                    written.bytes as f64 / 1e6,
+                    grouped(written.records),
+                    written.files as f64 / seconds,
+                )?,
+            }
+            if copies.files > 0 {
+                let [files, kept] = [copies.files, copies.kept].map(grouped);
+                writeln!(out, "{files} copies written ({:.1} MB), {kept} were there", copies.bytes as f64 / 1e6)?;
+            }
+            Ok(())
         })?;
-        if copies.files > 0 {
-            let [files, kept] = [copies.files, copies.kept].map(grouped);
-            to_stdout(|out| {
-                Ok(writeln!(out, "{files} copies written ({:.1} MB), {kept} were there", copies.bytes as f64 / 1e6)?)
-            })?;
-        }
         Ok(EXIT_OK)
     }
 }

@@ -7,6 +7,8 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use serde_json::json;
+
 use crate::query::output::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 use crate::rows::numbers::grouped;
 use crate::rows::visible::{visible, visible_lines};
@@ -19,6 +21,25 @@ pub fn shown(path: &Path) -> String {
 /// Writes a message of the program to standard error: `gammonbase: ...`.
 pub fn tell(message: impl Display) {
     tell_line(format!("gammonbase: {message}"));
+}
+
+/// Writes the error that ends a command with this exit status; as a line of JSON if the command was asked for JSON.
+pub fn tell_error(message: impl Display, exit_status: u8) {
+    if is_json_asked() {
+        log_line(&json!({ "error": message.to_string(), "exit_status": exit_status }).to_string());
+    } else {
+        tell(message);
+    }
+}
+
+/// Whether the command line has `--format json` or `--format jsonl`.
+pub fn is_json_asked() -> bool {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.take_while(|word| word != "--").collect();
+    words.windows(2).any(|pair| {
+        let format = if pair[0] == "--format" { Some(pair[1].as_str()) } else { pair[1].strip_prefix("--format=") };
+        matches!(format, Some("json" | "jsonl"))
+    })
 }
 
 /// Writes a line to standard error.

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output::{to_stdout, write_json};
+use super::output::Printed;
 use super::terminal::stderr_is_terminal;
 use crate::format::limits::Limits;
 use crate::import::memory::reimport;
@@ -30,9 +30,8 @@ pub struct Verify {
     /// Do not read the source files
     #[arg(long)]
     skip_sources: bool,
-    /// Print the verdict as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 impl Verify {
@@ -40,13 +39,13 @@ impl Verify {
         let database = self.database.find()?;
         let reimport: Option<Reimport> = if self.skip_sources { None } else { Some(reimport) };
         let options = VerifyOptions { reimport, limits: Limits::default() };
-        let is_shown = !self.json && stderr_is_terminal();
+        let is_shown = !self.printed.is_json() && stderr_is_terminal();
         let bar = Bar(if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() });
         bar.0.enable_steady_tick(Duration::from_millis(200));
         let verdict = verify(&database, &options, &bar);
         bar.0.finish_and_clear();
         let verdict = verdict?;
-        to_stdout(|out| if self.json { write_json(&verdict, out) } else { write_text(&verdict, out) })?;
+        self.printed.print("gammonbase:verify:1", &verdict, |out| write_text(&verdict, out))?;
         Ok(if verdict.is_sound() { EXIT_OK } else { EXIT_REJECTS })
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
+use serde::Serialize;
 
 use super::{StoreError, corrections, read_pairs, read_values};
 use crate::rows::names::{composed, normalize_name, words_key};
@@ -110,7 +111,7 @@ impl From<rusqlite::Error> for AliasError {
 }
 
 /// The result of [`merge`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// The spelling, as in the database.
     pub alias: String,

@@ -86,7 +86,7 @@ def compare(database, folder, kind):
     positions, text = folder / "positions", folder / "decisions.txt"
     listed = json.loads(run("report", "blunders", "--min-error", 0, "--kind", kind, "--limit", LIMIT, "--db", database, "--format", "json"))
     ids = [row["decision_id"] for row in listed]
-    keys = {json.loads(run("show", decision_id, "--json", "--db", database))["decision"]["decision_key"]: decision_id for decision_id in ids}
+    keys = {json.loads(run("show", decision_id, "--format", "json", "--db", database))["decision"]["decision_key"]: decision_id for decision_id in ids}
     run("export", "xgp", positions, "--decision", ",".join(map(str, ids)), "--db", database)
     run("export", "xg-text", "--output", text, "--decision", ",".join(map(str, ids)), "--db", database)
     files = {keys["-".join(path.stem.split("-")[-2:])]: path for path in positions.glob("*.xgp")}

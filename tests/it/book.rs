@@ -149,7 +149,7 @@ fn a_book_is_shown_with_its_figures_and_authors() {
     }
     // Values that a kind of book does not have are left out, and null in JSON.
     assert!(!text.contains("Orphans"));
-    let book = library.json(&["show", "1", "--json"]);
+    let book = library.json(&["show", "1", "--format", "json"]);
     assert_eq!((&book["orphans"], &book["max_depth"], &book["count_sum"]), (&Value::Null, &Value::Null, &Value::Null));
     assert_eq!((&book["positions"], &book["deleted"], &book["warnings_count"]), (&2.into(), &1.into(), &0.into()));
     assert_eq!(book["header"]["FileVersion"], "3.70");
@@ -158,7 +158,7 @@ fn a_book_is_shown_with_its_figures_and_authors() {
 
 #[test]
 fn figures_of_a_tree_are_counted() {
-    let book = library().json(&["show", "2", "--json"]);
+    let book = library().json(&["show", "2", "--format", "json"]);
     for (figure, expected) in [
         ("book_id", 2),
         ("entries", 6),
@@ -376,7 +376,7 @@ fn a_shogi_position_finds_the_moves_of_every_book_with_their_marks_and_openings(
 #[test]
 fn a_text_book_is_shown_with_its_lines_and_exported_in_canonical_form() {
     let library = Library::of(&[("a.tbk", TEXT.into())]);
-    let book = library.json(&["show", "1", "--json"]);
+    let book = library.json(&["show", "1", "--format", "json"]);
     assert_eq!((&book["lines"], &book["plies"], &book["line_errors"]), (&3.into(), &7.into(), &1.into()));
     assert_eq!((&book["good_moves"], &book["bad_moves"], &book["count_sum"]), (&1.into(), &1.into(), &7.into()));
     let written = library.text(&["export", "1"]);
@@ -440,9 +440,9 @@ fn inspect_shows_and_checks_book_files() {
         let (status, text) = inspect(&["--check"]);
         let verdict = if name == "c.tbk" { ": read; a text book is exported" } else { ": intact: written again" };
         assert!(status == 0 && text.contains(verdict), "{text}");
-        let (_, text) = inspect(&["--json"]);
+        let (_, text) = inspect(&["--format", "json"]);
         let mut inspected: Value = serde_json::from_str(&text).unwrap();
-        let shown = library.json(&["show", number, "--json"]);
+        let shown = library.json(&["show", number, "--format", "json"]);
         for (field, value) in inspected.as_object_mut().unwrap() {
             if !["path", "sources", "levels", "warnings"].contains(&field.as_str()) {
                 assert_eq!(*value, shown[field], "{name}: {field}");
@@ -511,7 +511,7 @@ fn figures_and_edges_equal_those_of_the_independent_reader() {
         let folder = if kind == "abk" { "abk" } else { "shogi" };
         let Ok(truth) = std::fs::read_to_string(files.join(format!("truth/{folder}/{name}.json"))) else { continue };
         let truth: Value = serde_json::from_str(&truth).unwrap();
-        let shown = json(database, &["show", &number, "--json"]);
+        let shown = json(database, &["show", &number, "--format", "json"]);
         counts.0 += figures(&kind).iter().filter(|(figure, key)| compare(&shown, figure, &truth, key, &name)).count();
         let lines = bytes(database, &["export", &number, "--edges"]);
         let digest: String = Sha256::digest(&lines).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -579,7 +579,7 @@ fn exported_text_books_have_the_same_contents() {
         let all = |database: &Path, number: &str| bytes(database, &["export", number, "--edges", "--plies", "all"]);
         assert!(all(&again.database, "1") == all(database, &number), "{name}: edges");
         let figures = |database: &Path, number: &str| {
-            let shown = json(database, &["show", number, "--json"]);
+            let shown = json(database, &["show", number, "--format", "json"]);
             ["lines", "plies", "positions", "good_moves", "bad_moves"].map(|figure| shown[figure].clone())
         };
         assert_eq!(figures(&again.database, "1"), figures(database, &number), "{name}");

@@ -103,7 +103,7 @@ fn shares([no_double, double_take, double_pass]: [f64; 3]) -> [Option<f64>; 2] {
     let connection = Connection::open(&place.path).unwrap();
     let update = "UPDATE cube_analyses SET equity_no_double = ?, equity_double_take = ?, equity_double_pass = ?";
     connection.execute(update, [no_double, double_take, double_pass]).unwrap();
-    let found: Value = serde_json::from_str(&show(&place, "kind = 'double'", &["--json"])).unwrap();
+    let found: Value = serde_json::from_str(&show(&place, "kind = 'double'", &["--format", "json"])).unwrap();
     ["wrong_pass_share", "wrong_take_share"].map(|name| found["cube"][name].as_f64())
 }
 

@@ -227,7 +227,7 @@ fn the_option_precedes_the_environment_which_precedes_the_folder() {
     std::fs::copy(folder.database("one.db"), folder.file("two.db")).unwrap();
     let out = folder.out();
     let used = |variable: Option<&str>, words: &[&str]| {
-        let output = run_in(&out, variable, &[&["status", "--json"], words].concat());
+        let output = run_in(&out, variable, &[&["status", "--format", "json"], words].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let status: Value = serde_json::from_str(&stdout(&output)).unwrap();
         status["database"].as_str().unwrap().to_owned()

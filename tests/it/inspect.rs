@@ -92,17 +92,23 @@ fn a_money_session_has_no_points_away() {
     assert!(text.contains("Summary of a match\n") && !text.contains("error mwc"), "{text}");
 }
 
+/// The error of a run, also if it is JSON.
+fn said(run: &Output) -> String {
+    let object = serde_json::from_slice::<Value>(&run.stderr);
+    object.map_or_else(|_| stderr(run), |error| format!("gammonbase: {}", error["error"].as_str().unwrap()))
+}
+
 #[test]
 fn a_damaged_file_is_located_on_standard_error() {
     let mut bytes = Fixture::default().file();
     let last = bytes.len() - 1;
     bytes[last - 36] ^= 1;
     let file = Saved::new(&bytes);
-    for options in [&[][..], &["--json"]] {
+    for options in [&[][..], &["--format", "json"]] {
         let run = file.inspect(options);
         assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(1), ""));
         let start = format!("gammonbase: {}: archive (byte ", file.path.display());
-        assert!(stderr(&run).starts_with(&start), "{}", stderr(&run));
+        assert!(said(&run).starts_with(&start), "{}", stderr(&run));
     }
     let run = file.inspect(&["--check"]);
     let start = format!("{}: damaged: archive (byte ", file.path.display());
@@ -136,10 +142,10 @@ fn a_damaged_book_is_read_as_the_kind_of_its_extension() {
     ] {
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        for options in [&[][..], &["--json"]] {
+        for options in [&[][..], &["--format", "json"]] {
             let run = inspect(&path, options);
             let start = format!("gammonbase: {}: {expected}", path.display());
-            assert!(stderr(&run).starts_with(&start), "{name}: {}", stderr(&run));
+            assert!(said(&run).starts_with(&start), "{name}: {}", stderr(&run));
             assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(1), ""));
         }
         let run = inspect(&path, &["--check"]);
@@ -153,7 +159,7 @@ fn a_damaged_book_is_read_as_the_kind_of_its_extension() {
 fn missing_files_and_folders_are_usage_errors() {
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().join("none.xg"), folder.path().to_owned()] {
-        for options in [&[][..], &["--check"], &["--json"]] {
+        for options in [&[][..], &["--check"], &["--format", "json"]] {
             let run = inspect(&path, options);
             assert_eq!((run.status.code(), stdout(&run).as_str()), (Some(2), ""));
             assert!(stderr(&run).contains(&path.display().to_string()), "{}", stderr(&run));
@@ -176,7 +182,7 @@ fn a_file_of_ten_gigabytes_is_rejected_unread() {
 fn json_has_every_record_and_the_rows_of_an_import() {
     let fixture = Fixture::default();
     let bytes = fixture.file();
-    let json = json(&Saved::new(&bytes).inspect(&["--json"]));
+    let json = json(&Saved::new(&bytes).inspect(&["--format", "json"]));
     let document = fixture.document();
     assert_eq!(json["file"]["size"], bytes.len());
     assert_eq!(json["file"]["is_intact"], true);
@@ -215,7 +221,7 @@ fn check_distinguishes_intact_files_from_repacked_ones() {
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let file = Saved::new(&Fixture::default().file());
-    for options in [&[][..], &["--json"], &["--check"]] {
+    for options in [&[][..], &["--format", "json"], &["--check"]] {
         let mut command = command(&file.path, options);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
@@ -231,7 +237,7 @@ fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
         let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
         assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
         assert_eq!(run.status.code(), Some(0), "{verdict}");
-        let json = json(&inspect(&path, &["--json"]));
+        let json = json(&inspect(&path, &["--format", "json"]));
         let decisions = list(&json["normalized"]["decisions"]).len();
         let run = inspect(&path, &["--candidates", "--boards", "--cubes"]);
         assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));

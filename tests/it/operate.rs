@@ -452,7 +452,7 @@ fn status_reports_the_last_import() {
     assert!(text.starts_with("Import 2 (times are UTC)\n") && text.contains("Rejected files (1)"), "{text}");
     assert!(text.contains("new.xg") && text.contains("broken.xg") && !text.contains("cut.xg"), "{text}");
     let json = |since: &str| -> Value {
-        let output = status(&folder, &["--json", "--since", since]);
+        let output = status(&folder, &["--format", "json", "--since", since]);
         serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
     };
     let added = |value: &Value, table: &str| -> i64 {
@@ -473,7 +473,7 @@ fn status_reports_the_last_import() {
     let output = status(&folder, &["--since", "3"]);
     assert!(output.status.code() == Some(2) && stderr(&output).contains("there is no import 3"), "{}", stderr(&output));
     assert_eq!(status(&folder, &["--since", "yesterday"]).status.code(), Some(2));
-    let all: Value = serde_json::from_slice(&status(&folder, &["--json"]).stdout).unwrap();
+    let all: Value = serde_json::from_slice(&status(&folder, &["--format", "json"]).stdout).unwrap();
     assert_eq!((all["imports"].as_array().unwrap().len(), all["rejects"].as_array().unwrap().len()), (2, 3));
 }
 

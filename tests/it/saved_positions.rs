@@ -223,7 +223,7 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
     let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
-    let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--json"])).unwrap();
+    let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--format", "json"])).unwrap();
     let page = folder.out().join("a.html");
     let html = |asked: &str| {
         succeeds(&database, &["page", "position", asked, "--output", page.to_str().unwrap()]);

@@ -123,7 +123,7 @@ fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
 #[test]
 fn json_has_the_columns_and_the_hash_as_text() {
     let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
-    let output = show(&database, "1", &["--json"]);
+    let output = show(&database, "1", &["--format", "json"]);
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(found["decision"]["player"], "Ada Lovelace");
     assert_eq!(found["candidates"][0]["play"], "8/5 6/5");

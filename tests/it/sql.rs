@@ -499,8 +499,12 @@ fn json_numbers_fit_a_double() {
         let query = format!("SELECT * FROM {name} LIMIT 500");
         look(name, &["sql", "--db", path, "--format", "jsonl", &query]);
     }
-    look("inspect", &["inspect", "--json", database.folder.path().join("match.xg").to_str().unwrap()]);
-    for words in [&["show", "1", "--json"][..], &["status", "--json"], &["status", "--since", "1", "--json"]] {
+    look("inspect", &["inspect", "--format", "json", database.folder.path().join("match.xg").to_str().unwrap()]);
+    for words in [
+        &["show", "1", "--format", "json"][..],
+        &["status", "--format", "json"],
+        &["status", "--since", "1", "--format", "json"],
+    ] {
         let text = out(&gammonbase(&[words, &["--db", path]].concat()));
         wide_numbers(&serde_json::from_str(&text).unwrap(), words[0], &mut found);
     }

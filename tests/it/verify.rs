@@ -472,7 +472,7 @@ fn damaged_files_are_reported_without_further_checks() {
     let middle = bytes.len() / 2;
     bytes[middle..middle + 40_000].fill(0x5a);
     std::fs::write(&path, bytes).unwrap();
-    let (status, text) = verify(&folder, &["--json"]);
+    let (status, text) = verify(&folder, &["--format", "json"]);
     assert_eq!(status, Some(1));
     let verdict: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(verdict["checks"].as_array().unwrap().len(), 1);

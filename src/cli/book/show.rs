@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
-use crate::cli::output::{to_stdout, write_json};
+use crate::cli::output::Printed;
 use crate::normalize::books::format_of;
 use crate::query::books::{Description, describe};
 use crate::query::output::Object;
@@ -22,9 +22,8 @@ pub struct Show {
     book: i64,
     #[command(flatten)]
     database: Database,
-    /// Print one JSON object; values that a kind of book does not have are null
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// The text columns of `books`.
@@ -38,10 +37,7 @@ impl Show {
     pub(super) fn run(&self) -> Result<(), CommandError> {
         let connection = read_only::open(&self.database.find()?)?;
         let description = describe(&connection, self.book)?;
-        to_stdout(|out| {
-            if self.json {
-                return write_json(&description, out);
-            }
+        self.printed.print("gammonbase:book:1", &description, |out| {
             let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
             writeln!(out, "Book {}: {}\n", self.book, describe_kind(kind))?;
             Ok(write_description(&description, out)?)

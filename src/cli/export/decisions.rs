@@ -5,10 +5,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 
 use super::selection::{Selection, without_answers};
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::{STDOUT, tell_written, to_file, to_stdout};
+use crate::cli::output::{Printed, STDOUT, tell_written, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{shown, tell};
 use crate::export::anki::{AnkiError, Package};
@@ -45,6 +46,8 @@ pub struct Xgp {
     /// Begin each file's name with its number, which is that of the same selection in a quiz of `gammonbase find`; includes --apart
     #[arg(long)]
     numbered: bool,
+    #[command(flatten)]
+    printed: Printed,
     #[command(flatten)]
     selection: Selection,
 }
@@ -92,7 +95,14 @@ impl Xgp {
                     line.push_str(&format!(", {} {what}", grouped(files)));
                 }
             }
-            to_stdout(|out| Ok(writeln!(out, "{line}")?))?;
+            let value = json!({
+                "folder": self.folder.to_string_lossy(),
+                "written": written,
+                "kept": kept,
+                "kept_with_another_analysis": changed,
+                "left_out": left_out,
+            });
+            self.printed.print("gammonbase:export-xgp:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
         }
         Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
     }
@@ -143,6 +153,8 @@ pub struct Anki {
     #[arg(long, value_name = "NAME", default_value = "GammonBase", value_parser = deck)]
     deck: String,
     #[command(flatten)]
+    printed: Printed,
+    #[command(flatten)]
     selection: Selection,
 }
 
@@ -181,7 +193,9 @@ impl Anki {
             Ok(ids.len() as u64)
         })?;
         if !self.selection.quiet {
-            to_stdout(|out| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?))?;
+            let value = json!({ "path": self.file.to_string_lossy(), "cards": cards });
+            let text = |out: &mut dyn Write| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?);
+            self.printed.print("gammonbase:export-anki:1", &value, text)?;
         }
         Ok(EXIT_OK)
     }

@@ -1,14 +1,16 @@
 //! `gammonbase export parquet`.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 
 use crate::cli::anonymous::Anonymous;
 use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::to_stdout;
+use crate::cli::output::Printed;
 use crate::cli::terminal::{shown, stderr_is_terminal};
 use crate::folder::manifest::Entry;
 use crate::import::CancelToken;
@@ -41,6 +43,8 @@ pub struct Parquet {
     /// Number of threads, each with up to 200 MB of memory [default: the number of cores, at most 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
+    #[command(flatten)]
+    printed: Printed,
     /// Print nothing, except damage that --check finds
     #[arg(long, short)]
     quiet: bool,
@@ -79,7 +83,18 @@ impl Parquet {
         bar.finish_and_clear();
         let summary = outcome?;
         if !self.quiet {
-            to_stdout(|out| Ok(writeln!(out, "{}: {}", shown(&options.folder), described(&summary))?))?;
+            let folder = shown(&options.folder);
+            let value = json!({
+                "folder": options.folder.to_string_lossy(),
+                "matches": summary.matches,
+                "files_written": summary.written,
+                "rows_written": summary.rows,
+                "files_kept": summary.kept,
+                "bytes": summary.bytes,
+                "is_unchanged": summary.is_unchanged,
+            });
+            let text = |out: &mut dyn Write| Ok(writeln!(out, "{folder}: {}", described(&summary))?);
+            self.printed.print("gammonbase:export-parquet:1", &value, text)?;
         }
         Ok(EXIT_OK)
     }
@@ -89,7 +104,11 @@ impl Parquet {
         let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
         let difference = |file: &Entry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
         let differences: Vec<_> = manifest.files.iter().filter_map(difference).collect();
-        to_stdout(|out| {
+        let damaged: Vec<_> =
+            differences.iter().map(|(path, problem)| json!({ "path": path, "problem": problem })).collect();
+        let value =
+            json!({ "folder": self.folder.to_string_lossy(), "files": manifest.files.len(), "damaged": damaged });
+        self.printed.print("gammonbase:export-parquet-check:1", &value, |out| {
             let files = count(manifest.files.len() as u64, "file");
             match differences.len() {
                 0 => writeln!(out, "{folder}: {files} checked: sound")?,

@@ -14,7 +14,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::choice::Choice;
-use self::record::{Record, Target};
+use self::record::{Form, Record, Target};
 use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
 use self::summary::{committed, continuation, describe_news, next_questions};
@@ -81,7 +81,7 @@ pub struct Import {
     /// Write the summary as JSON when the import ends, even if it fails; `-` is standard output, which then has no other text
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
-    /// Write the summary's numbers as metrics for node_exporter's textfile collector, even if the import fails
+    /// Write the summary's numbers as metrics for node_exporter's textfile collector when the import ends, even if it fails
     #[arg(long, value_name = "FILE")]
     metrics: Option<Target>,
     /// Print only rejected files, files in doubt, errors, and a note if the database is upgraded
@@ -125,11 +125,16 @@ impl Import {
         {
             (record.signal, record.exit_status) = (Some(name), status);
         }
-        let written = self.summary_json.iter().map(|target| target.write(&record, &self.protected()));
-        let written = written.chain(self.metrics.iter().map(|target| target.write_metrics(&record, &self.protected())));
-        if let Some(error) = written.filter_map(Result::err).next() {
-            record.exit_status = EXIT_FATAL;
-            record.error.get_or_insert_with(|| error.to_string());
+        let mut errors = Vec::new();
+        let summary = self.summary_json.iter().map(|target| (target, Form::Json));
+        for (target, form) in summary.chain(self.metrics.iter().map(|target| (target, Form::Metrics))) {
+            if let Err(error) = target.write(form, &record, &self.protected()) {
+                record.exit_status = EXIT_FATAL;
+                errors.push(error.to_string());
+            }
+        }
+        if !errors.is_empty() {
+            record.error.get_or_insert_with(|| errors.join("; "));
         }
         reporter.ended(&record);
         Ok(record.exit_status)
@@ -140,7 +145,14 @@ impl Import {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
         }
-        self.summary_json.iter().chain(&self.metrics).try_for_each(|target| target.check(&self.protected()))
+        if self.summary_json.is_some() && self.summary_json == self.metrics {
+            return Err("--summary-json and --metrics name the same file".into());
+        }
+        self.targets().try_for_each(|target| target.check(&self.protected()))
+    }
+
+    fn targets(&self) -> impl Iterator<Item = &Target> {
+        self.summary_json.iter().chain(&self.metrics)
     }
 
     /// Files that the summary must not overwrite.
@@ -162,8 +174,7 @@ impl Import {
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = self.dry_run.then(|| summary.rejected_by_stream.clone());
         let text = if self.dry_run { forecast::describe(&summary) } else { describe(&summary) };
-        let has_text =
-            !self.quiet && self.log == LogForm::Text && !self.summary_json.as_ref().is_some_and(Target::is_stdout);
+        let has_text = !self.quiet && self.log == LogForm::Text && !self.targets().any(Target::is_stdout);
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
         reporter.clear();
         say(&text)?;

@@ -9,8 +9,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::cli::exit::{CommandError, EXIT_FATAL};
-use crate::cli::output::{to_file, to_stdout, write_json};
+use crate::cli::output::{to_file, write_json};
 use crate::cli::overwrite_guard::ProtectedPaths;
+use crate::cli::schemas::meanings;
 use crate::import::{ImportError, Summary};
 use crate::query::output::OutputError;
 use crate::store::RunTotals;
@@ -59,19 +60,29 @@ impl Record {
         }
     }
 
-    /// Its numbers in the text format of Prometheus, which node_exporter reads from files.
-    fn metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
-        let database = self.database.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-        let mut write = |name: &str, label: &str, figure: &Value| {
-            writeln!(out, "# TYPE gammonbase_import_{name} gauge")?;
-            writeln!(out, "gammonbase_import_{name}{{database=\"{database}\"{label}}} {figure}")
+    /// Its numbers in the text format of Prometheus, with the meanings that the schema of the summary gives.
+    fn write_metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
+        let escaped = |text: &str| text.replace('\\', r"\\").replace('\n', r"\n");
+        let database = escaped(&self.database.to_string_lossy()).replace('"', r#"\""#);
+        let mut write = |name: &str, meaning: &str, figure: &Value| {
+            let name = format!("gammonbase_import_{name}");
+            writeln!(out, "# HELP {name} {}\n# TYPE {name} gauge", escaped(meaning))?;
+            writeln!(out, "{name}{{database=\"{database}\"}} {figure}")
         };
         let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
-        write("end_timestamp_seconds", "", &now.into())?;
+        write("end_timestamp_seconds", "When the import ended, in seconds since 1970-01-01 UTC.", &now.into())?;
         let figures = serde_json::to_value(self)?;
-        for (name, figure) in figures.as_object().into_iter().flatten() {
-            if figure.is_number() {
-                write(name, "", figure)?;
+        for (name, meaning) in meanings("import-summary") {
+            // By convention the unit comes last.
+            let metric = match name.strip_prefix("bytes_") {
+                Some(rest) => format!("{rest}_bytes"),
+                None if name == "seconds" => "duration_seconds".to_owned(),
+                None => name.trim_start_matches("import_").to_owned(),
+            };
+            match &figures[&name] {
+                Value::Bool(is_true) => write(&metric, &meaning, &u8::from(*is_true).into())?,
+                Value::Number(number) => write(&metric, &meaning, &number.clone().into())?,
+                _ => {}
             }
         }
         Ok(())
@@ -103,8 +114,16 @@ fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.to_string_lossy())
 }
 
-/// The destination of a summary as JSON.
-#[derive(Debug, Clone)]
+/// The form of a summary.
+#[derive(Debug, Clone, Copy)]
+pub enum Form {
+    Json,
+    /// For node_exporter, which reads files.
+    Metrics,
+}
+
+/// The destination of a summary.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target(PathBuf);
 
 impl From<&str> for Target {
@@ -131,15 +150,11 @@ impl Target {
         }
     }
 
-    /// Writes the record as JSON. A file is replaced atomically.
-    pub fn write(&self, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
-        let write = |out: &mut dyn Write| write_json(record, out);
-        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, protected, write) }
-    }
-
-    /// Writes the record's numbers as metrics. A file is replaced atomically.
-    pub fn write_metrics(&self, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
-        let write = |out: &mut dyn Write| record.metrics(out);
-        if self.is_stdout() { to_stdout(write) } else { to_file(&self.0, protected, write) }
+    /// Writes the record. A file is replaced atomically.
+    pub fn write(&self, form: Form, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
+        to_file(&self.0, protected, |out| match form {
+            Form::Json => write_json("gammonbase:import-summary:1", record, out),
+            Form::Metrics => record.write_metrics(out),
+        })
     }
 }

@@ -54,6 +54,12 @@ impl BookFile {
         write_description(&self.description(), out)
     }
 
+    /// The same for programs.
+    pub(super) fn checked(&self) -> Value {
+        let warnings: Vec<String> = self.rows.warnings.iter().map(warning_text).collect();
+        json!({ "path": self.path, "is_sound": self.is_sound(), "is_intact": self.is_intact, "warnings": warnings })
+    }
+
     /// Reports the result of writing the file again; returns whether it is sound.
     pub(super) fn verdict(&self, out: &mut dyn Write) -> io::Result<()> {
         for warning in &self.rows.warnings {

@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::json;
 
 use self::book::BookFile;
 use self::transcript::Options;
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output;
-use super::terminal::tell;
+use super::output::{self, Document as Named, Printed};
+use super::terminal::tell_error;
 use crate::format::error::FormatError;
 use crate::format::limits::Limits;
 use crate::format::xg::container::Container;
@@ -31,16 +32,16 @@ use crate::source::{read_file, regular};
 
 /// Show everything in one file, without a database
 ///
-/// Prints an eXtreme Gammon match or position as a transcript, and the header and figures of an opening book.
+/// Prints an eXtreme Gammon match or position as a transcript, and the header and figures of an opening book. With --format json it writes
+/// every field of every record of a match or position, with the rows that an import would store.
 ///
 /// Exit status: 0 the file is sound, 1 it is damaged, 2 it cannot be opened.
 #[derive(Debug, Args)]
 pub struct Inspect {
     /// The file: .xg, .xgp, or an opening book
     file: PathBuf,
-    /// Write every field of every record as one JSON document, with the rows that an import would store
-    #[arg(long, conflicts_with_all = ["check", "candidates", "boards", "cubes"])]
-    json: bool,
+    #[command(flatten)]
+    printed: Printed,
     /// Decode, write again, compare byte for byte, and say whether the file is intact
     #[arg(long, conflicts_with_all = ["candidates", "boards", "cubes"])]
     check: bool,
@@ -55,7 +56,10 @@ pub struct Inspect {
     cubes: bool,
 }
 
-/// The output of `--json`.
+/// The schema of the verdict on a file.
+const CHECK: &str = "gammonbase:inspect-check:1";
+
+/// The output of `--format json`.
 #[derive(Serialize)]
 struct Everything {
     file: FileFacts,
@@ -66,6 +70,9 @@ struct Everything {
 impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
+        if self.printed.is_json() && (self.candidates || self.boards || self.cubes) {
+            return Err("--candidates, --boards and --cubes change the transcript; JSON has everything".into());
+        }
         let limits = Limits::default();
         let read = match self.read(&limits) {
             Ok((bytes, Some(book))) => return self.book(book, &bytes, &limits),
@@ -79,7 +86,7 @@ impl Inspect {
             let container = Container::decode(&file, &limits)?;
             let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
             let rows = normalize(&container)?;
-            let document = self.json.then(|| Document::decode(container)).transpose()?;
+            let document = self.printed.is_json().then(|| Document::decode(container)).transpose()?;
             Ok((file, facts, rows, document))
         });
         let (bytes, file, rows, document) = match decoded {
@@ -89,7 +96,8 @@ impl Inspect {
         if let Some(document) = document {
             let everything = Everything { file, document, normalized: rows };
             output::to_stdout(|out| {
-                serde_json::to_writer(&mut *out, &everything)?;
+                let document = Named { schema: "gammonbase:inspect:1", content: &everything };
+                serde_json::to_writer(&mut *out, &document)?;
                 Ok(writeln!(out)?)
             })?;
         } else {
@@ -111,7 +119,7 @@ impl Inspect {
     }
 
     fn damaged(&self, problem: &FormatError) -> u8 {
-        tell(format!("{}: {problem}", self.file.display()));
+        tell_error(format!("{}: {problem}", self.file.display()), EXIT_REJECTS);
         EXIT_REJECTS
     }
 
@@ -124,18 +132,27 @@ impl Inspect {
             Err(problem) if self.check => return self.verdict(Err(problem)),
             Err(problem) => return Ok(self.damaged(&problem)),
         };
-        output::to_stdout(|out| match (self.check, self.json) {
-            (true, _) => Ok(book.verdict(out)?),
-            (_, true) => output::write_json(&book.description(), out),
-            _ => Ok(book.write(out)?),
-        })?;
+        if self.check {
+            self.printed.print(CHECK, &book.checked(), |out| Ok(book.verdict(out)?))?;
+        } else {
+            self.printed.print("gammonbase:book:1", &book.description(), |out| Ok(book.write(out)?))?;
+        }
         Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
     }
 
     fn verdict(&self, checked: Result<(Checked, Vec<Warning>), FormatError>) -> Result<u8, CommandError> {
-        let name = self.file.display().to_string();
-        let name = visible(&name);
-        output::to_stdout(|out| {
+        let path = self.file.display().to_string();
+        let name = visible(&path);
+        let value = match &checked {
+            Ok((checked, warnings)) => json!({
+                "path": path,
+                "is_sound": true,
+                "is_intact": checked.is_intact,
+                "warnings": warnings.iter().map(warning_text).collect::<Vec<_>>(),
+            }),
+            Err(problem) => json!({ "path": path, "is_sound": false, "problem": problem.to_string() }),
+        };
+        self.printed.print(CHECK, &value, |out| {
             match &checked {
                 Ok((checked, warnings)) => {
                     details(out, checked, warnings)?;

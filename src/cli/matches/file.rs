@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 
 use crate::cli::exit::CommandError;
 use crate::cli::output::to_file;
@@ -153,6 +154,15 @@ impl Decisions {
             unknown += u64::from(!known.exists([key_of_hexadecimal(&corrected.key)])?);
         }
         Ok(unknown)
+    }
+
+    /// How many there are, and how many of their matches the database does not have.
+    pub fn counted(&self, unknown: u64) -> Value {
+        json!({
+            "matches": self.matches.len(),
+            "merged_names": self.players.len() + self.events.len(),
+            "unknown_matches": unknown,
+        })
     }
 
     /// `2 entries for matches, 3 merged names`

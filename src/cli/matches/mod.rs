@@ -2,16 +2,18 @@
 
 mod file;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use rusqlite::Connection;
+use serde_json::json;
 
 use self::file::Decisions;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::Listing;
-use super::output::to_stdout;
+use super::output::Printed;
 use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
@@ -24,6 +26,9 @@ use crate::rows::names::composed;
 use crate::rows::numbers::{counts, hexadecimal};
 use crate::store::corrections::{self, Field};
 use crate::store::{read_pairs, read_values};
+
+/// The schema of a change.
+const CHANGED: &str = "gammonbase:matches:1";
 
 const LIST: &str = include_str!("../../../sql/corrections/list.sql");
 const SELECTED: &str = include_str!("../../../sql/corrections/selected.sql");
@@ -79,6 +84,8 @@ struct Set {
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
+    printed: Printed,
+    #[command(flatten)]
     values: Values,
 }
 
@@ -110,6 +117,8 @@ struct Exclude {
     selection: Selection,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// Count excluded matches again
@@ -125,6 +134,8 @@ struct Include {
     all: bool,
     #[command(flatten)]
     database: Database,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// List the corrections; write them to a file, or read such a file
@@ -199,8 +210,9 @@ impl Set {
         let values = self.values;
         if values.as_recorded {
             corrections::reset(&store.connection, &matches)?;
-            to_stdout(|out| Ok(writeln!(out, "{number} as recorded in the files.")?))?;
-            return Ok(());
+            let value = json!({ "matches": matches.len() });
+            let text = |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files.")?);
+            return Ok(self.printed.print(CHANGED, &value, text)?);
         }
         let values: Vec<(Field, Option<String>)> = [
             (Field::Event, values.event),
@@ -214,7 +226,8 @@ impl Set {
         })
         .collect();
         corrections::set(&store.connection, &matches, &values)?;
-        undo(&format!("{number} corrected."), "set --as-recorded", matches.iter().map(i64::to_string), &database)
+        let said = format!("{number} corrected.");
+        undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
     }
 }
 
@@ -233,7 +246,7 @@ impl Exclude {
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
         let said = format!("{} no longer counted.", matches_in_words(matches.len()));
-        undo(&said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
+        undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
         read_waiting(&database)
     }
 }
@@ -262,7 +275,10 @@ impl Include {
         }
         corrections::include(&store.connection, &chosen)?;
         drop(store);
-        to_stdout(|out| Ok(writeln!(out, "{} no longer excluded.", matches_in_words(chosen.len()))?))?;
+        let value = json!({ "matches": chosen.len() });
+        self.printed.print(CHANGED, &value, |out| {
+            Ok(writeln!(out, "{} no longer excluded.", matches_in_words(chosen.len()))?)
+        })?;
         read_waiting(&database)
     }
 }
@@ -281,7 +297,8 @@ impl Corrections {
         let store = open_to_change(&database)?;
         let unknown = decisions.apply(&store.connection, path)?;
         drop(store);
-        to_stdout(|out| {
+        let value = decisions.counted(unknown);
+        Printed::from(self.list.format).print("gammonbase:corrections:1", &value, |out| {
             writeln!(out, "Added: {}.", decisions.in_words())?;
             if unknown > 0 {
                 let matches = counts(unknown, "match is", "matches are");
@@ -295,17 +312,20 @@ impl Corrections {
 
 /// Says what was done, and how to undo it: by numbers or keys of matches, if they fit into a command line.
 fn undo(
+    printed: Printed,
     said: &str,
     command: &str,
     matches: impl ExactSizeIterator<Item = String>,
     database: &Path,
 ) -> Result<(), CommandError> {
     let command = format!("gammonbase matches {command} --db {}", quoted(&database.to_string_lossy()));
-    let undone = match matches.len() {
-        ..=20 => format!("To undo:\n  {command} {}", matches.collect::<Vec<_>>().join(" ")),
-        _ => format!("To undo for some of them (gammonbase matches corrections lists all):\n  {command} MATCH..."),
+    let number = matches.len();
+    let (heading, command) = match number {
+        ..=20 => ("To undo", format!("{command} {}", matches.collect::<Vec<_>>().join(" "))),
+        _ => ("To undo for some of them (gammonbase matches corrections lists all)", format!("{command} MATCH...")),
     };
-    to_stdout(|out| Ok(writeln!(out, "{said}\n{undone}")?))?;
+    let value = json!({ "matches": number, "undo": [command] });
+    printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{said}\n{heading}:\n  {command}")?))?;
     Ok(())
 }
 

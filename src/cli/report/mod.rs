@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rusqlite::{Connection, ErrorCode};
+use serde_json::Value;
 
 use super::database::{Database, open_committed};
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{STDOUT, tell_written, to_file, to_stdout};
+use super::output::{STDOUT, tell_written, to_file, to_stdout, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
@@ -137,7 +138,7 @@ impl Report {
                         .into(),
                 );
             }
-            self.write(|out| about::list(&catalogue, out))?;
+            self.describe("gammonbase:reports:1", || about::listed(&catalogue), |out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
         let question = catalogue.find(name)?;
@@ -145,7 +146,7 @@ impl Report {
             question.parameter(parameter)?;
         }
         if self.about {
-            self.write(|out| about::explain(question, out))?;
+            self.describe("gammonbase:report:1", || about::explained(question), |out| about::explain(question, out))?;
         } else if self.sql {
             self.request.rules = self.rules.find(self.database.named().as_deref(), &SECTIONS)?;
             self.write_sql(question)?;
@@ -320,6 +321,16 @@ impl Report {
         })?;
         tell_hidden(hidden);
         Ok(())
+    }
+
+    /// Writes what `value` says of reports as JSON, if that is asked for, otherwise as text.
+    fn describe(
+        &self,
+        schema: &'static str,
+        value: impl FnOnce() -> Value,
+        text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
+    ) -> Result<(), OutputError> {
+        self.write(|out| if self.format().is_json() { write_json(schema, &value(), out) } else { text(out) })
     }
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {

@@ -12,7 +12,7 @@ use clap::Args;
 use self::script::{Choices, run_script};
 use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
-use super::terminal::tell;
+use super::terminal::tell_error;
 use crate::query::clock::Clock;
 use crate::query::output::Format;
 use crate::query::session::{Parameters, Session, late};
@@ -123,7 +123,7 @@ fn give_up_when_overdue(clock: Clock, timeout: Option<Duration>) {
         loop {
             std::thread::sleep(GRACE / 4);
             if clock.is_overdue(GRACE) {
-                tell(late(timeout));
+                tell_error(late(timeout), EXIT_FATAL);
                 std::process::exit(EXIT_FATAL.into());
             }
         }
