@@ -10,6 +10,7 @@ mod book;
 mod book_coverage;
 mod book_reports;
 mod common;
+mod contract;
 mod corpus_truth;
 mod counting;
 mod coverage_kept;
