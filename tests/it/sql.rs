@@ -209,7 +209,13 @@ fn endless_queries_stop_at_their_timeout() {
     ] {
         let start = Instant::now();
         let message = database.error(&["--timeout", "1", "--format", format, &query]);
-        assert_eq!(message, "stopped after 1 s (--timeout)", "{query}");
+        let stopped = "stopped after 1 s (--timeout)";
+        let expected = if format == "json" {
+            json!({ "error": stopped, "exit_status": 2 }).to_string()
+        } else {
+            stopped.to_owned()
+        };
+        assert_eq!(message, expected, "{query}");
         assert!(start.elapsed() < Duration::from_secs(20), "{query}: {:?}", start.elapsed());
     }
 }
