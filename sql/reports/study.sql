@@ -5,12 +5,13 @@
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
 -- parameter: who (name, the one with most decisions): the player, whom --player also sets
+-- parameter: group (text, none): several players who are taken for one, as a JSON array of names; several --player set it
 -- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
 --   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
 -- parameter: before (date, none): compare the player's decisions from this day on with those before it; a year or a month
 --   stands for its first day. After a day chosen because of a bad spell, everybody seems to improve (regression to the mean)
--- columns: player
+-- column: player: the player, or the names of the group
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the weaknesses, and of the strengths, one of
@@ -30,6 +31,7 @@
 -- empty: No family has that many decisions, or the player has lost nothing. (-p against=rival needs -p rival=NAME. With before, both times need that many.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_of_two_times = before != 'NULL' %}
+{% set is_of_group = group != 'NULL' %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
 {% set has_all = has_everybody and not is_of_two_times and choice.against == 'field' %}
 WITH people AS {{ materialized() }} (
@@ -39,10 +41,16 @@ WITH people AS {{ materialized() }} (
 sides AS {{ materialized() }} (
     SELECT person_id, player, matches, CASE WHEN is_asked THEN 0 ELSE person_id END AS side
     FROM (
-        SELECT *, max(CASE WHEN is_asked THEN pr END) OVER () AS asked_pr
+        SELECT *, sum(CASE WHEN is_asked THEN pr * decisions END) OVER () / sum(CASE WHEN is_asked THEN decisions END) OVER () AS asked_pr
         FROM (
-            SELECT *, row_number() OVER (ORDER BY {{ who }} IS NULL OR player = {{ who }} DESC, decisions DESC, player) = 1
-                AND ({{ who }} IS NULL OR player = {{ who }}) AS is_asked
+            SELECT
+                *,
+                {% if is_of_group %}
+                player IN (SELECT value FROM json_each({{ group }})) AS is_asked
+                {% else %}
+                row_number() OVER (ORDER BY {{ who }} IS NULL OR player = {{ who }} DESC, decisions DESC, player) = 1
+                    AND ({{ who }} IS NULL OR player = {{ who }}) AS is_asked
+                {% endif %}
             FROM people
         ) AS p
     ) AS p
@@ -57,6 +65,19 @@ sides AS {{ materialized() }} (
 {% if not has_all %}
 {{ families_of_people(is_of_two_times) }},
 {% endif %}
+{% if is_of_group %}
+-- Each one's strength in the group's: a family in which the weaker ones decide more often is no weakness of the group.
+strengths AS (
+    SELECT person_id, coalesce(error_emg / difficulty_emg / (sum(error_emg) OVER () / sum(difficulty_emg) OVER ()), 1) AS strength
+    FROM (
+        SELECT s.person_id, {{ totals('error_emg difficulty_emg', 's.') }}
+        FROM of_people AS s
+        JOIN sides AS x ON x.person_id = s.person_id AND x.side = 0
+        WHERE s.family = 'kind'
+        GROUP BY s.person_id
+    )
+),
+{% endif %}
 of_families AS {{ materialized() }} (
     {% if is_of_two_times %}
     SELECT CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END AS side, s.family, s.part,
@@ -65,10 +86,18 @@ of_families AS {{ materialized() }} (
     JOIN sides AS x ON x.person_id = s.person_id
     GROUP BY 1, 2, 3
     {% else %}
+    {% if is_of_group %}
+    SELECT
+        x.side, s.family, s.part, {{ totals('decisions error_emg', 's.') }},
+        sum(s.difficulty_emg * coalesce(g.strength, 1)) AS difficulty_emg, sum(s.difficulty_variance * coalesce(g.strength, 1)) AS difficulty_variance
+    {% else %}
     SELECT s.person_id, x.side, s.family, s.part, s.decisions, s.error_emg, s.difficulty_emg, s.difficulty_variance
+    {% endif %}
     FROM sides AS x
     JOIN {{ 'field.families' if has_all else 'of_people' }} AS s ON s.person_id = x.person_id
+    {{ 'LEFT JOIN strengths AS g ON g.person_id = x.person_id' if is_of_group }}
     {{ 'WHERE x.side = 0' if has_all }}
+    {{ 'GROUP BY x.side, s.family, s.part' if is_of_group }}
     {% endif %}
 ),
 {{ claims('of_families', min_decisions, 'families' if has_all else 'side' if is_of_two_sides else 'field', side='person_id' if has_all else 'side') }}
@@ -88,7 +117,7 @@ SELECT
 FROM claims AS c
 JOIN of_families AS f ON f.side = 0 AND f.family = c.family AND f.part = c.part
 CROSS JOIN (
-    SELECT max(CASE WHEN side = 0 THEN player END) AS player, sum(CASE WHEN side = 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
+    SELECT group_concat(CASE WHEN side = 0 THEN player END, ', ') AS player, sum(CASE WHEN side = 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
     FROM sides
 ) AS a
 ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, c.extra_emg_low DESC, f.family, f.part

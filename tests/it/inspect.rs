@@ -21,7 +21,7 @@ fn a_transcript_has_the_match_from_the_header_to_the_totals() {
         "Done: 8/5 6/5 (no error; luck of the roll +0.062; enters PR: a choice of plays)\n",
         "Done: 24/14 (error 0.040, ",
         "Done: cannot move (",
-        "Kévin Unger, to double or not, ",
+        "Kévin Unger, to redouble or not, ",
         "Done: double (",
         "Done: pass (error 0.300, 7.52% of the match, by XG's grades: blunder; best: take; enters PR: an answer to a double)\n",
         "\nKévin Unger wins 2 points: a double was passed. Score 0-2.\n",

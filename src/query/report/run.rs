@@ -193,6 +193,11 @@ impl<'a> Run<'a> {
         let compares_one = lacks("who") && !is("against", "nobody");
         let compares_two = (lacks("a") || lacks("b")) && !is("by", "event") && !is("by", "period");
         let people = &mut filter.matches.players;
+        // A report that knows groups takes several for one.
+        if compares_one && people.len() > 1 && report.parameter("group").is_ok() {
+            let group = serde_json::Value::from(std::mem::take(people)).to_string();
+            parameters.insert("group".to_owned(), Literal::Text(group));
+        }
         // The others would be left out without a word.
         if compares_one && people.len() > 1 {
             return Err(ReportError::TooMany {

@@ -306,13 +306,48 @@ fn reports_that_compare_one_or_two_people_refuse_more() {
         printed(&place.path, &[&[report], &three[..4]].concat());
     }
     printed(&place.path, &[&["compare", "-p", "by=event"], &three[..]].concat());
+    let said = refused(&place.path, &[&["field"], &three[..4]].concat());
+    let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
+    assert!(said.contains(expected), "{said}");
     for words in [&["study"][..], &["field"]] {
-        let said = refused(&place.path, &[words, &three[..4]].concat());
-        let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
-        assert!(said.contains(expected), "{said}");
         printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());
         printed(&place.path, &[words, &three[..2]].concat());
     }
     let said = refused(&place.path, &[&["error-timing"], &three[..4]].concat());
     assert!(said.contains("compares one player with the others"), "{said}");
+}
+
+#[test]
+fn study_takes_several_players_for_one_whatever_the_strength_of_each() {
+    let database = synthetic(24);
+    let connection = open(&database.path);
+    let most = "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 3";
+    let people: Vec<String> = column(&connection, most);
+    let of =
+        |words: &[&str]| rows(&database.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat());
+    let one = of(&["--player", &people[0]]);
+    assert_eq!(of(&["-p", &format!("group={}", json!([people[0]]))]), one, "a group of one is that player");
+    let asked: Vec<&str> = people.iter().flat_map(|name| ["--player", name]).collect();
+    let group = of(&asked);
+    assert!(people.iter().all(|name| group[0]["player"].as_str().unwrap().contains(name.as_str())), "{:?}", group[0]);
+    let alone: Vec<Value> = people.iter().flat_map(|name| of(&["--player", name])).collect();
+    let sum = |rows: &[Value], family: &str, part: &str, name: &str| -> f64 {
+        let of_part = rows.iter().filter(|row| row["family"] == family && row["part"] == part);
+        of_part.map(|row| row[name].as_f64().unwrap()).sum()
+    };
+    for row in &group {
+        let (family, part) = (row["family"].as_str().unwrap(), row["part"].as_str().unwrap());
+        for name in ["decisions", "error_emg"] {
+            let (found, expected) = (row[name].as_f64().unwrap(), sum(&alone, family, part, name));
+            assert!((found - expected).abs() < 1e-9, "{family} {part} {name}: {found} {expected}");
+        }
+    }
+    // What is expected of all kinds together is what each of them loses.
+    let kinds: Vec<&Value> = group.iter().filter(|row| row["family"] == "kind").collect();
+    let [lost, expected] =
+        ["error_emg", "expected_emg"].map(|name| kinds.iter().map(|row| row[name].as_f64().unwrap()).sum::<f64>());
+    assert!((lost / expected - 1.0).abs() < 0.3, "{lost} {expected}");
+    for words in [&["-p", "against=similar"][..], &["-p", "before=2015"]] {
+        of(&[&asked[..], words].concat());
+    }
 }
