@@ -228,3 +228,6 @@ CASE {{ d }}.ply WHEN 2 THEN {% if engine == 'sqlite' %}(
             SELECT {{ dice('o.') }} || ': ' || o.action FROM decisions AS o WHERE o.game_id = {{ d }}.game_id AND o.kind = 'checker' AND o.ply = 1)
         {%- else %}{{ dice('o.') }} || ': ' || o.action{% endif %} END
 {%- endmacro %}
+
+{# 1: a double, or a play, is marked in XG for a rollout that has not been done. #}
+{% macro is_marked(d='') %}coalesce(({{ d }}delayed_rollout_bits | {{ d }}delayed_rollout_done_bits) <> {{ d }}delayed_rollout_done_bits, 0){% endmacro %}

@@ -10,18 +10,18 @@
 -- columns: done
 -- column: best: XG's best action; in changes by the earlier analysis
 -- column: best_after: the best action by the deeper analysis
+-- column: error_emg: equity lost (EMG); in changes by the earlier analysis
+-- column: error_after_emg: equity lost by the deeper analysis (EMG); empty: it lacks the play made
+-- column: level_after: level of the deeper analysis
+-- column: verdict: now an error, now right, still an error, still right; empty: the deeper analysis lacks the play made
 -- column: gap_emg: difference between the action done and the best other one (EMG)
 -- column: level: level of the analysis; in changes of the earlier one
--- column: level_after: level of the deeper analysis
 -- column: chance_share: estimated chance that a deeper analysis changes the verdict: whether the action was right
 -- column: expected_change_emg: chance_share * change_emg
 -- column: expected_change_pr: the same for the player's PR in the match
 -- column: is_marked: 1: marked in XG for a later rollout that has not been done; 0: not
--- column: error_emg: equity lost (EMG); in changes by the earlier analysis
--- column: error_after_emg: equity lost by the deeper analysis (EMG); empty: it lacks the play made
 -- column: change_emg: change of the error if the verdict changes: to an average error, or to 0 (EMG); in changes the change of the error
 -- column: cases: decisions that the estimate rests on
--- column: verdict: now an error, now right, still an error, still right; empty: the deeper analysis lacks the play made
 -- column: source: of the two analyses: saved position (the deeper one is in a saved position), rollout (it keeps the analysis that it replaced), 3-ply (what
 --   XG's 3-ply chose, and an analysis at XG Roller+ or deeper)
 -- columns: match_id
@@ -80,8 +80,6 @@ SELECT
 {# Saved positions have none that counts. SQLite would read the decisions in the order of an index. #}
 {% set counted = decisions() ~ ' AS d' if filter else 'decisions AS d NOT INDEXED' %}
 {% set can_be_deeper = 'l.depth_rank > 0 AND l.is_book = 0 AND l.level_code <> 100' %}
-{# 1: a double d, or a play, is marked for a rollout that has not been done. #}
-{% set is_marked = 'coalesce((d.delayed_rollout_bits | d.delayed_rollout_done_bits) <> d.delayed_rollout_done_bits, 0)' %}
 {# A filter by the error leaves no PR. #}
 {% set by_pr = choice.by == 'pr' and not filter.by_error %}
 WITH again AS {{ materialized() }} (
@@ -134,9 +132,9 @@ estimated AS (
     ) AS j
 )
 SELECT
-    f.player, f.dice, f.done, f.best, e.gap_emg, e.level, e.chance_share, e.chance_share * e.change_emg AS expected_change_emg,
+    f.player, f.dice, f.done, f.best, e.error_emg, e.gap_emg, e.level, e.chance_share, e.chance_share * e.change_emg AS expected_change_emg,
     {{ pr(pr_error('(e.chance_share * e.change_emg)'), 's.decisions') }} AS expected_change_pr,
-    {{ is_marked }} AS is_marked, e.error_emg, e.change_emg, e.cases, f.match_id,
+    {{ is_marked('d.') }} AS is_marked, e.change_emg, e.cases, f.match_id,
     ltrim(coalesce(m.event, m.location, '') || coalesce(', ' || m.played_on, ''), ', ') AS occasion, f.game, f.score, f.cube, e.decision_id, f.xgid, f.file
 FROM estimated AS e
 JOIN {{ listed_decisions() }} AS f ON f.decision_id = e.decision_id
@@ -236,7 +234,7 @@ estimated AS (
 SELECT
     f.player, f.dice, f.done, coalesce(e.best, f.best) AS best, coalesce(e.best_after, f.best) AS best_after, e.error_emg, e.error_after_emg,
     e.level_after, CASE e.is_changed WHEN 1 THEN 'now ' WHEN 0 THEN 'still ' END || CASE e.error_after_emg WHEN 0 THEN 'right' ELSE 'an error' END AS verdict,
-    e.level, e.chance_share, e.cases, e.gap_emg, e.error_after_emg - e.error_emg AS change_emg, e.source, f.match_id, f.game, f.score, f.cube, e.decision_id,
+    e.gap_emg, e.level, e.chance_share, e.error_after_emg - e.error_emg AS change_emg, e.cases, e.source, f.match_id, f.game, f.score, f.cube, e.decision_id,
     f.xgid, f.file
 FROM estimated AS e
 JOIN {{ listed_decisions() }} AS f ON f.decision_id = e.decision_id

@@ -4,8 +4,7 @@
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
--- parameter: who (name, the one with most decisions): the player, whom --player also sets
--- parameter: group (text, none): several players who are taken for one, as a JSON array of names; several --player set it
+-- parameter: who (name, the one with most decisions): the player, whom --player also sets; several --player are treated as one group
 -- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
 --   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
@@ -31,9 +30,9 @@
 -- empty: No family has that many decisions, or the player has lost nothing. (-p against=rival needs -p rival=NAME. With before, both times need that many.)
 -- uses index: player_action_stats, player_structure_stats, player_idea_stats, player_game_stats; decisions_by_opening for first rolls; where a filter looks into matches, one pass over decisions
 {% set is_of_two_times = before != 'NULL' %}
-{% set is_of_group = group != 'NULL' %}
+{% set is_of_group = group is not none %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
-{% set has_all = has_everybody and not is_of_two_times and choice.against == 'field' %}
+{% set has_all = has_everybody and not is_of_group and not is_of_two_times and choice.against == 'field' %}
 WITH people AS {{ materialized() }} (
     {{ 'SELECT * FROM field.people' if has_everybody else people_with_pr() }}
 ),
@@ -65,8 +64,8 @@ sides AS {{ materialized() }} (
 {% if not has_all %}
 {{ families_of_people(is_of_two_times) }},
 {% endif %}
-{% if is_of_group %}
--- Each one's strength in the group's: a family in which the weaker ones decide more often is no weakness of the group.
+{% if is_of_group and not is_of_two_times %}
+-- Each member's strength relative to the group's: a family in which the weaker ones decide more often is no weakness of the group.
 strengths AS (
     SELECT person_id, coalesce(error_emg / difficulty_emg / (sum(error_emg) OVER () / sum(difficulty_emg) OVER ()), 1) AS strength
     FROM (

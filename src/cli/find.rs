@@ -1,15 +1,16 @@
 //! `gammonbase find`: decisions by the filters of reports, or the positions nearest to one, with their boards.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::export::{POSITIONS, Selection, Themes};
-use super::output::{tell_written, to_file};
+use super::export::{POSITIONS, Pick, Selection};
+use super::output::{STDOUT, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::report::{Presentation, Report};
+use super::terminal::shown;
 use crate::page::{Page, QUIZ, quiz};
 use crate::query::decision::find;
 use crate::query::filter::Filter;
@@ -25,7 +26,7 @@ pub struct Find {
     #[command(flatten)]
     database: Database,
     /// The positions nearest to this one: an XGID, a decision_id or a position_hash
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with = "Themes")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with = "Pick")]
     like: Option<String>,
     /// With --like: also of another phase, with other plans, and other kinds of decisions
     #[arg(long, requires = "like")]
@@ -40,7 +41,7 @@ pub struct Find {
     #[arg(long, value_enum)]
     format: Option<Format>,
     #[command(flatten)]
-    themes: Themes,
+    pick: Pick,
     #[command(flatten)]
     quiz: Quiz,
     #[command(flatten)]
@@ -70,18 +71,23 @@ struct Quiz {
         value_name = "IDS",
         value_delimiter = ',',
         requires = "is_asked",
-        conflicts_with_all = ["like", "limit", "Themes", "Filter", "MatchFilter", "Conditions"]
+        conflicts_with_all = ["like", "limit", "Pick", "Filter", "MatchFilter", "Conditions"]
     )]
     decisions: Vec<i64>,
 }
 
 impl Find {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let mut parameters: Vec<_> = self.themes.parameters().collect();
+        let mut parameters = Vec::new();
         let (name, limit) = if self.like.is_some() { ("like", 10) } else { (POSITIONS, 20) };
         parameters.extend(self.like.map(|position| ("position".to_owned(), position)));
         parameters.extend(self.any.then(|| ("any".to_owned(), "1".to_owned())));
         if self.quiz.is_asked {
+            let output = self.output.unwrap_or_default();
+            let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
+            if output != Path::new(STDOUT) && extension != "html" && extension != "htm" {
+                return Err(format!("{}: a quiz is a page: name the file .html", shown(&output)).into());
+            }
             let Quiz { title, text, decisions, .. } = self.quiz;
             let selection = Selection {
                 database: self.database,
@@ -90,23 +96,22 @@ impl Find {
                 parameters,
                 all: true,
                 limit: self.limit.unwrap_or(limit),
-                themes: self.themes,
+                pick: self.pick,
                 quiet: false,
                 filter: self.filter,
             };
-            let output = self.output.unwrap_or_default();
-            let kept = selection.read(|connection, database, ids| {
+            selection.read(|connection, database, ids| {
                 let page = quiz(&ids, |id| find(connection, id))?;
                 let title = title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| QUIZ.to_owned());
                 let html = Page { title, subtitle: text.unwrap_or_default(), ..page }.html();
                 Ok(to_file(&output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(html.as_bytes())?))?)
-            });
-            kept?;
+            })?;
             tell_written(&output);
             return Ok(EXIT_OK);
         }
+        parameters.extend(self.pick.parameters());
         let has_boards = self.format.is_none() && self.arrangement.columns.is_empty();
-        let limit = self.themes.cover.or(self.limit);
+        let limit = self.pick.cover.or(self.limit);
         let request = Request { parameters, limit, arrangement: self.arrangement, filter: self.filter, rules: None };
         let presentation = Presentation::of(self.format, self.output, has_boards);
         Report::new(name, self.database, self.timeout, presentation, request).run()

@@ -17,6 +17,7 @@ use super::svg::Markup;
 use crate::query::decision::{Decision, DecisionError};
 use crate::query::output::{Grid, GridRow};
 use crate::query::report::Report;
+use crate::rows::numbers::grouped;
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 
@@ -73,7 +74,9 @@ pub fn quiz(ids: &[i64], find: impl Fn(i64) -> Result<Decision, DecisionError>) 
         1..=MAX_QUESTIONS => {}
         more => {
             return Err(PageError::Asked(format!(
-                "a quiz has at most {MAX_QUESTIONS} positions, not {more}: choose fewer with --limit"
+                "a quiz has at most {} positions, not {}: choose fewer with --limit",
+                grouped(MAX_QUESTIONS as u64),
+                grouped(more as u64)
             )));
         }
     }

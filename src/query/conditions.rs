@@ -12,7 +12,7 @@ use sea_query::{BinOper, Expr, ExprTrait, Func, Query, SelectStatement};
 use super::names::nearest;
 use super::pattern::{Pattern, matches};
 use crate::game::backgammon::{FEATURES, IDEAS, IdeaBlock, Plan};
-use crate::sql::Engine;
+use crate::sql::{Engine, rendered};
 
 /// Filters on decisions and positions. Of the values of one filter, one must be met, except by `--where`.
 #[derive(Debug, Clone, PartialEq, Default, Args)]
@@ -128,12 +128,6 @@ pub fn all(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
 /// `SELECT column FROM table WHERE condition`
 pub fn those(column: &'static str, table: &'static str, condition: Expr) -> SelectStatement {
     Query::select().column(column).from(table).and_where(condition).to_owned()
-}
-
-/// A mark for a rollout that has not been done.
-fn awaits_rollout() -> Expr {
-    let done = || Expr::col("delayed_rollout_done_bits");
-    Expr::col("delayed_rollout_bits").binary(BinOper::BitOr, done()).ne(done())
 }
 
 fn cube(text: &str) -> Result<u32, String> {
@@ -467,7 +461,8 @@ impl Conditions {
             Entry::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
             boards.map(|entry| Entry { words: entry.words + sides, ..entry }),
             self.is_flagged.then(|| Entry::new(Decision, "flagged", Expr::col("is_flagged").eq(1))),
-            self.is_marked.then(|| Entry::new(Decision, "marked for a rollout", awaits_rollout())),
+            self.is_marked
+                .then(|| Entry::new(Decision, "marked for a rollout", Expr::cust(rendered("({{ is_marked() }})")))),
             self.comment.as_ref().map(comment),
             self.won.as_ref().map(won),
         ];
@@ -479,6 +474,11 @@ impl Conditions {
     /// Whether it selects decisions by a verdict, which depends on the error.
     pub fn selects_by_error(&self) -> bool {
         self.ideas.iter().any(|idea| idea.bits[0].is_some())
+    }
+
+    /// Whether it selects decisions that the user marked or commented on.
+    pub fn selects_by_hand(&self) -> bool {
+        self.is_flagged || self.is_marked || self.comment.is_some()
     }
 
     /// Whether it needs a function of this program.

@@ -105,7 +105,7 @@ pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionEr
     Ok(query_json(connection, STRAY_ROLLOUTS, &[])?)
 }
 
-/// Whether the database has a decision of a match, and not only saved positions.
+/// Whether the database has a decision from a match, and not only saved positions.
 pub fn has_matches(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT EXISTS (SELECT 1 FROM decisions WHERE is_position = 0)", [], |row| row.get(0))
 }

@@ -55,7 +55,8 @@ impl Fields {
         Ok(field.attach(connection)?)
     }
 
-    /// The same without a filter, but only if somebody has made them: for pages that need no more of them than how much matches vary.
+    /// Attaches the sums without a filter if they exist already, without waiting: pages of matches and events use only the overdispersion, which is
+    /// the same with and without them.
     pub fn lend_made(&self, connection: &Connection) -> Result<(), FilterError> {
         let place = self.place(&queries(&Filter::default())?.concat());
         let made = place.try_lock().ok();

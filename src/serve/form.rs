@@ -126,8 +126,9 @@ impl Field {
                 let parameters = parameters.filter(|own| OF_POSITIONS.contains(&own.name.as_str()));
                 let fields = [like, any, text("limit", "rows", "")].into_iter();
                 let fields = fields.chain(parameters.map(|own| Self::of_parameter(own, asked)));
-                let quiz = flag("quiz", "as a quiz", "Boards without answers, to be printed, and solutions after them");
-                fields.chain([quiz, text("title", "its heading", ""), text("text", "a text below it", "")]).collect()
+                let quiz =
+                    flag("quiz", "make a quiz", "Boards without answers, to be printed, and solutions after them");
+                fields.chain([quiz, text("title", "quiz heading", ""), text("text", "quiz introduction", "")]).collect()
             }
             (_, Some(report)) => {
                 let parameters = report.header.parameters.iter().map(|own| Self::of_parameter(own, asked));

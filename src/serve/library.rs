@@ -407,6 +407,11 @@ impl Library {
             if quiz != "yes" {
                 return Err(Refused::Asked(format!("quiz can only be \"yes\", not {quiz:?}")).into());
             }
+            if grid.cut.is_some() && request.limit == Some(MOST_ROWS) {
+                return Err(
+                    Refused::Asked(format!("A quiz has at most {MOST_ROWS} positions: ask for fewer rows.")).into()
+                );
+            }
             let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
             let quiz = page::quiz(&ids, |id| decision::find(context.connection, id))?;
             let [title, text] = ["title", "text"].map(|name| context.asked.value(name));

@@ -166,6 +166,8 @@ pub struct Scope {
     pub has_field: bool,
     /// Whether that is for the same filter, and the report compares one person with everybody.
     pub has_everybody: bool,
+    /// The people whom a report takes for one, as SQL: a JSON array of names.
+    pub group: Option<String>,
 }
 
 /// A template that cannot be rendered.
@@ -266,6 +268,7 @@ impl Scope {
             rules => rules(self.rules.as_ref()),
             has_field => self.has_field,
             has_everybody => self.has_everybody,
+            group => self.group.as_deref(),
         };
         context! { ..engine, ..Value::from(self.parameters.clone()) }
     }

@@ -32,7 +32,7 @@ pub struct Trend {
     tail: f64,
 }
 
-/// The trends of players, over which the verdicts are one: of all that are claimed, at most [`FALSE_SHARE`] are false on average.
+/// The trends of players. Verdicts account for their number: of all that are claimed, at most [`FALSE_SHARE`] are false on average.
 pub fn trends(players: &[Vec<Match>]) -> Vec<Option<Trend>> {
     let mut trends: Vec<Option<Trend>> = players.iter().map(|matches| trend(matches)).collect();
     let limit = tails::limit(trends.iter().flatten().map(|trend| trend.tail).collect(), FALSE_SHARE);
@@ -47,7 +47,8 @@ pub fn trends(players: &[Vec<Match>]) -> Vec<Option<Trend>> {
 fn trend(matches: &[Match]) -> Option<Trend> {
     let mut matches = matches.to_vec();
     // In one order the sums are the same in every run.
-    matches.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    let order = |a: f64, b: f64| a.total_cmp(&b);
+    matches.sort_by(|a, b| order(a.year, b.year).then(order(a.decisions, b.decisions)).then(order(a.loss, b.loss)));
     let years = matches.last()?.year - matches.first()?.year;
     if matches.len() < MIN_MATCHES || years < MIN_YEARS {
         return None;
@@ -73,7 +74,7 @@ fn trend(matches: &[Match]) -> Option<Trend> {
     is_sound.then_some(Trend { slope: [slope - half, slope, slope + half], verdict: Verdict::MayBeChance, tail })
 }
 
-/// Student's quantile as far out as a normal one (Wallace). It is too far by 4% with two degrees of freedom, by 1% with three, by 0.1% with eight.
+/// Student's quantile as far out as a normal one (Wallace). It overestimates by 4% with two degrees of freedom, by 1% with three, by 0.1% with eight.
 fn student(normal: f64, freedom: f64) -> f64 {
     let z = normal * (8.0 * freedom + 3.0) / (8.0 * freedom + 1.0);
     (freedom * libm::expm1(z * z / freedom)).sqrt()

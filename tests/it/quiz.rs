@@ -80,7 +80,7 @@ fn exported_positions_have_the_numbers_of_the_quiz() {
         let place: i64 = one(&open(&database.path), &format!("{key}{id}"));
         assert!(file.starts_with(&format!("{number:02}-")) && file.ends_with(&format!("-{place}.xgp")), "{file}");
     }
-    assert!(run(&database, &words, 0).contains(&format!("0 positions written, {} already there", all.len())));
+    assert!(run(&database, &words, 2).contains("numbered positions need a folder of their own"));
 }
 
 #[test]
@@ -112,8 +112,8 @@ fn a_quiz_of_nothing_or_of_too_many_is_refused_and_replaces_nothing() {
     let place = file.to_str().unwrap();
     for (words, message) in [
         (&["--min-error", "9"][..], "no decision is selected; nothing written"),
-        (&["--limit", "0"], "a quiz has at most 1000 positions, not "),
-        (&["--limit", "1000000"], "a quiz has at most 1000 positions, not "),
+        (&["--limit", "0"], "a quiz has at most 1,000 positions, not "),
+        (&["--limit", "1000000"], "a quiz has at most 1,000 positions, not "),
         (&["--decision", "1", "--plan", "holding"], "cannot be used with"),
         (&["--columns", "xgid"], "cannot be used with"),
     ] {
@@ -125,12 +125,13 @@ fn a_quiz_of_nothing_or_of_too_many_is_refused_and_replaces_nothing() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     let own = database.path.to_str().unwrap();
     run(&database, &["find", "--quiz", "--output", own], 2);
+    assert!(run(&database, &["find", "--quiz", "--output", "quiz.csv"], 2).contains("name the file .html"));
     assert_sound(&database.path);
 }
 
 #[test]
 fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
-    let database = synthetic(4);
+    let database = synthetic(2);
     let connection = open(&database.path);
     let count = |condition: &str| {
         one::<i64>(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}")).to_string()
@@ -236,4 +237,22 @@ fn a_verdict_speaks_of_redoubles() {
     );
     let answer = run(&database, &["show", &(redouble + 1).to_string()], 0);
     assert_contains(&answer, ["to take or to pass", "  Redouble/pass "]);
+}
+
+#[test]
+fn decisions_that_somebody_marked_are_exported_whatever_they_cost() {
+    let database = fixture();
+    change(
+        &database.path,
+        "UPDATE decisions SET is_flagged = 0, delayed_rollout_bits = NULL, delayed_rollout_done_bits = NULL",
+    );
+    let right = "SELECT decision_id FROM decisions WHERE error_emg = 0 AND kind = 'checker' LIMIT 1";
+    let mark = format!(
+        "UPDATE decisions SET is_flagged = 1, delayed_rollout_bits = 1, delayed_rollout_done_bits = 0 WHERE decision_id = ({right})"
+    );
+    change(&database.path, &mark);
+    for filter in ["--flagged", "--marked", "--commented"] {
+        let said = run(&database, &["export", "xg-text", filter], 0);
+        assert!(said.contains("XGID=") && !said.contains("left out"), "{filter}: {said}");
+    }
 }

@@ -1,7 +1,7 @@
 //! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -43,7 +43,8 @@ pub struct Xgp {
     /// Write a double and its answer as two files, one for each decision
     #[arg(long)]
     apart: bool,
-    /// Begin each file's name with its number, which is that of the same selection in a quiz of `gammonbase find`; includes --apart
+    /// Begin each file's name with its number, which is that of the same selection in a quiz of `gammonbase find`; includes --apart and --all.
+    /// The folder must have no positions yet
     #[arg(long)]
     numbered: bool,
     #[command(flatten)]
@@ -52,11 +53,21 @@ pub struct Xgp {
     selection: Selection,
 }
 
+/// Whether an entry of a folder is a position; one that cannot be read may be.
+fn is_position(entry: io::Result<fs::DirEntry>) -> bool {
+    entry.map_or(true, |entry| entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xgp")))
+}
+
 impl Xgp {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+        self.selection.all |= self.numbered;
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, _, ids| {
             let folder = Folder::open(&self.folder, POSITIONS)?;
+            // Numbers of another selection would mix with these.
+            if self.numbered && fs::read_dir(folder.path()).is_ok_and(|mut files| files.any(is_position)) {
+                return Err(format!("{}: numbered positions need a folder of their own", shown(&self.folder)).into());
+            }
             folder.begin()?;
             let ids = if self.apart || self.numbered { ids } else { without_answers(connection, &ids)? };
             let digits = ids.len().to_string().len();

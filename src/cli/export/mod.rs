@@ -6,7 +6,7 @@ mod selection;
 
 use clap::{Args, Subcommand};
 
-pub use self::selection::{POSITIONS, Selection, Themes};
+pub use self::selection::{POSITIONS, Pick, Selection};
 use super::exit::CommandError;
 
 /// Write the database, or decisions of it, in another form

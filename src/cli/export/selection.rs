@@ -24,16 +24,16 @@ pub const POSITIONS: &str = "positions";
 
 /// Which positions, beside the filters.
 #[derive(Debug, Args)]
-pub struct Themes {
+pub struct Pick {
     /// Saved positions, in place of decisions of matches; also if the database has no match
     #[arg(long)]
     pub saved: bool,
-    /// N decisions that cover most of what was lost over themes (kind, phase, plan and idea), in place of the costliest, which may be much alike
+    /// Choose N varied decisions: the costliest of each theme (kind, phase, plan and idea), beginning with the themes that cost most
     #[arg(long, value_name = "N", conflicts_with = "limit", value_parser = clap::value_parser!(u32).range(1..))]
     pub cover: Option<u32>,
 }
 
-impl Themes {
+impl Pick {
     /// The same as parameters of the report.
     pub fn parameters(&self) -> impl Iterator<Item = (String, String)> {
         let asked = [(SAVED, self.saved), ("cover", self.cover.is_some())];
@@ -51,7 +51,7 @@ pub struct Selection {
         long = "decision",
         value_name = "IDS",
         value_delimiter = ',',
-        conflicts_with_all = ["report", "parameters", "limit", "all", "Themes", "Filter", "MatchFilter", "Conditions"]
+        conflicts_with_all = ["report", "parameters", "limit", "Pick", "Filter", "MatchFilter", "Conditions"]
     )]
     pub decisions: Vec<i64>,
     /// The decisions that this report lists, in its order; by default those that pass the filters, the costliest first
@@ -61,9 +61,9 @@ pub struct Selection {
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     pub parameters: Vec<(String, String)>,
     #[command(flatten)]
-    pub themes: Themes,
-    /// Also decisions that lose less than XG's smallest error or do not count; by default, these are left out unless a filter or a report
-    /// says which errors are meant
+    pub pick: Pick,
+    /// Also decisions that lose less than XG's smallest error or do not count; by default, these are left out unless --report, --level,
+    /// --min-error, --max-error, --flagged, --marked, --commented or a verdict of --idea says which are meant
     #[arg(long)]
     pub all: bool,
     /// Maximum number of decisions; 0: all
@@ -110,25 +110,27 @@ impl Selection {
         let report = catalogue.find(&self.report)?;
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
-        let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.themes.parameters()).collect();
-        let is_saved = self.parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || self.themes.saved;
+        let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.pick.parameters()).collect();
+        let is_of_all = self.report == POSITIONS;
+        let is_saved =
+            parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || !has_matches(connection)?;
         let mut notes = Vec::new();
-        if self.report == POSITIONS && !self.all && !filter.selects_by_error() && !is_saved && has_matches(connection)?
-        {
+        let names_errors = filter.selects_by_error() || filter.conditions.selects_by_hand();
+        if is_of_all && !self.all && !names_errors && !is_saved {
             let (least, uncounted, small) = left_out(connection, &filter)?;
             (filter.min_error, filter.is_counted_only) = (Some(least), true);
             let lose_less = format!("lose less than an error by XG's grades ({least})");
             let left_out = [(small, lose_less.as_str()), (uncounted, "do not count for PR")];
             let left_out = left_out.into_iter().filter(|(decisions, _)| *decisions > 0);
-            let left_out: Vec<_> =
+            let kinds: Vec<_> =
                 left_out.map(|(decisions, why)| format!("{} {why}", grouped(decisions.unsigned_abs()))).collect();
-            if !left_out.is_empty() {
-                notes.push(format!("left out: {} (--all takes them too)", left_out.join(", ")));
+            if !kinds.is_empty() {
+                notes.push(format!("left out: {} (--all takes them too)", kinds.join(", ")));
             }
         }
         let request = Request {
             parameters,
-            limit: Some(self.themes.cover.unwrap_or(self.limit)),
+            limit: Some(self.pick.cover.unwrap_or(self.limit)),
             arrangement: Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() },
             filter,
             rules: None,
@@ -141,12 +143,12 @@ impl Selection {
             && ids.len() as u64 > limit.rows
         {
             ids.truncate(limit.rows as usize);
-            if self.themes.cover.is_none() {
+            if self.pick.cover.is_none() {
                 let first = count(limit.rows, "decision");
                 notes.push(format!("first {first}, and there are more; --limit 0 takes all"));
             }
         }
-        if ids.is_empty() && !is_saved {
+        if ids.is_empty() && is_of_all && !is_saved {
             let saved = "SELECT count(*) FROM matches WHERE kind = 'position'";
             let saved: i64 = connection.query_row(saved, [], |row| row.get(0))?;
             if saved > 0 {

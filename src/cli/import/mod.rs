@@ -82,7 +82,7 @@ pub struct Import {
     #[arg(long, value_name = "FILE")]
     summary_json: Option<Target>,
     /// Write the summary's numbers as metrics for node_exporter's textfile collector when the import ends, even if it fails
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
     metrics: Option<Target>,
     /// Print only rejected files, files in doubt, errors, and a note if the database is upgraded
     #[arg(long, short)]
@@ -127,7 +127,8 @@ impl Import {
         }
         let mut errors = Vec::new();
         let summary = self.summary_json.iter().map(|target| (target, Form::Json));
-        for (target, form) in summary.chain(self.metrics.iter().map(|target| (target, Form::Metrics))) {
+        let metrics = self.metrics.iter().filter(|_| !self.has_one_target()).map(|target| (target, Form::Metrics));
+        for (target, form) in summary.chain(metrics) {
             if let Err(error) = target.write(form, &record, &self.protected()) {
                 record.exit_status = EXIT_FATAL;
                 errors.push(error.to_string());
@@ -145,10 +146,15 @@ impl Import {
         if let Some(file) = &self.publish {
             check_place(&self.db, file)?;
         }
-        if self.summary_json.is_some() && self.summary_json == self.metrics {
+        if self.has_one_target() {
             return Err("--summary-json and --metrics name the same file".into());
         }
         self.targets().try_for_each(|target| target.check(&self.protected()))
+    }
+
+    /// Whether the summary and the metrics would be written over one another.
+    fn has_one_target(&self) -> bool {
+        self.summary_json.iter().zip(&self.metrics).any(|(summary, metrics)| summary.is_same(metrics))
     }
 
     fn targets(&self) -> impl Iterator<Item = &Target> {

@@ -1,6 +1,7 @@
 //! The result of a run, for `--summary-json` and the log's last line.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -136,6 +137,16 @@ impl Target {
     /// Whether it is standard output; nothing else may be printed to it.
     pub fn is_stdout(&self) -> bool {
         self.0.as_os_str() == "-"
+    }
+
+    /// Whether both are one file, by whatever path; the file need not exist.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let real = |Self(path): &Self| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let in_folder = fs::canonicalize(folder).map(|folder| folder.join(path.file_name().unwrap_or_default()));
+            fs::canonicalize(path).or(in_folder).unwrap_or_else(|_| path.clone())
+        };
+        real(self) == real(other)
     }
 
     /// Checked before the import, which may take long.

@@ -330,7 +330,11 @@ impl Report {
         value: impl FnOnce() -> Value,
         text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
     ) -> Result<(), OutputError> {
-        self.write(|out| if self.format().is_json() { write_json(schema, &value(), out) } else { text(out) })
+        self.write(|out| match self.format() {
+            Format::Json => write_json(schema, &value(), out),
+            Format::Table => text(out),
+            _ => Err(OutputError::Made("a description is text, or an object with --format json".to_owned())),
+        })
     }
 
     fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {

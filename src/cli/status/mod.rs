@@ -26,7 +26,7 @@ use crate::store::{StoreError, read_values};
 /// With --since it shows imports instead: their figures, the files that they imported, and every file that they rejected. With --check it says
 /// whether all is well, for a server's monitoring.
 ///
-/// Exit status: 0 printed, or all is well; 1 with --check: something is not; 2 usage error, or no database.
+/// Exit status: 0 success; 1 `--check` found a problem; 2 usage error or no database.
 #[derive(Debug, Args)]
 pub struct Status {
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct Status {
     since: Option<Since>,
     /// Print only what is wrong, and exit with status 1 if anything is: the file is damaged (reads it once: 4 GB take about 20 s), the last
     /// import failed or was stopped, files are rejected, in doubt or unreadable
-    #[arg(long, conflicts_with = "since")]
+    #[arg(long, conflicts_with_all = ["since", "last"])]
     check: bool,
     /// With --check: also if the last complete import ended longer ago than this, such as 26h or 3d
     #[arg(long, value_name = "TIME", requires = "check", value_parser = seconds)]
@@ -52,7 +52,10 @@ pub struct Status {
 fn seconds(text: &str) -> Result<f64, String> {
     let span: Span = text.parse().map_err(|_| "expected a length of time, such as 26h or 3d".to_owned())?;
     let total = span.total((Unit::Second, SpanRelativeTo::days_are_24_hours()));
-    total.map_err(|_| "expected days, hours and minutes".to_owned())
+    total
+        .ok()
+        .filter(|seconds| *seconds >= 0.0)
+        .ok_or_else(|| "expected days, hours and minutes, not negative".to_owned())
 }
 
 const CONTENTS: &str = include_str!("../../../sql/status/contents.sql");

@@ -7,7 +7,8 @@ use super::{BAR, Board};
 /// A player's checkers on the points 1 to 6.
 type Home = [u8; 6];
 
-/// The mean number of rolls by position, as far as it was asked for: at most 54,264 positions.
+/// The mean number of rolls by position, computed so far: at most 54,264 positions. The first large position takes about a second, for which
+/// other threads that ask wait.
 #[derive(Debug, Default)]
 pub struct BearOff(HashMap<Home, f64>);
 

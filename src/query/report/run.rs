@@ -18,7 +18,7 @@ use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::rules::{Rules, RulesError};
-use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError};
+use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,8 @@ pub struct Run<'a> {
     pub report: &'a Report,
     /// Which decisions it looks at.
     pub filter: Filter,
+    /// The people whom it takes for one.
+    pub group: Vec<String>,
     /// Values of its parameters, by name.
     pub parameters: BTreeMap<String, Literal>,
     /// The chosen columns and order.
@@ -193,11 +195,9 @@ impl<'a> Run<'a> {
         let compares_one = lacks("who") && !is("against", "nobody");
         let compares_two = (lacks("a") || lacks("b")) && !is("by", "event") && !is("by", "period");
         let people = &mut filter.matches.players;
-        // A report that knows groups takes several for one.
-        if compares_one && people.len() > 1 && report.parameter("group").is_ok() {
-            let group = serde_json::Value::from(std::mem::take(people)).to_string();
-            parameters.insert("group".to_owned(), Literal::Text(group));
-        }
+        let takes_group = || used_names(&report.sql).is_ok_and(|names| names.iter().any(|name| name == "group"));
+        let is_group = compares_one && people.len() > 1 && takes_group();
+        let group = if is_group { std::mem::take(people) } else { Vec::new() };
         // The others would be left out without a word.
         if compares_one && people.len() > 1 {
             return Err(ReportError::TooMany {
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
             parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
         let (arrangement, limit) = (Arrangement::default(), RowLimit::default());
-        Ok(Self { report, filter, parameters, arrangement, limit, rules: None })
+        Ok(Self { report, filter, group, parameters, arrangement, limit, rules: None })
     }
 
     /// The same by rules, over the matches that count by them.
@@ -320,7 +320,10 @@ impl<'a> Run<'a> {
         };
         let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
         let rules = self.rules.clone();
-        let scope = Scope { rules, has_field, has_everybody, ..self.report.scope(renderer, filter, &parameters) };
+        let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
+        let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
+        let scope =
+            Scope { rules, has_field, has_everybody, group, ..self.report.scope(renderer, filter, &parameters) };
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 
