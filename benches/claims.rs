@@ -229,7 +229,7 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
             let player = sum(drawn.iter().map(|&one| &matches[one]));
             let others: Vec<Player> =
                 (0..whole.len()).filter(|&other| other != who).map(|other| whole[other].clone()).collect();
-            let claims = against_field(&player, &others, phi, LEAST);
+            let claims = against_field(std::slice::from_ref(&player), &others, phi, LEAST);
             counts.add("weakness", has(&claims, Verdict::More));
             counts.add("strength", has(&claims, Verdict::Less));
             let half = count / 2;
@@ -256,7 +256,9 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
                 let more = (factor - 1.0) * planted.families[family].loss;
                 planted.families[family].loss += more;
                 planted.whole.loss += more;
-                let Some(claim) = against_field(&planted, &others, phi, LEAST)[family] else { continue };
+                let Some(claim) = against_field(std::slice::from_ref(&planted), &others, phi, LEAST)[family] else {
+                    continue;
+                };
                 counts.add(name, claim.verdict == Verdict::More);
                 counts.add("wrong sign", claim.verdict == Verdict::Less);
                 if claim.verdict == Verdict::More {

@@ -36,9 +36,9 @@
 WITH people AS {{ materialized() }} (
     {{ 'SELECT * FROM field.people' if has_everybody else people_with_pr() }}
 ),
-{# Side 0 is the player. One reference to `people` for each comparison: SQLite counts the tables of a WITH clause each time it is named. #}
+{# Side 0 is the player; those of a group have sides below 0. One reference to `people` for each comparison: SQLite counts the tables of a WITH clause each time it is named. #}
 sides AS {{ materialized() }} (
-    SELECT person_id, player, matches, CASE WHEN is_asked THEN 0 ELSE person_id END AS side
+    SELECT person_id, player, matches, CASE WHEN is_asked THEN {{ '-person_id' if is_of_group and not is_of_two_times else '0' }} ELSE person_id END AS side
     FROM (
         SELECT *, sum(CASE WHEN is_asked THEN pr * decisions END) OVER () / sum(CASE WHEN is_asked THEN decisions END) OVER () AS asked_pr
         FROM (
@@ -64,19 +64,6 @@ sides AS {{ materialized() }} (
 {% if not has_all %}
 {{ families_of_people(is_of_two_times) }},
 {% endif %}
-{% if is_of_group and not is_of_two_times %}
--- Each member's strength relative to the group's: a family in which the weaker ones decide more often is no weakness of the group.
-strengths AS (
-    SELECT person_id, coalesce(error_emg / difficulty_emg / (sum(error_emg) OVER () / sum(difficulty_emg) OVER ()), 1) AS strength
-    FROM (
-        SELECT s.person_id, {{ totals('error_emg difficulty_emg', 's.') }}
-        FROM of_people AS s
-        JOIN sides AS x ON x.person_id = s.person_id AND x.side = 0
-        WHERE s.family = 'kind'
-        GROUP BY s.person_id
-    )
-),
-{% endif %}
 of_families AS {{ materialized() }} (
     {% if is_of_two_times %}
     SELECT CASE WHEN s.played_at_local >= {{ before }} THEN 0 WHEN s.played_at_local < {{ before }} THEN 1 END AS side, s.family, s.part,
@@ -85,18 +72,10 @@ of_families AS {{ materialized() }} (
     JOIN sides AS x ON x.person_id = s.person_id
     GROUP BY 1, 2, 3
     {% else %}
-    {% if is_of_group %}
-    SELECT
-        x.side, s.family, s.part, {{ totals('decisions error_emg', 's.') }},
-        sum(s.difficulty_emg * coalesce(g.strength, 1)) AS difficulty_emg, sum(s.difficulty_variance * coalesce(g.strength, 1)) AS difficulty_variance
-    {% else %}
     SELECT s.person_id, x.side, s.family, s.part, s.decisions, s.error_emg, s.difficulty_emg, s.difficulty_variance
-    {% endif %}
     FROM sides AS x
     JOIN {{ 'field.families' if has_all else 'of_people' }} AS s ON s.person_id = x.person_id
-    {{ 'LEFT JOIN strengths AS g ON g.person_id = x.person_id' if is_of_group }}
     {{ 'WHERE x.side = 0' if has_all }}
-    {{ 'GROUP BY x.side, s.family, s.part' if is_of_group }}
     {% endif %}
 ),
 {{ claims('of_families', min_decisions, 'families' if has_all else 'side' if is_of_two_sides else 'field', side='person_id' if has_all else 'side') }}
@@ -114,9 +93,11 @@ SELECT
     count(*) OVER () AS families,
     a.other_matches
 FROM claims AS c
-JOIN of_families AS f ON f.side = 0 AND f.family = c.family AND f.part = c.part
+JOIN (
+    SELECT family, part, {{ totals('decisions error_emg') }} FROM of_families WHERE side <= 0 GROUP BY family, part
+) AS f ON f.family = c.family AND f.part = c.part
 CROSS JOIN (
-    SELECT group_concat(CASE WHEN side = 0 THEN player END, ', ') AS player, sum(CASE WHEN side = 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
+    SELECT group_concat(CASE WHEN side <= 0 THEN player END, ', ') AS player, sum(CASE WHEN side <= 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
     FROM sides
 ) AS a
 ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, c.extra_emg_low DESC, f.family, f.part

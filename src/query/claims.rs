@@ -102,18 +102,19 @@ impl Aggregate<Rows, Option<String>> for Claims {
         let everybody = self.0.get(rows.against.as_str());
         // Against everybody, there is one side: the person.
         let side = everybody.and_then(|_| rows.people.players.keys().next().copied()).unwrap_or_default();
-        let player = rows.people.players.remove(&side).unwrap_or_default();
+        // Otherwise the sides from 0 down are judged, and compared with the others.
         let others: Vec<Player> = match everybody {
             Some(everybody) => everybody.without(side, &rows.people),
-            None => std::mem::take(&mut rows.people.players).into_values().collect(),
+            None => rows.people.players.split_off(&1).into_values().collect(),
         };
-        let claims = match (rows.against.as_str(), others.first()) {
-            ("side", Some(other)) => against_side(&player, other, rows.overdispersion, rows.min_decisions),
-            ("side", None) => Vec::new(),
-            (against, _) if against == "field" || everybody.is_some() => {
-                against_field(&player, &others, rows.overdispersion, rows.min_decisions)
+        let judged: Vec<Player> = std::mem::take(&mut rows.people.players).into_values().collect();
+        let claims = match (rows.against.as_str(), judged.as_slice(), others.first()) {
+            ("side", [player, ..], Some(other)) => against_side(player, other, rows.overdispersion, rows.min_decisions),
+            ("side", ..) => Vec::new(),
+            (against, ..) if against == "field" || everybody.is_some() => {
+                against_field(&judged, &others, rows.overdispersion, rows.min_decisions)
             }
-            (other, _) => {
+            (other, ..) => {
                 return Err(Error::UserFunctionError(format!("claims: expected field or side, not {other}").into()));
             }
         };

@@ -89,28 +89,32 @@ struct Ratio {
     relative_variance: f64,
 }
 
-/// Compares each family of a player that has `min_decisions` with the other players, who are weighted by how similar their strength is. `dispersion` is
-/// the variance of matches divided by the reference player's.
-pub fn against_field(player: &Player, others: &[Player], dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
-    let Some(strength) = player.whole.strength() else {
-        return vec![None; player.families.len()];
-    };
-    let weighted: Vec<(f64, f64, &Player)> = others
-        .iter()
-        .filter_map(|other| {
+/// A family of one who is judged: its sums, those of all decisions of that player, and the ratio of the field.
+type Part = (Sums, Sums, Ratio);
+
+/// Compares each family of a player, or of a group of them, that has `min_decisions` with the other players, who are weighted by how similar their strength
+/// is. `dispersion` is the variance of matches divided by the reference player's.
+pub fn against_field(group: &[Player], others: &[Player], dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
+    let weighted = |member: &Player| -> Option<Vec<(f64, f64, &Player)>> {
+        let strength = member.whole.strength()?;
+        let others = others.iter().filter_map(|other| {
             let of_other = other.whole.strength()?;
             let steps = libm::log(of_other / strength) / STRENGTH_WIDTH;
             Some((libm::exp(-0.5 * steps * steps), of_other, other))
-        })
-        .collect();
-    let mut claims: Vec<Option<Claim>> = player
-        .families
-        .iter()
-        .enumerate()
-        .map(|(index, family)| {
-            let is_judged = family.is_sound() && family.decisions >= min_decisions;
-            let ratio = is_judged.then(|| field_ratio(&weighted, index, dispersion))?;
-            claim(family, &player.whole, ratio, dispersion)
+        });
+        Some(others.collect())
+    };
+    let group: Vec<_> = group.iter().filter_map(|member| Some((member, weighted(member)?))).collect();
+    let families = group.iter().map(|(member, _)| member.families.len()).max().unwrap_or(0);
+    let mut claims: Vec<Option<Claim>> = (0..families)
+        .map(|index| {
+            let part = |(member, weighted): &(&Player, Vec<_>)| {
+                let family = member.families.get(index).filter(|family| family.is_sound())?;
+                Some((*family, member.whole, field_ratio(weighted, index, dispersion)))
+            };
+            let parts: Vec<Part> = group.iter().filter_map(part).collect();
+            let decisions: f64 = parts.iter().map(|(family, ..)| family.decisions).sum();
+            if parts.is_empty() || decisions < min_decisions { None } else { claim(&parts, dispersion) }
         })
         .collect();
     decide(&mut claims);
@@ -126,7 +130,7 @@ pub fn against_side(player: &Player, other: &Player, dispersion: f64, min_decisi
             both += *of_other;
             let is_judged = [family, of_other].iter().all(|side| side.is_sound() && side.decisions >= min_decisions);
             let ratio = Ratio { value: 1.0, relative_variance: 0.0 };
-            if is_judged && both.loss > 0.0 { claim(family, &both, ratio, dispersion) } else { None }
+            if is_judged && both.loss > 0.0 { claim(&[(*family, both, ratio)], dispersion) } else { None }
         })
         .collect();
     decide(&mut claims);
@@ -153,16 +157,25 @@ fn field_ratio(others: &[(f64, f64, &Player)], index: usize, dispersion: f64) ->
     Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
 }
 
-/// Compares a family with the strength of `whole`, which contains it. `None` if a figure overflows.
-fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Option<Claim> {
-    let strength = whole.loss / whole.difficulty;
-    let expected = strength * ratio.value * family.difficulty;
-    // The whole contains the family, so the expected loss rises with the loss itself.
-    let share = (ratio.value * family.difficulty / whole.difficulty).min(1.0);
-    let own = dispersion * strength * ratio.value * family.variance;
-    let rest = (dispersion * strength * whole.variance - own).max(0.0);
-    let uncertain = share * share * rest + expected * expected * ratio.relative_variance;
-    let variance = (1.0 - share) * (1.0 - share) * own + uncertain;
+/// Compares a family with the strength of each player's whole, which contains it. `None` if a figure overflows.
+fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
+    let (mut family, mut expected, mut own_variance, mut uncertain, mut doubt) = (Sums::default(), 0.0, 0.0, 0.0, 0.0);
+    for (of_player, whole, ratio) in parts {
+        family += *of_player;
+        let strength = whole.loss / whole.difficulty;
+        let of_strength = strength * ratio.value * of_player.difficulty;
+        expected += of_strength;
+        // The whole contains the family, so the expected loss rises with the loss itself.
+        let share = (ratio.value * of_player.difficulty / whole.difficulty).min(1.0);
+        let own = dispersion * strength * ratio.value * of_player.variance;
+        let rest = (dispersion * strength * whole.variance - own).max(0.0);
+        own_variance += (1.0 - share) * (1.0 - share) * own;
+        uncertain += share * share * rest;
+        // The field's ratio errs for all in the same direction.
+        doubt += of_strength * ratio.relative_variance.sqrt();
+    }
+    let uncertain = uncertain + doubt * doubt;
+    let variance = own_variance + uncertain;
     // The interval of the macro `loss_end`, with the uncertainty of what is expected.
     let jump = dispersion * family.variance / family.difficulty;
     let middle = family.loss + 0.25 * Z * Z * jump - expected;
@@ -171,7 +184,8 @@ fn claim(family: &Sums, whole: &Sums, ratio: Ratio, dispersion: f64) -> Option<C
     let extra = family.loss - expected;
     let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);
     let likely_half = Z * (kept * variance).sqrt();
-    let is_sound = variance > 0.0 && [expected, middle, half, variance].iter().all(|figure| figure.is_finite());
+    let is_sound =
+        variance > 0.0 && [expected * expected, middle, half, variance].iter().all(|figure| figure.is_finite());
     is_sound.then(|| Claim {
         expected,
         extra: [middle - half, extra, middle + half],
@@ -212,13 +226,16 @@ mod tests {
         let usual = player(&[sums(100.0, 3.0, 2.0, 0.1), sums(100.0, 1.0, 2.0, 0.1)]);
         let others = vec![usual.clone(); 50];
         let verdicts = |of: &Player, others: &[Player]| {
-            against_field(of, others, 1.0, 20.0).iter().map(|claim| claim.unwrap().verdict).collect::<Vec<_>>()
+            against_field(std::slice::from_ref(of), others, 1.0, 20.0)
+                .iter()
+                .map(|claim| claim.unwrap().verdict)
+                .collect::<Vec<_>>()
         };
         assert_eq!(verdicts(&usual, &others), [Verdict::MayBeChance; 2]);
         // One who loses 1 and 3 is the exception in both.
         let strange = player(&[sums(100.0, 1.0, 2.0, 0.1), sums(100.0, 3.0, 2.0, 0.1)]);
         assert_eq!(verdicts(&strange, &others), [Verdict::Less, Verdict::More]);
-        let claim = against_field(&strange, &others, 1.0, 20.0)[1].unwrap();
+        let claim = against_field(&[strange], &others, 1.0, 20.0)[1].unwrap();
         // Strength 1, the field's ratio 0.5 (nearly): 1 EMG is expected.
         assert!((claim.expected - 1.0).abs() < 0.01, "{claim:?}");
         assert!(claim.likely[1] < claim.extra[1] && claim.likely[0] > 0.0, "{claim:?}");
@@ -231,7 +248,9 @@ mod tests {
         let weak = player(&[sums(1e4, 40.0, 20.0, 1.0), sums(1e4, 40.0, 20.0, 1.0)]);
         let others = [vec![strong.clone(); 20], vec![weak.clone(); 20]].concat();
         for of in [strong, weak] {
-            assert!(against_field(&of, &others, 1.0, 20.0).iter().all(|c| c.unwrap().verdict == Verdict::MayBeChance));
+            assert!(
+                against_field(&[of], &others, 1.0, 20.0).iter().all(|c| c.unwrap().verdict == Verdict::MayBeChance)
+            );
         }
     }
 
@@ -239,7 +258,7 @@ mod tests {
     fn without_others_only_large_differences_are_claimed() {
         let of = |loss: f64| {
             let player = player(&[sums(500.0, loss, 2.0, 0.02), sums(5000.0, 20.0, 20.0, 0.2)]);
-            against_field(&player, &[], 2.0, 20.0)[0].unwrap().verdict
+            against_field(&[player], &[], 2.0, 20.0)[0].unwrap().verdict
         };
         assert_eq!([of(2.6), of(6.0)], [Verdict::MayBeChance, Verdict::More]);
     }
@@ -258,9 +277,10 @@ mod tests {
             vec![],
         ] {
             let one = player(&families);
-            for claims in
-                [against_field(&one, std::slice::from_ref(&one), 2.0, 20.0), against_side(&one, &one, 2.0, 20.0)]
-            {
+            for claims in [
+                against_field(std::slice::from_ref(&one), std::slice::from_ref(&one), 2.0, 20.0),
+                against_side(&one, &one, 2.0, 20.0),
+            ] {
                 assert!(claims.iter().flatten().all(|claim| claim.verdict == Verdict::MayBeChance), "{claims:?}");
                 assert!(claims.iter().flatten().flat_map(|claim| claim.extra).all(f64::is_finite), "{claims:?}");
             }
@@ -277,8 +297,24 @@ mod tests {
 
     #[test]
     fn a_loss_of_nothing_has_an_interval() {
-        let claim = against_field(&player(&[sums(50.0, 0.0, 0.5, 0.2), sums(900.0, 9.0, 9.0, 2.0)]), &[], 1.0, 20.0)[0]
-            .unwrap();
+        let claim = against_field(&[player(&[sums(50.0, 0.0, 0.5, 0.2), sums(900.0, 9.0, 9.0, 2.0)])], &[], 1.0, 20.0)
+            [0]
+        .unwrap();
         assert!(claim.extra[2] > claim.extra[1] && claim.verdict == Verdict::MayBeChance, "{claim:?}");
+    }
+
+    #[test]
+    fn a_group_is_the_sum_of_its_members_whatever_their_strength() {
+        // The weak one decides more often in the first family, the strong one in the second: neither is a weakness of both together.
+        let weak = player(&[sums(900.0, 36.0, 9.0, 2.0), sums(100.0, 4.0, 1.0, 0.2)]);
+        let strong = player(&[sums(100.0, 0.5, 1.0, 0.2), sums(900.0, 4.5, 9.0, 2.0)]);
+        let group = against_field(&[weak.clone(), strong.clone()], &[], 1.0, 20.0);
+        let alone = [weak, strong].map(|one| against_field(&[one], &[], 1.0, 20.0));
+        for (index, claim) in group.iter().enumerate() {
+            let claim = claim.unwrap();
+            assert_eq!(claim.verdict, Verdict::MayBeChance);
+            let expected: f64 = alone.iter().map(|claims| claims[index].unwrap().expected).sum();
+            assert!((claim.expected - expected).abs() < 1e-9 && claim.extra[1].abs() < 1e-9, "{claim:?}");
+        }
     }
 }
