@@ -32,7 +32,7 @@ pub struct Trend {
     tail: f64,
 }
 
-/// The trends of players. Verdicts account for their number: of all that are claimed, at most [`FALSE_SHARE`] are false on average.
+/// The trends of players. Verdicts account for their number: of all that are claimed, at most 5% are false on average.
 pub fn trends(players: &[Vec<Match>]) -> Vec<Option<Trend>> {
     let mut trends: Vec<Option<Trend>> = players.iter().map(|matches| trend(matches)).collect();
     let limit = tails::limit(trends.iter().flatten().map(|trend| trend.tail).collect(), FALSE_SHARE);
