@@ -3,7 +3,7 @@
 use super::tails;
 
 /// Standard errors to either end of a 95% interval.
-const Z: f64 = 1.959_964;
+pub(super) const Z: f64 = 1.959_964;
 
 /// Standard deviation, in log strength, of the weights of other players.
 const STRENGTH_WIDTH: f64 = 0.25;
@@ -15,7 +15,7 @@ const FAMILY_SPREAD: f64 = 0.3;
 const SHRINKING: f64 = 2.0;
 
 /// Share of false claims in one direction, on average.
-const FALSE_SHARE: f64 = 0.05;
+pub(super) const FALSE_SHARE: f64 = 0.05;
 
 /// The loss of some decisions and their difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

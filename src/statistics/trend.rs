@@ -1,16 +1,12 @@
 //! How a player's PR changes over time.
 
-use super::claims::Verdict;
+use super::claims::{FALSE_SHARE, Verdict, Z};
 use super::tails;
 
-/// Standard errors to either end of a 95% interval, of many matches.
-const Z: f64 = 1.959_964;
 /// With fewer matches, within a shorter time (years), or if a single early or late match decides (degrees of freedom), a slope says nothing.
 const MIN_MATCHES: usize = 10;
 const MIN_YEARS: f64 = 0.25;
 const MIN_FREEDOM: f64 = 2.0;
-/// Share of false claims, on average.
-const FALSE_SHARE: f64 = 0.05;
 
 /// The loss of a match.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]

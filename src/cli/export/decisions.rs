@@ -53,7 +53,7 @@ pub struct Xgp {
     selection: Selection,
 }
 
-/// Whether an entry of a folder is a position; one that cannot be read may be.
+/// Whether a directory entry is a position file. An unreadable entry counts as one.
 fn is_position(entry: io::Result<fs::DirEntry>) -> bool {
     entry.map_or(true, |entry| entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xgp")))
 }

@@ -152,7 +152,7 @@ impl Import {
         self.targets().try_for_each(|target| target.check(&self.protected()))
     }
 
-    /// Whether the summary and the metrics would be written over one another.
+    /// Whether the summary and the metrics would overwrite each other.
     fn has_one_target(&self) -> bool {
         self.summary_json.iter().zip(&self.metrics).any(|(summary, metrics)| summary.is_same(metrics))
     }

@@ -139,7 +139,7 @@ impl Target {
         self.0.as_os_str() == "-"
     }
 
-    /// Whether both are one file, by whatever path; the file need not exist.
+    /// Whether two paths lead to the same file, which need not exist.
     pub fn is_same(&self, other: &Self) -> bool {
         let real = |Self(path): &Self| {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

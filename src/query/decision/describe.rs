@@ -37,7 +37,7 @@ fn said(row: Row<'_>, words: &str) -> String {
     if is_redouble(row) { words.replace("double", "redouble") } else { words.to_owned() }
 }
 
-/// Whether a double in a cube decision is a redouble: the cube is somebody's.
+/// Whether doubling here is a redouble, because one of the players owns the cube.
 fn is_redouble(row: Row<'_>) -> bool {
     !row.is("kind", "checker") && row.is_true("cube_owner")
 }
