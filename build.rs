@@ -1,4 +1,4 @@
-//! Sets the program's version; release builds include the commit, from a checkout or from a package.
+//! Sets the program's version, and whether the program contains its texts. Release builds include the commit, from a checkout or from a package.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,6 +19,12 @@ fn main() {
     };
     let built = built.map_or_else(String::new, |built| format!(" ({built})"));
     println!("cargo::rustc-env=GAMMONBASE_VERSION={version}{built}");
+    // A developer's build for this machine reads its SQL files when it runs (src/text_file.rs).
+    println!("cargo::rustc-check-cfg=cfg(embeds_texts)");
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    if variable("PROFILE") == "release" || variable("HOST") != variable("TARGET") {
+        println!("cargo::rustc-cfg=embeds_texts");
+    }
 }
 
 /// `7f9fab8 2026-11-22` of a checkout, `7f9fab8` of a package, which has no date; `None` where neither is known. Nothing but the commit is

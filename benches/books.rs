@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gammonbase::format::ob::{Body, Entry, Header, record_bytes};
-use gammonbase::format::xg::field::Wide;
-use gammonbase::game::backgammon::{Board, legal_plays};
+use backgammon::{Board, legal_plays};
+use books::ob::{Body, Entry, Header, record_bytes};
+use xgfile::field::Wide;
 
 /// The number of nodes of the largest known ABK.
 const ABK_NODES: usize = 140_787;

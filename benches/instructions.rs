@@ -5,11 +5,11 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use gammonbase::Selection;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::records::{decode_body, read_version, split_records};
 use gammonbase::internals::discover;
-use gammonbase::normalize::normalize;
+use normalize::normalize;
+use xgfile::container::Container;
+use xgfile::limits::Limits;
+use xgfile::records::{decode_body, read_version, split_records};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();

@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use gammonbase::statistics::reference::{CHECKER, DOUBLE, Loss, Reference, TAKE};
+use rows::reference::{CHECKER, DOUBLE, Loss, Reference, TAKE};
 use rusqlite::{Connection, OpenFlags};
 
 /// Fit the reference player

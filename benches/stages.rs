@@ -5,17 +5,18 @@
 
 use std::sync::LazyLock;
 
+use backgammon::Board;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::records::{Record, decode_body, read_version, split_records};
-use gammonbase::game::backgammon::Board;
-use gammonbase::internals::{Content, Generator, ImportStore, SourceRows, Writer, place, write_collection};
-use gammonbase::normalize::normalize;
+use gammonbase::internals::{Content, ImportStore, SourceRows, Writer};
 use gammonbase::{ImportOptions, Observer, import};
 use gammonbase::{RunTotals, SourceOutcome};
+use normalize::normalize;
 use rayon::prelude::*;
+use synth::{Generator, place, write_collection};
+use xgfile::container::Container;
+use xgfile::limits::Limits;
+use xgfile::records::{Record, decode_body, read_version, split_records};
 
 const MATCHES: usize = 2000;
 const DIFFERENT: u64 = 100;

@@ -14,4 +14,3 @@ pub use crate::sql::{Engine, rendered, views};
 pub use crate::store::{
     Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, mathematics, schema, scores,
 };
-pub use crate::synth::{Generator, NOTICE, place, write_collection};

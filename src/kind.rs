@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use encoding_rs::UTF_8;
 
-use crate::format::error::FormatError;
-use crate::format::xg::container::FILE_MAGIC;
-use crate::normalize::books::format_of;
-use crate::rows::books::BookKind;
+use normalize::books::format_of;
+use rows::books::BookKind;
+use xgfile::container::FILE_MAGIC;
+use xgfile::error::FormatError;
 
 /// How many leading bytes [`recognise`] needs; a shorter file is passed whole.
 pub const HEAD_BYTES: usize = 16 << 10;

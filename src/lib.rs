@@ -52,10 +52,6 @@
 mod cli;
 mod export;
 mod folder;
-#[doc(hidden)]
-pub mod format;
-#[doc(hidden)]
-pub mod game;
 // Modules with public items document all of them.
 #[warn(missing_docs)]
 mod import;
@@ -63,13 +59,9 @@ mod inspect;
 #[doc(hidden)]
 pub mod internals;
 mod kind;
-#[doc(hidden)]
-pub mod normalize;
 mod page;
 mod parquet;
 mod query;
-#[doc(hidden)]
-pub mod rows;
 mod rules;
 mod serve;
 mod site;
@@ -77,11 +69,12 @@ mod source;
 mod sql;
 pub mod statistics;
 mod store;
-mod synth;
+mod text_file;
 
 pub use cli::run;
-pub use format::limits::Limits;
+
 pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, default_jobs, import};
 pub use source::selection::Selection;
 pub use store::runs::RunOutcome;
 pub use store::{LockOwner, ProgressCallback, RunTotals, SavePolicy, SourceOutcome, StoreError};
+pub use xgfile::limits::Limits;

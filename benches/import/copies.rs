@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::Wide;
-use gammonbase::format::xg::records::Record;
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::field::Wide;
+use xgfile::limits::Limits;
+use xgfile::records::Record;
 
 use super::support::Outcome;
 

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::residue::residue;
-use gammonbase::format::xg::container::Packing;
-use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
-use gammonbase::format::xg::rollout::ROLLOUT_SIZE;
-use gammonbase::game::backgammon::Board;
+use books::gnushogi::gdx::Layout;
+use xgfile::residue::residue;
+use xgfile::container::Packing;
+use xgfile::records::{RECORD_SIZE, UNLIMITED};
+use xgfile::rollout::ROLLOUT_SIZE;
+use backgammon::Board;
 use gammonbase_fuzz::made::books::{opening_book, rollout_of};
 use gammonbase_fuzz::made::fixtures::{COMMENTS, Fixture, rtf};
 use gammonbase_fuzz::made::{abk, gdx, plain};
@@ -92,7 +92,7 @@ fn edits() -> Vec<Vec<u8>> {
 
 fn comments() -> Vec<Vec<u8>> {
     let lines: Vec<Vec<u8>> = COMMENTS.iter().map(|text| rtf(text)).collect();
-    let mut seeds = vec![gammonbase::format::xg::comments::encode_lines(&lines)];
+    let mut seeds = vec![xgfile::comments::encode_lines(&lines)];
     seeds.push(b"{\\rtf1\\ansi\\ansicpg1251{\\fonttbl{\\f0\\fcharset204 Arial;}{\\f1\\fcharset128 x;}}\\f0\\'ef\\f1\\'83\\'41\\u8217\\'92\\uc2\\u-3?? \\line\\tab{\\*\\x y}\\bin3 abc\\emdash\\par}".to_vec());
     seeds.push(b"{\\rtf1{\\pict ffff}{\\upr{a}{\\*\\ud b}}{\\field{\\*\\fldinst x}{\\fldrslt y}}}".to_vec());
     seeds.push("plain \u{e9}\x01\x02text\r\n\r\n".as_bytes().to_vec());

@@ -1,8 +1,8 @@
 //! Texts of positions and moves: parsed texts survive writing and parsing.
 
-use gammonbase::game::backgammon::{Board, Play, Xgid, gnubg_position_id, is_legal};
-use gammonbase::game::{chess, shogi};
-use gammonbase::rows::names;
+use backgammon::{Board, Play, Xgid, gnubg_position_id, is_legal};
+use books::{chess, shogi};
+use rows::names;
 
 /// The first byte selects the kind of the text after it.
 pub fn identifiers(data: &[u8]) {

@@ -12,7 +12,7 @@ pub use identifiers::identifiers;
 pub use import::import;
 pub use xg::{xg_archive, xg_comments, xg_edits, xg_records};
 
-use gammonbase::format::limits::Limits;
+use xgfile::limits::Limits;
 
 /// Small enough that a zip bomb is fast, large enough for every seed.
 fn limits() -> Limits {

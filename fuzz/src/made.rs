@@ -11,7 +11,7 @@ pub mod gdx;
 #[path = "../../tests/it/common/whole_path.rs"]
 pub mod whole_path;
 
-use gammonbase::format::xg::container::{Container, Packing};
+use xgfile::container::{Container, Packing};
 
 /// A match with uncompressed streams, in which a mutation of the file changes a record.
 pub fn plain(fixture: &fixtures::Fixture) -> Container {

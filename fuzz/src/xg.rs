@@ -2,14 +2,14 @@
 
 use std::sync::OnceLock;
 
-use gammonbase::format::xg::comments::{decode_lines, encode_lines};
-use gammonbase::format::xg::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{RECORD_SIZE, SaveRec, UNLIMITED};
-use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutRec};
-use gammonbase::format::xg::rtf::to_plain_text;
+use xgfile::comments::{decode_lines, encode_lines};
+use xgfile::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};
+use xgfile::document::Document;
+use xgfile::records::{RECORD_SIZE, SaveRec, UNLIMITED};
+use xgfile::rollout::{ROLLOUT_SIZE, RolloutRec};
+use xgfile::rtf::to_plain_text;
 use gammonbase::internals::{FileFacts, check, header};
-use gammonbase::normalize::normalize;
+use normalize::normalize;
 
 use crate::limits;
 use crate::made::{fixtures::Fixture, plain, whole_path::assert_whole_path};

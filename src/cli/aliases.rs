@@ -15,10 +15,11 @@ use super::upgrade::open_to_change;
 use crate::query::output::{Format, write_bound};
 use crate::query::read_only;
 use crate::query::suggestions::suggest;
-use crate::rows::numbers::counts;
 use crate::store::aliases::{Merged, Named, Unknown, Unmerged, listed, matches_of, merge, pair, pairs, unmerge};
+use crate::text_file::{TextFile, text_file};
+use rows::numbers::counts;
 
-const SUGGESTIONS: &str = include_str!("../../sql/players/suggestions.sql");
+const SUGGESTIONS: TextFile = text_file!("sql/players/suggestions.sql");
 
 /// Count one spelling as another name
 ///
@@ -70,7 +71,7 @@ pub fn propose(shown: &Listing, named: Named) -> Result<(), CommandError> {
         to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?;
         return Ok(());
     }
-    let mut statement = connection.prepare(SUGGESTIONS)?;
+    let mut statement = connection.prepare(&SUGGESTIONS)?;
     statement.raw_bind_parameter(1, serde_json::Value::from(rows).to_string())?;
     to_stdout(|out| write_bound(&mut statement, shown.format, out).map(drop))?;
     Ok(())

@@ -13,7 +13,8 @@ use super::terminal::{stderr_is_terminal, tell_line};
 use crate::import::{ImportOptions, import};
 use crate::query::output::{Format, OutputError, Style, write_bound};
 use crate::query::read_only;
-use crate::synth::{place, write_collection};
+use crate::text_file::{TextFile, text_file};
+use synth::{place, write_collection};
 
 /// Create a small sample collection, import it and print a summary
 ///
@@ -33,10 +34,10 @@ pub struct Demo {
 const SEED: u64 = 1;
 
 /// The demo's queries, each with a heading.
-const QUESTIONS: [(&str, &str); 3] = [
-    ("Players by performance rating (PR: the lower, the better)", include_str!("../../sql/demo/players.sql")),
-    ("The costliest decisions", include_str!("../../sql/demo/blunders.sql")),
-    ("First rolls played in more than one way", include_str!("../../sql/demo/opening.sql")),
+const QUESTIONS: [(&str, TextFile); 3] = [
+    ("Players by performance rating (PR: the lower, the better)", text_file!("sql/demo/players.sql")),
+    ("The costliest decisions", text_file!("sql/demo/blunders.sql")),
+    ("First rolls played in more than one way", text_file!("sql/demo/opening.sql")),
 ];
 
 impl Demo {
@@ -64,7 +65,7 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     for (heading, sql) in QUESTIONS {
         writeln!(out, "\n{heading}")?;
         let style = Style { has_units: true, ..Format::Table.into() };
-        write_bound(&mut connection.prepare(sql)?, style, out)?;
+        write_bound(&mut connection.prepare(&sql)?, style, out)?;
     }
     let name = database.display();
     writeln!(out, "\nMore to try:")?;

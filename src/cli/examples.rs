@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use crate::text_file::{TextFile, text_file};
 use clap::Command;
 
 /// Two examples a command, in the order of the commands: `[command]`, then a purpose and a command line twice. The lines work one after
 /// the other in a folder that has `matches/` with a match, `matches/a.xg`, and a chess book, `matches/open.abk`.
-const EXAMPLES: &str = include_str!("examples.txt");
+const EXAMPLES: TextFile = text_file!("src/cli/examples.txt");
 
 /// The commands that the program shows if none is given.
 const FIRST: [&str; 8] = ["demo", "import", "serve", "players", "report", "page", "export", "sql"];

@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use crate::query::output::{Format, OutputError};
-use crate::rows::numbers::grouped;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::source::regular;
 use crate::store::sync_folder;
+use rows::numbers::grouped;
 
 /// The name of standard output as an output file.
 pub const STDOUT: &str = "-";

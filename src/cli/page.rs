@@ -27,12 +27,12 @@ use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
 use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
-use crate::rows::numbers::{count, grouped};
-use crate::rows::visible::visible;
 use crate::rules::Rules;
 use crate::site::{self, Contents, Ended, Options, Summary};
 use crate::source::head;
 use crate::store::StoreError;
+use rows::numbers::{count, grouped};
+use rows::visible::visible;
 
 /// What the head of every page has.
 const GENERATOR: &str = r#"<meta name="generator" content="GammonBase">"#;

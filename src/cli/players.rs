@@ -7,8 +7,9 @@ use super::exit::{CommandError, EXIT_OK};
 use super::listing::Listing;
 use crate::query::output::{Format, Style};
 use crate::store::aliases::Named;
+use crate::text_file::{TextFile, text_file};
 
-const LIST: &str = include_str!("../../sql/players/list.sql");
+const LIST: TextFile = text_file!("sql/players/list.sql");
 
 /// List the players; merge several spellings of a person
 ///
@@ -39,7 +40,7 @@ enum PlayersCommand {
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(PlayersCommand::List(self.list)) {
-            PlayersCommand::List(list) => list.print(LIST, Style { has_units: true, ..Format::Table.into() })?,
+            PlayersCommand::List(list) => list.print(&LIST, Style { has_units: true, ..Format::Table.into() })?,
             PlayersCommand::Suggest(shown) => propose(&shown, Named::Players)?,
             PlayersCommand::Merge(command) => command.run(Named::Players)?,
             PlayersCommand::Pair(command) => command.run()?,

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{Printed, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
-use crate::game::backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 use crate::page::board::BoardPicture;
+use backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 
 /// Draw a position: as text, or as an SVG file
 ///

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::rows::visible::is_unseen;
+use rows::visible::is_unseen;
 
 /// Quotes a word for the system's shells. Names come from files: the result is always one word without invisible characters.
 pub fn quoted(word: &str) -> Cow<'_, str> {

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use super::exit::CommandError;
 use super::terminal::tell;
-use crate::format::limits::Limits;
 use crate::import::{ImportOptions, Observer, import};
 use crate::query::read_only;
 use crate::query::verify::limits;
-use crate::rows::numbers::count;
-use crate::rows::visible::visible;
 use crate::store::saves;
+use rows::numbers::count;
+use rows::visible::visible;
+use xgfile::limits::Limits;
 
 /// Reads the files of saves that are current but have no rows, and says which could not be read.
 pub fn read_waiting(database: &Path) -> Result<(), CommandError> {

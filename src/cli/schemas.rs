@@ -1,19 +1,20 @@
 //! The schemas of the JSON that commands print. Each object names its own: `"schema": "gammonbase:status:1"`.
 
+use crate::text_file::{TextFile, text_file};
 use serde_json::{Value, json};
 
 macro_rules! schemas {
-    ($($name:literal)*) => { &[$(($name, include_str!(concat!("schemas/", $name, ".json")))),*] };
+    ($($name:literal)*) => { &[$(($name, text_file!("src/cli/schemas/", $name, ".json"))),*] };
 }
 
 /// The names and the texts.
-pub const SCHEMAS: &[(&str, &str)] = schemas!["book" "corrections" "error" "export-anki" "export-parquet" "export-parquet-check"
+pub const SCHEMAS: &[(&str, TextFile)] = schemas!["book" "corrections" "error" "export-anki" "export-parquet" "export-parquet-check"
     "export-xgp" "grade" "import-log" "import-summary" "inspect" "inspect-check" "matches" "merge" "page-site" "position" "publish"
     "report" "reports" "rows" "rules" "sections" "show" "status" "status-check" "status-since" "synth" "unmerge" "verify"];
 
 /// The text of a schema.
 pub fn find(name: &str) -> Result<&'static str, String> {
-    SCHEMAS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).ok_or_else(|| {
+    SCHEMAS.iter().find(|(known, _)| *known == name).map(|(_, text)| text.text()).ok_or_else(|| {
         let names: Vec<&str> = SCHEMAS.iter().map(|(name, _)| *name).collect();
         format!("no schema {name}; there are {}", names.join(", "))
     })

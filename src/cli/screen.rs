@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::terminal::tell_line;
 use crate::import::Observer;
-use crate::rows::numbers::count;
 use crate::store::{RunTotals, SourceOutcome};
+use rows::numbers::count;
 
 /// A progress bar on a terminal, and a line for each rejected file.
 pub struct Screen {

@@ -11,8 +11,8 @@ use super::exit::{CommandError, EXIT_OK};
 use super::output::Printed;
 use super::terminal::stderr_is_terminal;
 use crate::import::default_jobs;
-use crate::rows::numbers::grouped;
-use crate::synth::{write_collection, write_copies};
+use rows::numbers::grouped;
+use synth::{write_collection, write_copies};
 
 /// Create a collection of synthetic matches, for benchmarks and trials
 ///

@@ -10,8 +10,8 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::query::output::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
-use crate::rows::numbers::grouped;
-use crate::rows::visible::{visible, visible_lines};
+use rows::numbers::grouped;
+use rows::visible::{visible, visible_lines};
 
 /// A path as a line of output shows it.
 pub fn shown(path: &Path) -> String {

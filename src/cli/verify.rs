@@ -10,12 +10,12 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::Printed;
 use super::terminal::stderr_is_terminal;
-use crate::format::limits::Limits;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
-use crate::rows::numbers::{count, grouped};
-use crate::rows::visible::visible;
+use rows::numbers::{count, grouped};
+use rows::visible::visible;
+use xgfile::limits::Limits;
 
 /// Check a database and its source files
 ///

@@ -13,10 +13,11 @@ use crate::page::board::BoardPicture;
 use crate::page::{DecisionView, board_picture, diagram, escaped};
 use crate::query::decision::{Decision, advised, heading, occasion, question, situation};
 use crate::query::output::Row;
-use crate::rows::visible::visible;
+use crate::text_file::{TextFile, text_file};
+use rows::visible::visible;
 
-const SCHEMA: &str = include_str!("../../sql/anki/collection.sql");
-const COLLECTION: &str = include_str!("../../sql/anki/collection.json");
+const SCHEMA: TextFile = text_file!("sql/anki/collection.sql");
+const COLLECTION: TextFile = text_file!("sql/anki/collection.json");
 
 /// The error if a card cannot be made: its decision cannot be drawn, or the package's database failed.
 pub type AnkiError = Box<dyn std::error::Error>;
@@ -58,7 +59,7 @@ fn inert(html: &str) -> String {
 impl<'w> Package<'w> {
     /// A package without cards.
     pub fn new(out: &'w mut dyn Write, deck_name: &str, modified: i64) -> Result<Self, AnkiError> {
-        let mut parts: Value = serde_json::from_str(COLLECTION)?;
+        let mut parts: Value = serde_json::from_str(&COLLECTION)?;
         let (deck, mut note_type) = (id_of(deck_name), parts["note_type"].take());
         let number = note_type["id"].as_i64().unwrap_or_default();
         let mut own = parts["deck"].clone();
@@ -67,7 +68,7 @@ impl<'w> Package<'w> {
         let decks = json!({"1": parts["deck"], deck.to_string(): own});
         let models = json!({number.to_string(): note_type});
         let collection = Connection::open_in_memory()?;
-        collection.execute_batch(SCHEMA)?;
+        collection.execute_batch(&SCHEMA)?;
         collection.execute(
             "INSERT INTO col VALUES (1, 0, ?1, ?1, 11, 0, 0, 0, ?2, ?3, ?4, ?5, '{}')",
             params![

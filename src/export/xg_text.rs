@@ -1,9 +1,9 @@
 //! A decision as text in the layout of eXtreme Gammon's own text exports, which forums and other programs read.
 
-use crate::game::backgammon::{Diagram, IdError, Xgid};
 use crate::query::decision::{Decision, difference, names};
 use crate::query::output::Row;
-use crate::rows::visible::visible_lines;
+use backgammon::{Diagram, IdError, Xgid};
+use rows::visible::visible_lines;
 
 /// The marks of rollouts, which notes explain.
 const MARKS: [char; 9] = ['¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];

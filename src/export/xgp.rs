@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 
 use jiff::civil::{DateTime, date};
 
-use crate::format::xg::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
-use crate::format::xg::container::RichHeader;
-use crate::format::xg::document::Document;
-use crate::format::xg::field::{Ansi, Flag, Since, Wide};
-use crate::format::xg::records::{Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide};
-use crate::format::xg::rollout::{RolloutContext, RolloutRec};
-use crate::game::backgammon::pairs::record_list;
-use crate::game::backgammon::{Board, Play, board_of_xgid};
 use crate::page::links::slug;
 use crate::query::decision::Decision;
 use crate::query::output::{Object, Row};
-use crate::rows::codes::recommendation_code;
-use crate::rows::matches::Action;
+use backgammon::pairs::record_list;
+use backgammon::{Board, Play, board_of_xgid};
+use rows::codes::recommendation_code;
+use rows::matches::Action;
+use xgfile::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
+use xgfile::container::RichHeader;
+use xgfile::document::Document;
+use xgfile::field::{Ansi, Flag, Since, Wide};
+use xgfile::records::{Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide};
+use xgfile::rollout::{RolloutContext, RolloutRec};
 
 /// The version of XG 2.10's files, which later versions open too.
 const VERSION: i32 = 30;

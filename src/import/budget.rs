@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::kind::FileKind;
-use crate::normalize::books::format_of;
+use normalize::books::format_of;
 
 /// The budget in bytes for all sources in work. An ordinary match takes 6 MB during decoding and 0.3 MB while it waits. Only one large
 /// book is in work at a time.

@@ -63,7 +63,7 @@ fn key(hash: &[u8; 32], kind: FileKind) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::books::BookKind;
+    use rows::books::BookKind;
 
     const HASH: [u8; 32] = [7; 32];
 

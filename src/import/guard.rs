@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::format::error::FormatError;
+use xgfile::error::FormatError;
 
 /// Runs work on a file's bytes; a panic becomes an error of the file.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, FormatError> {

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::guard::guarded;
 use super::task::{Rules, Task};
-use crate::format::error::FormatError;
 use crate::source::discover::{Source, extension_of};
 use crate::source::paths::shown_member;
 use crate::source::{Archive, Member, ReadError};
+use xgfile::error::FormatError;
 
 /// The state of an archive.
 pub enum Contents {

@@ -1,9 +1,9 @@
 //! Imports bytes into a database in memory: for `gammonbase verify`, fuzzing, and tests with thousands of contents.
 
 use super::prepare::{WorkClock, reject, understand};
-use crate::format::limits::Limits;
 use crate::kind::{FileKind, decide};
 use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
+use xgfile::limits::Limits;
 
 /// Imports a source's bytes in place of the previous ones, for comparison. `extension` is its file name extension.
 pub fn reimport(store: &MemoryStore, extension: Option<&str>, bytes: &[u8], limits: &Limits) -> Result<(), StoreError> {

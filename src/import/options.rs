@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::cancel::CancelToken;
-use crate::format::limits::Limits;
 use crate::source::selection::Selection;
 use crate::store::SavePolicy;
+use xgfile::limits::Limits;
 
 /// The options of an import.
 #[derive(Debug, Clone)]

@@ -9,13 +9,13 @@ use super::contents::Contents;
 use super::guard::guarded;
 use super::plan::Plan;
 use super::task::{Planned, Task};
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
-use crate::format::xg::container::Packed;
 use crate::kind::{FileKind, by_extension, decide};
-use crate::normalize::{books, normalize};
 use crate::source::{Archives, ReadError, read_file};
 use crate::store::{Content, Reject, Seconds, SourceRows};
+use normalize::{books, normalize};
+use xgfile::container::Packed;
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// The result of preparing a source.
 pub enum Prepared {

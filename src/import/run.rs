@@ -13,10 +13,10 @@ use super::plan::Plan;
 use super::prepare::{Prepared, WorkerContext, prepare, reject, unlimited};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
-use crate::format::error::FormatError;
 use crate::store::{
     Content, ImportStore, KnownArchive, KnownSource, RunTotals, Seconds, SourceOutcome, StoreError, Writer,
 };
+use xgfile::error::FormatError;
 
 /// The most bytes of rows passed to a worker to be freed; all waiting rows together take at most 64 MB.
 const RECYCLE_LIMIT: usize = (64 << 20) / WINDOW_SIZE;

@@ -2,9 +2,9 @@
 
 use super::options::ImportOptions;
 use super::own_files::OwnFiles;
-use crate::format::error::FormatError;
 use crate::source::discover::Source;
 use crate::store::{KnownSource, Ledger};
+use xgfile::error::FormatError;
 
 /// What to do with a source.
 #[derive(Debug)]

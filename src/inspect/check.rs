@@ -1,9 +1,9 @@
 //! Proves that a file is understood: decodes it, writes it again, compares byte for byte, and converts it to rows.
 
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
-use crate::format::xg::container::{Container, Packing, Stream};
-use crate::format::xg::document::Document;
+use xgfile::container::{Container, Packing, Stream};
+use xgfile::document::Document;
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// The result for a valid file.
 #[derive(Debug, Clone, PartialEq, Eq)]

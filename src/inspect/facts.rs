@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::format::xg::container::{Container, Packing, Stream};
+use xgfile::container::{Container, Packing, Stream};
 
 /// The file and its streams.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,10 +1,10 @@
 //! The heading and the end of a game.
 
 use super::text::{name, named};
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{GameEndRow, GameRow, MatchRows};
-use crate::rows::numbers::count;
-use crate::rows::visible::visible;
+use rows::codes::CodeTable;
+use rows::matches::{GameEndRow, GameRow, MatchRows};
+use rows::numbers::count;
+use rows::visible::visible;
 
 pub fn heading(rows: &MatchRows, game: &GameRow) -> String {
     let [one, two] = game.start_score;

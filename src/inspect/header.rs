@@ -4,11 +4,11 @@ use std::fmt::{self, Write};
 
 use super::FileFacts;
 use super::text::{name, named, true_facts};
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{FileRow, MatchRows, SessionKind, SessionRow};
-use crate::rows::money::MoneyResult;
-use crate::rows::numbers::{count, grouped};
-use crate::rows::visible::visible;
+use rows::codes::CodeTable;
+use rows::matches::{FileRow, MatchRows, SessionKind, SessionRow};
+use rows::money::MoneyResult;
+use rows::numbers::{count, grouped};
+use rows::visible::visible;
 
 /// The facts about the file, and the header of its match.
 pub fn header(facts: &FileFacts, rows: &MatchRows) -> String {

@@ -1,7 +1,7 @@
 //! Words of the transcript.
 
-use crate::rows::codes::{self, CodeTable};
-use crate::rows::matches::{MatchRows, Warning};
+use rows::codes::{self, CodeTable};
+use rows::matches::{MatchRows, Warning};
 
 /// The names of the facts that are true.
 pub fn true_facts<const N: usize>(facts: [(bool, &str); N]) -> impl Iterator<Item = String> {

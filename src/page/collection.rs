@@ -6,8 +6,8 @@ use super::player::{missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::{parts, reports};
 use crate::query::output::Grid;
-use crate::rows::visible::visible;
 use crate::rules::Rules;
+use rows::visible::visible;
 
 /// Rows of a league table.
 const LEAGUE: u64 = 100;

@@ -4,13 +4,13 @@ use super::board::BoardPicture;
 use super::document::{CandidateView, DecisionView, Way};
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
-use crate::game::backgammon::{Play, Xgid, XgidDice};
 use crate::query::decision::{
     CubeLine, Decision, checkers, difference, find, names, occasion, place, question, situation, verdict, what,
     wrong_answers,
 };
 use crate::query::output::{Row, rounded};
-use crate::rows::visible::visible_lines;
+use backgammon::{Play, Xgid, XgidDice};
+use rows::visible::visible_lines;
 
 /// Candidates below a diagram: the best ones and the play made.
 const CANDIDATES: usize = 5;

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use askama::Template;
 
-use super::board::BoardPicture;
+use super::board::{BOARD_CSS, BoardPicture};
 use super::links::{Links, place_of, slug};
-use super::palette::{BOARD_CSS, CHART_CSS, PAGE_CSS};
+use super::palette::{CHART_CSS, PAGE_CSS};
 use super::svg::Markup;
 use crate::query::output::Grid;
 use crate::query::report::Header;
-use crate::rows::numbers::count;
-use crate::rows::visible::visible;
+use rows::numbers::count;
+use rows::visible::visible;
 
 #[derive(Debug, Default)]
 pub struct Page {
@@ -304,7 +304,7 @@ pub fn css() -> String {
     };
     let [heads, numbers, whole] = [of("n", "th"), of("n", "td"), of("w", "td")];
     let columns = format!("{heads},{numbers}{{text-align:right}}{numbers},{whole}{{white-space:nowrap}}\n");
-    [PAGE_CSS, BOARD_CSS, CHART_CSS, &columns].concat()
+    [&*PAGE_CSS, BOARD_CSS, &CHART_CSS, &columns].concat()
 }
 
 impl Table {

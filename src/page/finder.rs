@@ -7,7 +7,7 @@ use super::board::geometry::{
 };
 use super::board::{BOTTOM, FRAME, TEXT, TOP, frame};
 use super::svg::{Anchor, At, Markup, Paint, Svg};
-use crate::game::backgammon::BAR;
+use backgammon::BAR;
 
 /// The area that reacts to clicks; the style sheet shows it under the pointer.
 const HIT: Paint = Paint { class: "gb-hit", plain: r#"fill-opacity="0""# };

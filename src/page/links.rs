@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::query::output::{Grid, GridRow};
-use crate::rows::names::normalize_name;
+use rows::names::normalize_name;
 
 /// The most letters of a name in an address.
 const LONGEST: usize = 40;

@@ -13,13 +13,14 @@ use super::svg::{Markup, escaped, isolated};
 use super::table::place_of_row;
 use crate::query::decision::find;
 use crate::query::output::GridRow;
+use crate::text_file::{TextFile, text_file};
 
 /// More diagrams would make the page too long to read.
 const MAX_DIAGRAMS: usize = 60;
 /// Errors in the list below the chart.
 const WORST: usize = 8;
 /// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
-const FIGURES: &str = include_str!("match_figures.txt");
+const FIGURES: TextFile = text_file!("src/page/match_figures.txt");
 
 /// The page of a match; `threshold` is the smallest error drawn (EMG).
 pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described: &str) -> Result<Page, PageError> {

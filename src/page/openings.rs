@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::board::BoardPicture;
 use super::document::{DecisionView, Page, Part};
 use super::queries::{Answer, PageError, Questions};
-use crate::game::backgammon::Xgid;
 use crate::query::output::{Cell, GridRow};
-use crate::rows::numbers::counts;
+use backgammon::Xgid;
+use rows::numbers::counts;
 
 /// The zones of report `explore` with their names for people.
 pub const ZONES: [(&str, &str); 9] = [

@@ -1,9 +1,9 @@
 //! Colours and style sheets. The colours of series are Okabe and Ito's, some of them darkened for paper: people with red-green colour
 //! blindness can tell them apart. The tests compute the contrasts.
 
-pub const BOARD_CSS: &str = include_str!("css/board.css");
-pub const CHART_CSS: &str = include_str!("css/chart.css");
-pub const PAGE_CSS: &str = include_str!("css/page.css");
+use crate::text_file::{TextFile, text_file};
+pub const CHART_CSS: TextFile = text_file!("src/page/css/chart.css");
+pub const PAGE_CSS: TextFile = text_file!("src/page/css/page.css");
 
 /// The colour of a cell and that of its text, the same in both colour schemes.
 pub type Shade = (&'static str, &'static str);
@@ -15,6 +15,7 @@ pub const BETTER: [Shade; 3] = [("#c9e2f3", "#1d1d1f"), ("#6db3e0", "#1d1d1f"), 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::board::BOARD_CSS;
 
     /// Relative luminance, by WCAG 2.
     fn luminance(colour: &str) -> f64 {
@@ -54,16 +55,16 @@ mod tests {
     #[test]
     fn texts_and_marks_have_enough_contrast_in_both_schemes() {
         for text in ["--text", "--muted", "--link", "--warn"] {
-            assert_contrast(PAGE_CSS, text, "--page", 4.5);
-            assert_contrast(PAGE_CSS, text, "--panel", 4.5);
+            assert_contrast(&PAGE_CSS, text, "--page", 4.5);
+            assert_contrast(&PAGE_CSS, text, "--panel", 4.5);
         }
         for text in ["--gc-text", "--gc-muted"] {
-            assert_contrast(CHART_CSS, text, "--gc-back", 4.5);
+            assert_contrast(&CHART_CSS, text, "--gc-back", 4.5);
         }
         for mark in ["--gc-one", "--gc-two", "--gc-three", "--gc-axis"] {
-            assert_contrast(CHART_CSS, mark, "--gc-back", 3.0);
+            assert_contrast(&CHART_CSS, mark, "--gc-back", 3.0);
         }
-        assert_eq!(colours(CHART_CSS, "--gc-back"), colours(PAGE_CSS, "--page"), "charts lie on the page");
+        assert_eq!(colours(&CHART_CSS, "--gc-back"), colours(&PAGE_CSS, "--page"), "charts lie on the page");
         // A checker is visible by its colour or by its outline.
         for (checker, line) in [("--gb-light", "--gb-light-line"), ("--gb-dark", "--gb-dark-line")] {
             for scheme in 0..2 {
@@ -77,12 +78,12 @@ mod tests {
         }
         for (page, board) in [("--page", "--gb-text"), ("--page", "--gb-muted")] {
             for scheme in 0..2 {
-                let found = contrast(colours(PAGE_CSS, page)[scheme], colours(BOARD_CSS, board)[scheme]);
+                let found = contrast(colours(&PAGE_CSS, page)[scheme], colours(BOARD_CSS, board)[scheme]);
                 assert!(found >= 4.5, "{board}: {found}");
             }
         }
         for text in ["--gc-text", "--gc-muted"] {
-            assert_contrast(CHART_CSS, text, "--gc-cell", 4.5);
+            assert_contrast(&CHART_CSS, text, "--gc-cell", 4.5);
         }
         for (cell, text) in [WORSE, BETTER].concat() {
             assert!(contrast(cell, text) >= 4.5, "{text} on {cell}");
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn style_sheets_have_no_external_resources_and_close_no_element() {
-        for css in [BOARD_CSS, CHART_CSS, PAGE_CSS] {
+        for css in [BOARD_CSS, &CHART_CSS, &PAGE_CSS] {
             for word in ["url(", "@import", "http", "</", "]]>", "&"] {
                 assert!(!css.contains(word), "{word}");
             }

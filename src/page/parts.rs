@@ -11,9 +11,9 @@ use super::document::{DecisionView, Part, Table};
 use super::queries::{Answer, PageError, Questions};
 use super::svg::Markup;
 use super::table::FEW_DECISIONS;
-use crate::game::backgammon::idea_in_words;
 use crate::query::output::{Grid, GridRow};
-use crate::rows::numbers::count;
+use backgammon::idea_in_words;
+use rows::numbers::count;
 
 /// The figures of a column as bars; `name` is filled from the row.
 pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {

@@ -6,8 +6,8 @@ use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
 use crate::query::report::ReportError;
-use crate::rows::numbers::counts;
 use crate::rules::Rules;
+use rows::numbers::counts;
 
 /// The page of the player selected by the filter.
 pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {

@@ -6,13 +6,13 @@ use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
 use super::parts::bars_of;
 use super::queries::{Answer, Choice, PageError, Questions};
-use crate::game::backgammon::{Xgid, XgidDice};
 use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
 use crate::query::output::{Grid, GridRow, Row};
 use crate::query::position::Place;
 use crate::query::report::Header;
+use backgammon::{Xgid, XgidDice};
 
 /// The requested position: an XGID, or the number of a decision.
 pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {

@@ -11,6 +11,7 @@ use crate::query::filter::Filter;
 use crate::query::output::{Grid, Limit, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
 use crate::rules::Rules;
+use crate::text_file::{TextFile, text_file};
 
 /// Why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -74,12 +75,12 @@ impl Answer<'_> {
 pub type Choice<'a> = (&'a str, String);
 
 /// The day of the last import.
-const IMPORTED: &str = include_str!("../../sql/site/imported.sql");
+const IMPORTED: TextFile = text_file!("sql/site/imported.sql");
 
 impl Questions<'_> {
     /// The day on which the last file was imported.
     pub fn imported_on(&self) -> Result<Option<String>, PageError> {
-        Ok(self.connection.query_row(IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)
+        Ok(self.connection.query_row(&IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)
     }
 
     /// The chosen rules, if they have this section.

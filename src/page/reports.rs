@@ -17,7 +17,7 @@ use super::svg::Markup;
 use crate::query::decision::{Decision, DecisionError};
 use crate::query::output::{Grid, GridRow};
 use crate::query::report::Report;
-use crate::rows::numbers::grouped;
+use rows::numbers::grouped;
 
 type Draw = fn(&Grid, Sheet) -> Chart;
 

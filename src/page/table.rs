@@ -8,8 +8,8 @@ use super::links::Links;
 use super::svg::Markup;
 use crate::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
 use crate::query::report::Header;
-use crate::rows::numbers::grouped;
 use crate::sql::columns;
+use rows::numbers::grouped;
 
 /// A PR of fewer decisions says little: its row is grey.
 pub(super) const FEW_DECISIONS: f64 = 50.0;

@@ -6,7 +6,7 @@ use super::parts::{self, CERTAIN, figures, range, with_table};
 use super::player::parts_of;
 use super::queries::{PageError, Questions};
 use super::svg::isolated;
-use crate::rows::numbers::counts;
+use rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
 const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions double_decisions take_decisions error_emg lost_matches excess_emg luck_emg luck_matches \

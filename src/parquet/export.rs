@@ -15,6 +15,7 @@ use super::{dictionary, functions};
 use crate::folder::{Folder, Owner, manifest, open_snapshot};
 use crate::query::filter::{Filter, values};
 use crate::sql::{Engine, Renderer, parquet_views, rendered};
+use crate::text_file::{TextFile, text_file};
 
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
@@ -49,15 +50,15 @@ pub struct Summary {
 }
 
 /// The selected matches.
-const SELECTED: &str = include_str!("../../sql/parquet/prepare/selected.sql");
+const SELECTED: TextFile = text_file!("sql/parquet/prepare/selected.sql");
 /// The matches and their players, in the order of the files.
-const EXPORTED: &str = include_str!("../../sql/parquet/prepare/exported.sql");
+const EXPORTED: TextFile = text_file!("sql/parquet/prepare/exported.sql");
 /// The view `decision_facts` with saved positions.
-const FACTS: &str = include_str!("../../sql/parquet/prepare/facts.sql");
+const FACTS: TextFile = text_file!("sql/parquet/prepare/facts.sql");
 /// The values that determine the rows of a match.
-const FINGERPRINT: &str = include_str!("../../sql/parquet/prepare/fingerprint.sql");
+const FINGERPRINT: TextFile = text_file!("sql/parquet/prepare/fingerprint.sql");
 /// Opens the tables in DuckDB.
-const DUCKDB: &str = include_str!("../../sql/parquet/duckdb.sql");
+const DUCKDB: TextFile = text_file!("sql/parquet/duckdb.sql");
 const DUCKDB_FILE: &str = "duckdb.sql";
 const SPARK_FILE: &str = "spark.sql";
 /// The year of matches without a date, which readers of partitioned tables take as NULL.
@@ -222,7 +223,7 @@ pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetEx
     let (mut filter, mut renderer) = (filter.clone(), Renderer::binding());
     filter.resolve(connection)?;
     match filter.passing(&mut renderer)? {
-        None => connection.execute(SELECTED, [])?,
+        None => connection.execute(&SELECTED, [])?,
         Some(passing) => connection.execute(
             &format!(
                 "INSERT INTO temp.selected_matches SELECT DISTINCT match_id FROM player_match_stats WHERE {}",
@@ -231,15 +232,15 @@ pub fn prepare(connection: &Connection, filter: &Filter) -> Result<(), ParquetEx
             params_from_iter(values(&renderer)),
         )?,
     };
-    connection.execute_batch(&rendered(FACTS))?;
-    Ok(connection.execute_batch(EXPORTED)?)
+    connection.execute_batch(&rendered(&FACTS))?;
+    Ok(connection.execute_batch(&EXPORTED)?)
 }
 
 /// The number of matches, and all files of the export, each with a fingerprint of what its rows come from.
 fn plan<'a>(connection: &Connection, tables: &[&'a Table]) -> Result<(u64, Vec<Job<'a>>), ParquetExportError> {
     let mut matches = 0;
     let mut years = BTreeMap::<String, blake3::Hasher>::new();
-    for_each_row(&mut connection.prepare(FINGERPRINT)?, |row| {
+    for_each_row(&mut connection.prepare(&FINGERPRINT)?, |row| {
         matches += 1;
         add_row(years.entry(row.get("year")?).or_default(), row)
     })?;
@@ -370,7 +371,7 @@ fn publish(
     let views = tables.iter().map(|table| {
         format!("CREATE OR REPLACE TEMP VIEW all_{0} AS SELECT * FROM exported_table('{0}');\n", table.name)
     });
-    let duckdb = [DUCKDB.to_owned(), views.collect(), plain_views(tables, Engine::Duckdb)].concat();
+    let duckdb = [DUCKDB.text().to_owned(), views.collect(), plain_views(tables, Engine::Duckdb)].concat();
     folder.write(DUCKDB_FILE, duckdb.as_bytes())?;
     folder.write(SPARK_FILE, plain_views(tables, Engine::Spark).as_bytes())?;
     folder.sync(manifest.files.iter().map(|entry| entry.path.as_str()));

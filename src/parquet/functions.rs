@@ -3,7 +3,7 @@
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, Error, Result};
 
-use crate::game::backgammon::{Question, Situation, board_of_xgid};
+use backgammon::{Question, Situation, board_of_xgid};
 
 /// Adds the functions to a connection.
 pub fn install(connection: &Connection) -> Result<()> {

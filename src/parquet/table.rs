@@ -7,6 +7,7 @@
 use crate::sql::columns::unit;
 use crate::sql::rendered;
 use crate::store::dictionary;
+use crate::text_file::text_file;
 
 /// The version of the tables' columns. An export of another version is written again.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -99,7 +100,7 @@ pub struct Table {
 /// Defines the table whose query is in the file of its name.
 macro_rules! table {
     ($name:literal, $source:ident, $sorted_by:expr) => {
-        Table::parse($name, Source::$source, $sorted_by, include_str!(concat!("../../sql/parquet/", $name, ".sql")))
+        Table::parse($name, Source::$source, $sorted_by, text_file!("sql/parquet/", $name, ".sql").text())
     };
 }
 

@@ -11,8 +11,8 @@ use sea_query::{BinOper, Expr, ExprTrait, Func, Query, SelectStatement};
 
 use super::names::nearest;
 use super::pattern::{Pattern, matches};
-use crate::game::backgammon::{FEATURES, IDEAS, IdeaBlock, Plan};
 use crate::sql::{Engine, rendered};
+use backgammon::{FEATURES, IDEAS, IdeaBlock, Plan};
 
 /// Filters on decisions and positions. Of the values of one filter, one must be met, except by `--where`.
 #[derive(Debug, Clone, PartialEq, Default, Args)]

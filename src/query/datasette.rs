@@ -10,28 +10,29 @@ use serde_json::{Map, Value, json};
 use crate::sql::{Scope, rendered};
 use crate::store::bi::{CANDIDATES, Shape, shapes};
 use crate::store::dictionary::{Table, describe};
+use crate::text_file::{TextFile, text_file};
 
 /// The questions, by their names in addresses.
-const QUESTIONS: [(&str, &str); 12] = [
-    ("players-by-pr", include_str!("../../sql/bi/questions/players-by-pr.sql")),
-    ("pr-by-month", include_str!("../../sql/bi/questions/pr-by-month.sql")),
-    ("one-decision", include_str!("../../sql/bi/questions/one-decision.sql")),
-    ("worst-decisions", include_str!("../../sql/bi/questions/worst-decisions.sql")),
-    ("errors-by-phase", include_str!("../../sql/bi/questions/errors-by-phase.sql")),
-    ("errors-by-score", include_str!("../../sql/bi/questions/errors-by-score.sql")),
-    ("cube-errors", include_str!("../../sql/bi/questions/cube-errors.sql")),
-    ("matches-of-a-player", include_str!("../../sql/bi/questions/matches-of-a-player.sql")),
-    ("opponents", include_str!("../../sql/bi/questions/opponents.sql")),
-    ("opening-plays", include_str!("../../sql/bi/questions/opening-plays.sql")),
-    ("one-match", include_str!("../../sql/bi/questions/one-match.sql")),
-    ("book-deviations", include_str!("../../sql/bi/questions/book-deviations.sql")),
+const QUESTIONS: [(&str, TextFile); 12] = [
+    ("players-by-pr", text_file!("sql/bi/questions/players-by-pr.sql")),
+    ("pr-by-month", text_file!("sql/bi/questions/pr-by-month.sql")),
+    ("one-decision", text_file!("sql/bi/questions/one-decision.sql")),
+    ("worst-decisions", text_file!("sql/bi/questions/worst-decisions.sql")),
+    ("errors-by-phase", text_file!("sql/bi/questions/errors-by-phase.sql")),
+    ("errors-by-score", text_file!("sql/bi/questions/errors-by-score.sql")),
+    ("cube-errors", text_file!("sql/bi/questions/cube-errors.sql")),
+    ("matches-of-a-player", text_file!("sql/bi/questions/matches-of-a-player.sql")),
+    ("opponents", text_file!("sql/bi/questions/opponents.sql")),
+    ("opening-plays", text_file!("sql/bi/questions/opening-plays.sql")),
+    ("one-match", text_file!("sql/bi/questions/one-match.sql")),
+    ("book-deviations", text_file!("sql/bi/questions/book-deviations.sql")),
 ];
 
 /// The dashboards of the plugin datasette-dashboards. Queries are templates; `{database}` stands for the database's name.
-const DASHBOARDS: &str = include_str!("../../bi/datasette/dashboards.json");
+const DASHBOARDS: TextFile = text_file!("bi/datasette/dashboards.json");
 
 /// Styles for tables with many columns.
-const CSS: &str = include_str!("../../sql/bi/datasette.css");
+const CSS: TextFile = text_file!("sql/bi/datasette.css");
 
 /// The metadata for a snapshot for BI tools. They name it by its file, without the extension, as Datasette does.
 pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {

@@ -16,21 +16,22 @@ pub use self::describe::{
 pub use self::text::{Extent, settings as rollout_settings, write as write_text, write_board, write_comment};
 use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
-use crate::game::backgammon::{board_of_xgid, gnubg_position_id};
 use crate::sql::rendered;
 use crate::store::read_values;
+use crate::text_file::{TextFile, text_file};
+use backgammon::{board_of_xgid, gnubg_position_id};
 
-static DECISION: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/decision.sql")));
-const CANDIDATES: &str = include_str!("../../sql/decisions/candidates.sql");
-static CUBE: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/cube.sql")));
-static DEEPER: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/deeper.sql")));
-static SAVED: LazyLock<String> = LazyLock::new(|| rendered(include_str!("../../sql/decisions/saved.sql")));
-const GAME: &str = include_str!("../../sql/decisions/game.sql");
-const FIRST_ROLLS: &str = include_str!("../../sql/decisions/first_rolls.sql");
-const STRAY_ROLLOUTS: &str = include_str!("../../sql/decisions/stray_rollouts.sql");
-const ROLLOUTS: &str = include_str!("../../sql/decisions/rollouts.sql");
-const COMMENTS: &str = include_str!("../../sql/decisions/comments.sql");
-const RANGE: &str = include_str!("../../sql/decisions/range.sql");
+static DECISION: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/decision.sql").text()));
+const CANDIDATES: TextFile = text_file!("sql/decisions/candidates.sql");
+static CUBE: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/cube.sql").text()));
+static DEEPER: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/deeper.sql").text()));
+static SAVED: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/saved.sql").text()));
+const GAME: TextFile = text_file!("sql/decisions/game.sql");
+const FIRST_ROLLS: TextFile = text_file!("sql/decisions/first_rolls.sql");
+const STRAY_ROLLOUTS: TextFile = text_file!("sql/decisions/stray_rollouts.sql");
+const ROLLOUTS: TextFile = text_file!("sql/decisions/rollouts.sql");
+const COMMENTS: TextFile = text_file!("sql/decisions/comments.sql");
+const RANGE: TextFile = text_file!("sql/decisions/range.sql");
 
 /// A decision with its details, named like the columns of `decisions` and related views.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -85,24 +86,24 @@ pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, Decis
     if let Ok(board) = board_of_xgid(Row(&decision).raw("board")) {
         decision["gnubg_id"] = gnubg_position_id(&board).into();
     }
-    let comments = rows(COMMENTS)?;
-    let rollouts = rows(ROLLOUTS)?;
+    let comments = rows(&COMMENTS)?;
+    let rollouts = rows(&ROLLOUTS)?;
     Ok(Decision {
         decision,
-        candidates: rows(CANDIDATES)?,
+        candidates: rows(&CANDIDATES)?,
         cube: rows(&CUBE)?.pop(),
-        first_rolls: if rollouts.is_empty() { Vec::new() } else { rows(FIRST_ROLLS)? },
+        first_rolls: if rollouts.is_empty() { Vec::new() } else { rows(&FIRST_ROLLS)? },
         rollouts,
         rtf: comments.iter().map(|row| Row(row).raw("rtf").to_owned()).collect(),
         comments: comments.into_iter().filter_map(|mut row| row.remove("text")).collect(),
         deeper: rows(&DEEPER)?,
-        game: rows(GAME)?.pop().unwrap_or_default(),
+        game: rows(&GAME)?.pop().unwrap_or_default(),
     })
 }
 
 /// The rollouts without a decision, in a database of one file.
 pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionError> {
-    Ok(query_json(connection, STRAY_ROLLOUTS, &[])?)
+    Ok(query_json(connection, &STRAY_ROLLOUTS, &[])?)
 }
 
 /// Whether the database has a decision from a match, and not only saved positions.
@@ -117,7 +118,7 @@ pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, Decision
 
 fn known(connection: &Connection) -> rusqlite::Result<String> {
     let range: Option<(Option<i64>, Option<i64>)> =
-        connection.query_row(RANGE, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        connection.query_row(&RANGE, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(match range {
         Some((Some(first), Some(last))) => format!(
             "decisions are numbered from {first} to {last} with gaps, and a match that is imported again gets new numbers; \

@@ -12,10 +12,10 @@ use sea_query::{Expr, ExprTrait, Func, SelectStatement};
 use super::conditions::{Conditions, Entry, Range, Subject, all, on_position, those};
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
-use crate::rows::codes::{self, CodeTable};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
 use crate::store::read_pairs;
+use rows::codes::{self, CodeTable};
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];

@@ -11,10 +11,11 @@ use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
 use super::claims::Everybody;
 use super::{claims, pictures, ratings, trends, twins};
-use crate::game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
-use crate::rows::names::normalize_name;
 use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
+use crate::text_file::{TextFile, text_file};
+use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
+use rows::names::normalize_name;
 
 /// The functions: signature and result.
 pub const FUNCTIONS: [(&str, &str); 28] = [
@@ -63,8 +64,8 @@ pub const FUNCTIONS: [(&str, &str); 28] = [
     ("regexp(pattern, text)", "whether a text matches; also text REGEXP pattern"),
 ];
 
-const BOARD: &str = include_str!("../../sql/functions/board.sql");
-const SITUATION: &str = include_str!("../../sql/functions/situation.sql");
+const BOARD: TextFile = text_file!("sql/functions/board.sql");
+const SITUATION: TextFile = text_file!("sql/functions/situation.sql");
 
 /// Adds the functions to a connection to the database at `path`. Lookups use a second connection of their own, so they see
 /// new commits of an import at once.
@@ -77,7 +78,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
         let name = call.split('(').next().unwrap_or(call);
         connection.create_scalar_function(name, 1, steady, move |context| {
             let hash = integer(context, 0, call)?;
-            Ok(hash.map(|hash| library.one(BOARD, hash, |row| board(row, 0))).transpose()?.flatten().map(show))
+            Ok(hash.map(|hash| library.one(&BOARD, hash, |row| board(row, 0))).transpose()?.flatten().map(show))
         })
     };
     from_board("gnubg_id(position_hash)", |board| gnubg_position_id(&board))?;
@@ -89,7 +90,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     let decisions = Arc::clone(&library);
     connection.create_scalar_function("xgid", 1, FunctionFlags::SQLITE_UTF8, move |context| {
         let id = integer(context, 0, "xgid(decision_id)")?;
-        let situation = id.map(|id| decisions.one(SITUATION, id, situation)).transpose()?.flatten();
+        let situation = id.map(|id| decisions.one(&SITUATION, id, situation)).transpose()?.flatten();
         Ok(situation.map(|situation| situation.xgid().to_string()))
     })?;
     let boards = Arc::clone(&library);
@@ -98,7 +99,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
         let (Some(hash), Some(play)) = (integer(context, 0, CALL)?, text(context, 1, CALL)?) else {
             return Ok(None);
         };
-        Ok(boards.one(BOARD, hash, |row| board(row, 0))?.and_then(|board| blots_after(&board, &play)))
+        Ok(boards.one(&BOARD, hash, |row| board(row, 0))?.and_then(|board| blots_after(&board, &play)))
     })?;
     scores::install(connection)?;
     pictures::install(connection)?;

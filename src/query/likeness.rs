@@ -1,6 +1,6 @@
 //! Estimates whether two spellings belong to the same person. Works on names only, without a database.
 
-use crate::rows::names::{normalize_name, words_key};
+use rows::names::{normalize_name, words_key};
 
 /// A spelling, prepared for comparison.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use strsim::levenshtein;
 
-use crate::rows::names::normalize_name;
+use rows::names::normalize_name;
 
 /// A name that was not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

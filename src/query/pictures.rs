@@ -3,9 +3,9 @@
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, Error, Result};
 
-use crate::game::backgammon::Xgid;
 use crate::page::board::BoardPicture;
 use crate::store::scores::text;
+use backgammon::Xgid;
 
 const CALL: &str = "board_svg(xgid, best, played)";
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::game::backgammon::{Board, Play, Xgid, XgidDice, is_legal, xgid_position};
+use backgammon::{Board, Play, Xgid, XgidDice, is_legal, xgid_position};
 
 /// A position as reports take it: parameters `position`, `roll`, `kind` and `match`.
 #[derive(Debug, Clone, PartialEq, Eq)]

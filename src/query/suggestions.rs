@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::likeness::{INITIALS, Likeness, MAX_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
 use crate::store::aliases::Named;
+use crate::text_file::{TextFile, text_file};
 
-const OPPONENTS: &str = include_str!("../../sql/players/opponents.sql");
+const OPPONENTS: TextFile = text_file!("sql/players/opponents.sql");
 
 /// Two names that probably belong to the same person or event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -89,7 +90,7 @@ fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<
     if named == Named::Events {
         return Ok((people, entries));
     }
-    let mut statement = connection.prepare(OPPONENTS)?;
+    let mut statement = connection.prepare(&OPPONENTS)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (a, b): (String, String) = (row.get(0)?, row.get(1)?);

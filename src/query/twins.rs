@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::text_file::{TextFile, text_file};
 use rusqlite::{Connection, Result};
 use serde_json::{Value, json};
 
-const PLAYS: &str = include_str!("../../sql/twins/plays.sql");
+const PLAYS: TextFile = text_file!("sql/twins/plays.sql");
 
 /// A play of more matches than this says nothing about two of them.
 const MAX_MATCHES: usize = 30;
@@ -46,7 +47,7 @@ pub fn described(connection: &Connection) -> Result<Option<String>> {
 }
 
 fn find(connection: &Connection) -> Result<Vec<Pair>> {
-    let mut statement = connection.prepare(PLAYS)?;
+    let mut statement = connection.prepare(&PLAYS)?;
     let mut rows = statement.query([])?;
     let mut matches = Vec::new();
     while let Some(row) = rows.next()? {

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::{Class, Tie};
-use crate::rows::codes::{self, CodeTable};
+use rows::codes::{self, CodeTable};
 
 /// With fewer decisions, the weights of a long career could not be computed.
 const MIN_HALF_LIFE: u32 = 1_000;

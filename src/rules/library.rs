@@ -5,22 +5,23 @@ use std::sync::LazyLock;
 
 use super::Rules;
 use crate::source::regular;
+use crate::text_file::{TextFile, text_file};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../", $folder, "/", $name, ".toml")))),*]
+        [$(($name, text_file!($folder, "/", $name, ".toml"))),*]
     };
 }
 
 /// The program's files: names and texts.
-static FILES: [(&str, &str); 16] = files![
+static FILES: [(&str, TextFile); 16] = files![
     "rules":
     "wins", "bmab", "bms", "dbgv", "wbif", "wbif-germany", "under-4", "xg", "ubc", "ubc-contender", "ubc-japan", "wbif-win-skill",
     "xg-masters", "fibs", "fibs-experience", "berlin",
 ];
 
 static SHIPPED: LazyLock<Vec<Rules>> =
-    LazyLock::new(|| FILES.iter().map(|(id, text)| parse(id, text, id).expect("a test reads it")).collect());
+    LazyLock::new(|| FILES.iter().map(|(id, text)| parse(id, text.text(), id).expect("a test reads it")).collect());
 
 /// The largest file, in bytes.
 const MAX_FILE: u64 = 1 << 16;

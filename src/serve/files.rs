@@ -8,6 +8,7 @@ use super::asked::Asked;
 use super::kept::Answer;
 use crate::query::output::{Format, Style, write_bound};
 use crate::query::report::{Report, Request, write_sections};
+use crate::text_file::text_file;
 
 /// The largest file; larger ones are for the command line.
 const MOST: usize = 64 << 20;
@@ -30,8 +31,8 @@ pub fn formats(asked: &Asked) -> Vec<(String, &'static str)> {
 /// The files that are the same in all editions: kind and text.
 pub fn fixed(path: &str) -> Option<(&'static str, &'static str)> {
     match path {
-        "board.js" => Some(("text/javascript; charset=utf-8", include_str!("../site/board.js"))),
-        "favicon.ico" => Some(("image/svg+xml", include_str!("../../packages/desktop/gammonbase.svg"))),
+        "board.js" => Some(("text/javascript; charset=utf-8", text_file!("src/site/board.js").text())),
+        "favicon.ico" => Some(("image/svg+xml", text_file!("packages/desktop/gammonbase.svg").text())),
         _ => None,
     }
 }

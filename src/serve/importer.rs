@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use foldhash::fast::FixedState;
 
 use crate::import::{CancelToken, ImportOptions, Observer, Summary, find, import};
-use crate::rows::numbers::{count, grouped};
 use crate::store::{LockOwner, RunTotals, SourceOutcome};
+use rows::numbers::{count, grouped};
 
 /// How often the folders are searched for changes; more rarely if that takes long.
 const INTERVAL: Duration = Duration::from_secs(5);

@@ -20,8 +20,9 @@ use crate::query::filter::{Filter, FilterError, only_name};
 use crate::query::output::Grid;
 use crate::query::report::{Catalogue, Report, ReportError, Request};
 use crate::query::{functions, read_only};
-use crate::rows::visible::visible;
 use crate::site::{self, Contents, Ended, List, Plan, SiteError, Subject, Task};
+use crate::text_file::{TextFile, text_file};
+use rows::visible::visible;
 
 /// How long a page may take.
 pub const LIMIT: Duration = Duration::from_secs(60);
@@ -40,7 +41,7 @@ const OWN: [&str; 4] = ["position.html", "versus.html", "reports.html", "search.
 const STATE: &str = "<!-- import -->";
 /// The page about the import.
 const IMPORT: &str = "import.html";
-const CSS: &str = include_str!("serve.css");
+const CSS: TextFile = text_file!("src/serve/serve.css");
 
 /// Everything that pages are made from.
 #[derive(Debug)]
@@ -264,7 +265,7 @@ impl Library {
             let all = site::assets(&edition.plan).into_iter().map(|(path, text)| {
                 let is_css = path.ends_with(".css");
                 let kind = if is_css { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
-                (path, Answer::new(200, kind, [text.as_str(), if is_css { CSS } else { "" }].concat().into_bytes()))
+                (path, Answer::new(200, kind, [text.as_str(), if is_css { &CSS } else { "" }].concat().into_bytes()))
             });
             return chosen(edition, all.collect(), place).ok_or_else(|| Refused::Absent.into());
         }

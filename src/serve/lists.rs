@@ -6,9 +6,9 @@ use rusqlite::Connection;
 use crate::page::links::{event_path, player_path};
 use crate::page::{Links, Markup, Pages, Part, Table};
 use crate::query::report::{Catalogue, Report};
-use crate::rows::names::normalize_name;
-use crate::rows::visible::visible;
 use crate::store::{StoreError, runs};
+use rows::names::normalize_name;
+use rows::visible::visible;
 
 /// The most names that a search finds.
 const NAMES: usize = 200;

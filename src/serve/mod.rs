@@ -35,6 +35,7 @@ use self::library::{LIMIT, Library};
 use crate::import::CancelToken;
 use crate::query::filter::Filter;
 use crate::site::{Contents, SiteError};
+use crate::text_file::text_file;
 
 /// Errors drawn on pages of matches (EMG).
 const THRESHOLD: f64 = 0.08;
@@ -245,7 +246,7 @@ impl Server {
                     ..plain(303, "")
                 })
             }
-            _ => Some(Answer::html(401, include_str!("templates/token.html").to_owned())),
+            _ => Some(Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned())),
         }
     }
 

@@ -6,13 +6,14 @@ use super::options::SiteError;
 use super::plan::{List, Plan};
 use crate::page::links::{event_path, player_path};
 use crate::page::{self, Answer, Page, Part, Place, Questions, ZONES};
-use crate::rows::names::normalize_name;
-use crate::rows::numbers::grouped;
+use crate::text_file::{TextFile, text_file};
+use rows::names::normalize_name;
+use rows::numbers::grouped;
 
 /// Rows of a page of a list: with 500 matches, a page has about 200 KB.
 const ROWS: usize = 500;
-const SEARCH: &str = include_str!("search.js");
-const SITE_CSS: &str = include_str!("../page/css/site.css");
+const SEARCH: TextFile = text_file!("src/site/search.js");
+const SITE_CSS: TextFile = text_file!("src/page/css/site.css");
 /// Columns of `player-stats` that are on the players' own pages.
 const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions double_decisions take_decisions checker_pr checker_pr_low checker_pr_high \
     double_pr double_pr_low double_pr_high take_pr take_pr_low take_pr_high error_emg lost_matches excess_emg difficulty_ratio \
@@ -32,8 +33,8 @@ pub fn assets(plan: &Plan) -> Vec<(String, String)> {
     // Names are strings, so this cannot fail.
     let found = serde_json::to_string(&found).unwrap_or_default();
     vec![
-        (List::Assets.path().to_owned(), [&page::css(), SITE_CSS].concat()),
-        ("search.js".to_owned(), SEARCH.to_owned()),
+        (List::Assets.path().to_owned(), [&page::css(), SITE_CSS.text()].concat()),
+        ("search.js".to_owned(), SEARCH.text().to_owned()),
         ("search-names.js".to_owned(), format!("var gammonbaseNames={found};\n")),
     ]
 }

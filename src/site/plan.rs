@@ -9,12 +9,13 @@ use super::options::{Contents, Ended, SiteError};
 use crate::page::Pages;
 use crate::page::links::{event_path, match_path, player_path};
 use crate::query::filter::values;
-use crate::rows::visible::visible;
 use crate::sql::{Renderer, Scope};
+use crate::text_file::{TextFile, text_file};
+use rows::visible::visible;
 
-const PAGES: &str = include_str!("../../sql/site/pages.sql");
-const GRADES: &str = include_str!("../../sql/site/grades.sql");
-const BOOK: &str = include_str!("../../sql/site/book.sql");
+const PAGES: TextFile = text_file!("sql/site/pages.sql");
+const GRADES: TextFile = text_file!("sql/site/grades.sql");
+const BOOK: TextFile = text_file!("sql/site/book.sql");
 
 /// A list, or the files that all pages use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +125,7 @@ impl Source {
         rows.iter().for_each(|row| self.note(&row.text, &row.imported_on));
         let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let book: Option<(String, String)> =
-            connection.query_row(&Scope::default().render(BOOK)?, [], book).optional()?;
+            connection.query_row(&Scope::default().render(&BOOK)?, [], book).optional()?;
         if let Some((content, imported_on)) = book {
             self.note(&content, &imported_on);
         }
@@ -157,7 +158,7 @@ impl Plan {
         let filter = contents.filter.passing(&mut renderer)?;
         let has_field = filter.as_ref().is_some_and(|filter| filter.field.is_some());
         let everybody = has_field.then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
-        let grades: String = connection.query_row(GRADES, [], |row| row.get(0))?;
+        let grades: String = connection.query_row(&GRADES, [], |row| row.get(0))?;
         let name = contents.database.file_name().unwrap_or_default();
         // The inputs of all pages.
         let basis = format!(
@@ -234,7 +235,7 @@ struct Row {
 
 impl Row {
     fn all(connection: &Connection, scope: Scope, renderer: &Renderer) -> Result<Vec<Self>, SiteError> {
-        let mut statement = connection.prepare(&scope.render(PAGES)?)?;
+        let mut statement = connection.prepare(&scope.render(&PAGES)?)?;
         let columns = 0..statement.column_count();
         let row = |row: &rusqlite::Row<'_>| {
             let values: rusqlite::Result<Vec<_>> = columns.clone().map(|column| row.get_ref(column)).collect();

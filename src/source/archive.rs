@@ -14,8 +14,8 @@ use super::gzip::GZIP_MAGIC;
 use super::read::{ReadError, Unpacking, gunzip, read_file, state};
 use super::regular;
 use super::shared_file::SharedFile;
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// Bytes of the directory allowed per member: the entry, a name and the usual extra fields.
 const DIRECTORY_ENTRY_BYTES: u64 = 160;

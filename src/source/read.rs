@@ -7,9 +7,9 @@ use std::time::UNIX_EPOCH;
 
 use super::gzip::{GZIP_MAGIC, Parts};
 use super::regular;
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
 use crate::kind::{HEAD_BYTES, recognise};
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// Why a source could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

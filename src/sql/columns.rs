@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::text_file::text_file;
 use glob::{MatchOptions, Pattern};
 
 /// The fields of a row, after its names.
@@ -11,7 +12,7 @@ const FORMAT: usize = 2;
 const MEANING: usize = 3;
 
 static ROWS: LazyLock<Vec<(Pattern, [&str; 4])>> = LazyLock::new(|| {
-    let lines = include_str!("../../sql/columns.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = text_file!("sql/columns.txt").text().lines().filter(|line| !line.starts_with('#'));
     let rows = lines.flat_map(|line| {
         let mut fields = line.splitn(5, '|').map(str::trim);
         let names = fields.next().unwrap_or_default();
@@ -132,7 +133,7 @@ mod tests {
 
     #[test]
     fn names_are_sorted_and_unique_and_rows_of_endings_last() {
-        let file = include_str!("../../sql/columns.txt");
+        let file = text_file!("sql/columns.txt").text();
         let (names, endings) = file.split_once("# Endings\n").unwrap();
         let names = names.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(" |").next().unwrap());
         assert!(names.is_sorted_by(|one, next| one < next && !one.contains(['*', ' ']) && !next.contains(['*', ' '])));

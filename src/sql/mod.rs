@@ -19,25 +19,27 @@ use serde::Serialize;
 
 pub use render::Renderer;
 
-use crate::game::backgammon::IdeaBlock;
-use crate::rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
 use crate::rules::{Rules, shipped_one};
+use crate::text_file::{TextFile, text_file};
+use backgammon::IdeaBlock;
+use rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
-        [$((concat!($folder, "/", $name, ".sql"), include_str!(concat!("../../sql/", $folder, "/", $name, ".sql")))),*]
+        [$((concat!($folder, "/", $name, ".sql"), text_file!("sql/", $folder, "/", $name, ".sql"))),*]
     };
 }
 
-const MACROS: [(&str, &str); 8] =
+const MACROS: [(&str, TextFile); 8] =
     files!["macros": "books", "claims", "counting", "engines", "profile", "scores", "sources", "statistics"];
-const SUMS: [(&str, &str); 7] = files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
-const COVERAGE: [(&str, &str); 1] = files!["coverage": "add"];
-const FIELD: [(&str, &str); 4] = files!["field": "people", "overdispersion", "families", "times"];
-const PARQUET: [(&str, &str); 1] = files!["parquet": "views"];
+const SUMS: [(&str, TextFile); 7] =
+    files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
+const COVERAGE: [(&str, TextFile); 1] = files!["coverage": "add"];
+const FIELD: [(&str, TextFile); 4] = files!["field": "people", "overdispersion", "families", "times"];
+const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
-const VIEWS: [(&str, &str); 38] = files![
+const VIEWS: [(&str, TextFile); 38] = files![
     "views":
     "content_files", "match_facts", "match_saves", "corrections", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
@@ -201,10 +203,10 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     templates.add_global("start_position", start_position());
     templates.add_filter("literal", literal);
-    let macros: String = MACROS.map(|(_, text)| text).concat();
+    let macros: String = MACROS.map(|(_, text)| text.text()).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
     for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(FIELD).chain(PARQUET).chain(VIEWS) {
-        templates.add_template_owned(name, with_macros(text)).expect(TESTED);
+        templates.add_template_owned(name, with_macros(&text)).expect(TESTED);
     }
     templates
 });

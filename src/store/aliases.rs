@@ -8,10 +8,11 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::{StoreError, corrections, read_pairs, read_values};
-use crate::rows::names::{composed, normalize_name, words_key};
-use crate::rows::numbers::counts;
+use crate::text_file::{TextFile, text_file};
+use rows::names::{composed, normalize_name, words_key};
+use rows::numbers::counts;
 
-const MEETINGS: &str = include_str!("../../sql/players/meetings.sql");
+const MEETINGS: TextFile = text_file!("sql/players/meetings.sql");
 
 /// Words between the names of two people.
 const BETWEEN: [&str; 4] = ["and", "et", "und", "y"];
@@ -35,16 +36,16 @@ impl Named {
     /// The query for the spellings, with name and number of matches of each.
     pub fn spellings(self) -> &'static str {
         match self {
-            Self::Players => include_str!("../../sql/players/spellings.sql"),
-            Self::Events => include_str!("../../sql/events/spellings.sql"),
+            Self::Players => text_file!("sql/players/spellings.sql").text(),
+            Self::Events => text_file!("sql/events/spellings.sql").text(),
         }
     }
 
     /// The query for the number of matches with one of several spellings.
     fn matches(self) -> &'static str {
         match self {
-            Self::Players => include_str!("../../sql/players/matches.sql"),
-            Self::Events => include_str!("../../sql/events/matches.sql"),
+            Self::Players => text_file!("sql/players/matches.sql").text(),
+            Self::Events => text_file!("sql/events/matches.sql").text(),
         }
     }
 
@@ -198,7 +199,7 @@ pub fn merge_within(
         .filter(|other| !group.contains(other))
         .collect();
     if named == Named::Players {
-        let meetings: u32 = connection.query_row(MEETINGS, [json(&group), json(&others)], |row| row.get(0))?;
+        let meetings: u32 = connection.query_row(&MEETINGS, [json(&group), json(&others)], |row| row.get(0))?;
         if meetings > 0 {
             return Err(AliasError::Meeting { alias, name, meetings });
         }

@@ -13,15 +13,16 @@ use super::files::size;
 use super::open::ImportStore;
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, bi, read_pairs, schema};
-use crate::rows::names::normalize_name;
+use crate::text_file::{TextFile, text_file};
+use rows::names::normalize_name;
 
-const RULES: &str = include_str!("../../sql/anonymous/tables.json");
-const TABLES: &str = include_str!("../../sql/anonymous/tables.sql");
-const NUMBERS: &str = include_str!("../../sql/anonymous/numbers.sql");
-const PEOPLE: &str = include_str!("../../sql/anonymous/people.sql");
-const SPELLINGS: &str = include_str!("../../sql/anonymous/spellings.sql");
-const KEYS: &str = include_str!("../../sql/anonymous/keys.sql");
-const TEXTS: &str = include_str!("../../sql/anonymous/texts.sql");
+const RULES: TextFile = text_file!("sql/anonymous/tables.json");
+const TABLES: TextFile = text_file!("sql/anonymous/tables.sql");
+const NUMBERS: TextFile = text_file!("sql/anonymous/numbers.sql");
+const PEOPLE: TextFile = text_file!("sql/anonymous/people.sql");
+const SPELLINGS: TextFile = text_file!("sql/anonymous/spellings.sql");
+const KEYS: TextFile = text_file!("sql/anonymous/keys.sql");
+const TEXTS: TextFile = text_file!("sql/anonymous/texts.sql");
 
 /// What a copy has of each table.
 #[derive(Debug, Deserialize)]
@@ -41,7 +42,7 @@ struct Rules {
 
 impl Rules {
     fn read() -> Self {
-        serde_json::from_str(RULES).expect("a test reads it")
+        serde_json::from_str(&RULES).expect("a test reads it")
     }
 
     /// The expression for a column; `None`: nobody has decided about it.
@@ -63,17 +64,17 @@ pub fn copy(
     let (written, of) = (to.to_owned(), size(database));
     let mut connection = bi::begin(database, to)?;
     schema::create(&connection)?;
-    connection.execute_batch(TABLES)?;
+    connection.execute_batch(&TABLES)?;
     // One committed state of the database, even if an import is running.
     loop {
         connection.execute_batch("BEGIN")?;
-        connection.execute(PEOPLE, [json(kept)])?;
+        connection.execute(&PEOPLE, [json(kept)])?;
         let unnumbered = "SELECT 1 FROM temp.people WHERE shown_name IS NULL";
         if connection.query_row(unnumbered, [], |_| Ok(())).optional()?.is_none() {
             break;
         }
         connection.execute_batch("DELETE FROM temp.people; COMMIT; DETACH source")?;
-        ImportStore::open_existing(database, &ProgressCallback::default())?.connection.execute(NUMBERS, [])?;
+        ImportStore::open_existing(database, &ProgressCallback::default())?.connection.execute(&NUMBERS, [])?;
         bi::attach(&connection, database)?;
     }
     let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
@@ -89,11 +90,11 @@ fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
     let texts = |sql: &str, parameters: &[String]| -> rusqlite::Result<Vec<String>> {
         connection.prepare(sql)?.query_map(rusqlite::params_from_iter(parameters), |row| row.get(0))?.collect()
     };
-    let names: BTreeSet<String> = texts(SPELLINGS, &[json(kept)])?.iter().flat_map(|name| orders(name)).collect();
-    for text in texts(TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
+    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(kept)])?.iter().flat_map(|name| orders(name)).collect();
+    for text in texts(&TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
         connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
     }
-    connection.execute_batch(KEYS)?;
+    connection.execute_batch(&KEYS)?;
     let rules = Rules::read();
     for table in texts("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'", &[])? {
         // Some tables have rows from the beginning.

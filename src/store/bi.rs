@@ -19,20 +19,21 @@ use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, mathematics, schema};
 use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
+use crate::text_file::{TextFile, text_file};
 
 /// The tables and views of the snapshot, in order.
-const TABLES: &str = include_str!("../../sql/bi/tables.json");
+const TABLES: TextFile = text_file!("sql/bi/tables.json");
 /// Tables with columns that only the snapshot has, as views of the attached database.
-const ADDED: [(&str, &str); 5] = [
-    ("decision_facts", include_str!("../../sql/bi/decision_facts.sql")),
-    ("matches", include_str!("../../sql/bi/matches.sql")),
-    ("games", include_str!("../../sql/bi/games.sql")),
-    ("player_structure_stats", include_str!("../../sql/bi/player_structure_stats.sql")),
-    ("dates", include_str!("../../sql/bi/dates.sql")),
+const ADDED: [(&str, TextFile); 5] = [
+    ("decision_facts", text_file!("sql/bi/decision_facts.sql")),
+    ("matches", text_file!("sql/bi/matches.sql")),
+    ("games", text_file!("sql/bi/games.sql")),
+    ("player_structure_stats", text_file!("sql/bi/player_structure_stats.sql")),
+    ("dates", text_file!("sql/bi/dates.sql")),
 ];
 
 /// The views over the tables of the snapshot.
-const VIEWS: &str = include_str!("../../sql/bi/views.sql");
+const VIEWS: TextFile = text_file!("sql/bi/views.sql");
 /// The table that only some snapshots have.
 pub const CANDIDATES: &str = "candidates";
 /// The decisions of saved positions, which are not facts. What belongs to them is left out, too.
@@ -105,7 +106,7 @@ fn file_name(path: &str) -> &str {
 /// The shapes by the names of tables.
 pub fn shapes() -> Vec<(String, Shape)> {
     // The file is part of the program; a test reads it.
-    let shapes: serde_json::Map<String, serde_json::Value> = serde_json::from_str(TABLES).unwrap_or_default();
+    let shapes: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&TABLES).unwrap_or_default();
     shapes.into_iter().filter_map(|(name, shape)| Some((name, serde_json::from_value(shape).ok()?))).collect()
 }
 
@@ -185,7 +186,7 @@ pub(super) fn attach(connection: &Connection, path: &Path) -> Result<(), StoreEr
 fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN")?;
     for (_, view) in ADDED {
-        connection.execute_batch(&rendered(view))?;
+        connection.execute_batch(&rendered(&view))?;
     }
     connection.execute_batch(SAVED)?;
     let tables = describe(connection, &["source", "temp"])?;
@@ -212,7 +213,7 @@ fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
             connection.execute_batch(&format!("CREATE INDEX main.{name}_by_{index} ON {name} ({columns})"))?;
         }
     }
-    connection.execute_batch(&rendered(VIEWS))?;
+    connection.execute_batch(&rendered(&VIEWS))?;
     connection.execute_batch("COMMIT")?;
     Ok(())
 }
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn every_shape_has_its_table_and_columns() {
-        let shapes: BTreeMap<String, Shape> = serde_json::from_str(TABLES).unwrap();
+        let shapes: BTreeMap<String, Shape> = serde_json::from_str(&TABLES).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let connection = empty(folder.path());
         let tables = describe(&connection, &["main"]).unwrap();
@@ -357,7 +358,7 @@ mod tests {
             )
             .unwrap();
         let dates = ADDED.iter().find(|(name, _)| *name == "dates").unwrap().1;
-        connection.execute_batch(dates).unwrap();
+        connection.execute_batch(&dates).unwrap();
         let told = |day: &str, name: &str| -> String {
             let sql = format!("SELECT CAST({name} AS TEXT) FROM dates WHERE date = ?");
             connection.query_row(&sql, [day], |row| row.get(0)).unwrap()

@@ -7,8 +7,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::StoreError;
 use super::from_row::{from_row, get};
-use crate::game::backgammon::board_of_xgid;
-use crate::rows::books::{
+use backgammon::board_of_xgid;
+use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
     SlotRow,
 };

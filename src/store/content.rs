@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::rows::books::BookRows;
-use crate::rows::codes::CodeTable;
-use crate::rows::matches::{MatchRows, Warning};
+use rows::books::BookRows;
+use rows::codes::CodeTable;
+use rows::matches::{MatchRows, Warning};
 
 /// Why a source was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,11 +4,12 @@
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::{StoreError, saves};
-use crate::rows::match_key::MatchKey;
+use crate::text_file::{TextFile, text_file};
+use rows::match_key::MatchKey;
 
-const APPLY: &str = include_str!("../../sql/corrections/apply.sql");
-const IS_DUE: &str = include_str!("../../sql/corrections/is_due.sql");
-const SET: &str = include_str!("../../sql/corrections/set.sql");
+const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
+const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
+const SET: TextFile = text_file!("sql/corrections/set.sql");
 
 /// A value of a match that can be corrected, in the order of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +57,7 @@ pub struct Correction {
 
 /// Corrects the matches from a number on, if the user corrected any of them.
 pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
-    if connection.prepare_cached(IS_DUE)?.query_row([first], |row| row.get(0))? {
+    if connection.prepare_cached(&IS_DUE)?.query_row([first], |row| row.get(0))? {
         apply(connection, first)?;
     }
     Ok(())
@@ -71,7 +72,7 @@ fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
 /// Sets values of matches, in one transaction.
 pub fn set(connection: &Connection, matches: &[i64], values: &[(Field, Option<String>)]) -> Result<(), StoreError> {
     changed(connection, |connection| {
-        let mut insert = connection.prepare(SET)?;
+        let mut insert = connection.prepare(&SET)?;
         for match_id in matches {
             for (field, value) in values {
                 insert.execute((match_id, field.name(), value))?;

@@ -3,9 +3,10 @@
 use rusqlite::Connection;
 
 use super::StoreError;
+use crate::text_file::text_file;
 
 /// Sets name and person number of every spelling: the person's name, and the lowest number of its spellings.
 pub(super) fn settle(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(include_str!("../../sql/players/settle.sql"))?;
+    connection.execute_batch(text_file!("sql/players/settle.sql").text())?;
     Ok(())
 }

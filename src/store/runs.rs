@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 
 use super::{RunTotals, StoreError, read_values};
+use crate::text_file::text_file;
 
 /// The most unreadable places recorded per run: a missing disk is one event, not a million.
 const MAX_PLACES: usize = 100;
@@ -100,7 +101,7 @@ pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreErr
 
 /// Describes the matches that a run added.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {
-    let mut statement = connection.prepare(include_str!("../../sql/status/news.sql"))?;
+    let mut statement = connection.prepare(text_file!("sql/status/news.sql").text())?;
     Ok(statement
         .query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
         .collect::<Result<_, _>>()?)

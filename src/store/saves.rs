@@ -8,9 +8,10 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::from_row::{from_row, get};
 use super::{StoreError, read_values, removal};
-use crate::rows::match_key::{BEGINNING, MatchKey};
-use crate::rows::names::normalize_name;
 use crate::source::paths;
+use crate::text_file::text_file;
+use rows::match_key::{BEGINNING, MatchKey};
+use rows::names::normalize_name;
 
 /// The rule that selects one of several saves of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -107,7 +108,7 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
 pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
     removal::forget_removed_positions(connection)?;
     let policy = policy(connection)?;
-    let beginnings: Vec<Vec<u8>> = read_values(connection, include_str!("../../sql/saves/unsettled.sql"), [])?;
+    let beginnings: Vec<Vec<u8>> = read_values(connection, text_file!("sql/saves/unsettled.sql").text(), [])?;
     let mut removed = 0;
     for beginning in beginnings {
         removed += settle(connection, &beginning, policy, None, false)?.removed;
@@ -137,7 +138,7 @@ pub fn settle(
 ) -> Result<Settled, StoreError> {
     let beginning = &play_hashes[..play_hashes.len().min(BEGINNING)];
     let saves: Vec<Save> = connection
-        .prepare_cached(include_str!("../../sql/saves/alike.sql"))?
+        .prepare_cached(text_file!("sql/saves/alike.sql").text())?
         .query_map([beginning], save)?
         .collect::<Result<_, _>>()?;
     let mut settled = Settled::default();
@@ -241,7 +242,7 @@ pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError>
 
 /// The files of matches of which no save has rows: one file of each is needed.
 pub fn unreadable(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    Ok(read_values(connection, include_str!("../../sql/saves/unreadable.sql"), [])?)
+    Ok(read_values(connection, text_file!("sql/saves/unreadable.sql").text(), [])?)
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! Schema versions, lookup tables and views.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use rusqlite::Connection;
 
 use super::{StoreError, mathematics, read_pairs, read_values};
-use crate::game::backgammon::{FEATURES, IDEAS, Structure, met};
-use crate::rows::codes::{self, CodeTable};
-use crate::rows::timing;
 use crate::sql::views;
+use crate::text_file::text_file;
+use backgammon::{FEATURES, IDEAS, Structure, met};
+use rows::codes::{self, CodeTable};
+use rows::timing;
 
 /// `GMBS`: the application id of GammonBase databases, in the file's header.
 pub const APPLICATION_ID: i64 = 0x474D_4253;
@@ -22,13 +24,15 @@ struct Migration {
     indexes: &'static str,
 }
 
-const MIGRATIONS: [Migration; 1] = [Migration {
-    tables: include_str!("../../migrations/0001_schema.sql"),
-    indexes: include_str!("../../migrations/0001_indexes.sql"),
-}];
-
 /// The schema version of this program: `user_version` in the file's header.
-pub const VERSION: i64 = MIGRATIONS.len() as i64;
+pub const VERSION: i64 = 1;
+
+static MIGRATIONS: LazyLock<[Migration; VERSION as usize]> = LazyLock::new(|| {
+    [Migration {
+        tables: text_file!("migrations/0001_schema.sql").text(),
+        indexes: text_file!("migrations/0001_indexes.sql").text(),
+    }]
+});
 
 /// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
@@ -45,7 +49,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
 /// Creates all tables, lookup rows and views of a new database, without the indexes.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
     mathematics::install(connection)?;
-    for migration in &MIGRATIONS {
+    for migration in &*MIGRATIONS {
         connection.execute_batch(migration.tables)?;
     }
     fill_lookups(connection)?;
@@ -59,7 +63,7 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
 
 /// Builds the indexes of a new database.
 pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
-    for migration in &MIGRATIONS {
+    for migration in &*MIGRATIONS {
         connection.execute_batch(migration.indexes)?;
     }
     Ok(())
@@ -103,7 +107,10 @@ pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreErr
 pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreError> {
     let own = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
     let own: Vec<String> = own.map(without_comments).collect();
-    let is_own = |sql: &str| own.iter().any(|text| text.contains(&without_comments(sql)));
+    let is_own = |sql: &str| {
+        let sql = without_comments(sql);
+        own.iter().any(|text| text.contains(&sql))
+    };
     let tables: Vec<(String, String)> =
         read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
     for (name, sql) in tables {
@@ -148,7 +155,7 @@ fn is_stored_as(file: &str, found: &str) -> bool {
 
 /// Upgrades a database of an earlier version, including its views, in one transaction.
 pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result<(), StoreError> {
-    upgrade_by(connection, &MIGRATIONS, found, has_indexes)
+    upgrade_by(connection, &*MIGRATIONS, found, has_indexes)
 }
 
 fn upgrade_by(

@@ -9,7 +9,7 @@ use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, Result};
 
 use super::mathematics::failed;
-use crate::game::backgammon::{BearOff, Board, Play, Stake, board_of_xgid, legal_plays, met};
+use backgammon::{BearOff, Board, Play, Stake, board_of_xgid, legal_plays, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 

@@ -7,10 +7,10 @@ use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::StoreError;
 use super::tables::insert::Bind;
-use crate::game::backgammon::{IDEAS, Ideas, Verdict};
-use crate::rows::matches::{Action, DecisionRow, GameRow, Kind};
-use crate::rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
-use crate::rows::timing;
+use backgammon::{IDEAS, Ideas, Verdict};
+use rows::matches::{Action, DecisionRow, GameRow, Kind};
+use rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
+use rows::timing;
 
 /// The least losses of an error and a blunder by XG's grades, in EMG.
 #[derive(Debug, Clone, Copy)]

@@ -20,7 +20,7 @@ use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
 use super::{StoreError, corrections, coverage, people, read_pairs, removal, runs, schema};
-use crate::rows::matches::MatchRows;
+use ::rows::matches::MatchRows;
 
 tables! {
     ContentTables { contents, saves, warnings, rejects }

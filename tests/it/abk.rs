@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::common::abk;
 use crate::common::prelude::*;
-use gammonbase::format::abk::{AbkFile, is_abk};
-use gammonbase::format::limits::Limits;
-use gammonbase::game::chess::Position;
-use gammonbase::normalize::books::{file_bytes, normalize};
-use gammonbase::rows::books::{BookKind, BookRows, FieldValue, NodeRow};
+use books::abk::{AbkFile, is_abk};
+use books::chess::Position;
+use normalize::books::{file_bytes, normalize};
+use rows::books::{BookKind, BookRows, FieldValue, NodeRow};
+use xgfile::limits::Limits;
 
 fn rows(bytes: &[u8]) -> BookRows {
     normalize(BookKind::Abk, bytes, &Limits::default()).unwrap()

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs::File;
 
-use gammonbase::format::xg::field::{Since, Wide};
-use gammonbase::format::xg::records::Record;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use xgfile::field::{Since, Wide};
+use xgfile::records::Record;
 
 use crate::common::collect;
 use crate::common::fixtures::rtf;

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
 use crate::common::prelude::*;
 use crate::common::{abk, gdx};
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::ob::Entry;
-use gammonbase::game::backgammon::{Board, Play};
+use backgammon::{Board, Play};
+use books::gnushogi::gdx::Layout;
+use books::ob::Entry;
 use sha2::{Digest, Sha256};
 
 const START: &str = "XGID=-b----E-C---eE---c-e----B-";
@@ -226,12 +226,9 @@ fn the_score_is_that_of_the_player_on_roll_after_the_play() {
 fn a_position_on_roll_finds_its_entries() {
     let library = library();
     let board = after("8/5 6/5", (3, 1));
-    let xgid = gammonbase::game::backgammon::Xgid {
-        match_length: 7,
-        ..gammonbase::game::backgammon::Xgid::with_player_on_roll(board)
-    };
+    let xgid = backgammon::Xgid { match_length: 7, ..backgammon::Xgid::with_player_on_roll(board) };
     // From both sides of the board.
-    let turned = gammonbase::game::backgammon::Xgid { board: board.flip(), turn: -1, ..xgid.clone() };
+    let turned = backgammon::Xgid { board: board.flip(), turn: -1, ..xgid.clone() };
     for xgid in [xgid, turned] {
         let found = library.json(&["find", "--xgid", &xgid.to_string(), "--format", "json"]);
         assert_eq!(found.as_array().unwrap().len(), 4, "{xgid}");

@@ -14,8 +14,8 @@ use crate::common::database::plan;
 use crate::common::fixtures::{Play, flipped, played, start_position};
 use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, database_of, rows, synthetic};
-use gammonbase::format::ob::Entry;
-use gammonbase::game::backgammon::{Board, board_of_xgid};
+use backgammon::{Board, board_of_xgid};
+use books::ob::Entry;
 use gammonbase::internals::views;
 use rusqlite::functions::FunctionFlags;
 

@@ -6,8 +6,8 @@ use crate::common::database::plan;
 use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, rows};
 use crate::common::{abk, gdx};
-use gammonbase::format::abk::AbkFile;
-use gammonbase::format::gnushogi::gdx::Layout;
+use books::abk::AbkFile;
+use books::gnushogi::gdx::Layout;
 
 /// A database of these books, numbered from 1 in this order.
 struct Books {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::prelude::*;
 use crate::common::reports::{Database, database_of};
-use gammonbase::game::backgammon::{Play, PositionHash, board_of_xgid};
+use backgammon::{Play, PositionHash, board_of_xgid};
 
 /// All real matches in one database.
 struct Imported {

@@ -4,8 +4,8 @@ use crate::common::fixtures::not_analysed;
 use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_rows, corpus_database, database, fixture, printed, rows, synthetic};
 use crate::common::versions::packed;
-use gammonbase::format::xg::field::Flag;
-use gammonbase::format::xg::records::Record;
+use xgfile::field::Flag;
+use xgfile::records::Record;
 
 /// The clauses by which a decision enters PR.
 const COUNTED: &str =

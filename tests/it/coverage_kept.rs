@@ -5,9 +5,9 @@ use crate::common::books::{entries_of_first_plays, opening_book};
 use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::{packed, shallow};
-use gammonbase::format::ob::Entry;
-use gammonbase::format::xg::document::Document;
-use gammonbase::internals::Generator;
+use books::ob::Entry;
+use synth::Generator;
+use xgfile::document::Document;
 
 const MATCHES: u64 = 6;
 

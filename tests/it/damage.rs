@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use crate::common::damage::sound;
 use crate::common::prelude::*;
 use crate::import_books::{TEXT, abk_book, gdx_book, xg_book};
-use gammonbase::format::xg::container::{HEADER_SIZE, Packing};
+use xgfile::container::{HEADER_SIZE, Packing};
 
 /// Good files, four of them books.
 const GOOD: i64 = 200;

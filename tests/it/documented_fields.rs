@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::common::markdown::{page, sections};
 use crate::common::prelude::*;
-use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel};
-use gammonbase::format::xg::container::{RegistryEntry, Trailer};
-use gammonbase::format::xg::field::FieldInfo;
-use gammonbase::format::xg::records::{Record, TimeSetting};
-use gammonbase::format::xg::rollout::RolloutContext;
-use gammonbase::format::{abk, ob};
+use books::{abk, ob};
 use gammonbase::internals::schema;
+use xgfile::analysis::{BestMove, DoubleAction, EvalLevel};
+use xgfile::container::{RegistryEntry, Trailer};
+use xgfile::field::FieldInfo;
+use xgfile::records::{Record, TimeSetting};
+use xgfile::rollout::RolloutContext;
 
 /// The structures that the decoder declares.
 fn structures() -> Vec<(&'static str, &'static [FieldInfo])> {

@@ -10,7 +10,7 @@ use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow};
 use crate::common::zips::{archive, deflated};
 use crate::saved_positions::position;
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
 
 /// A folder with matches, copies, saves of one match, a saved position, books, an archive, and files that are rejected or ignored.
 fn every_kind() -> Folder {

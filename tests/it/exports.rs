@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use flate2::read::ZlibDecoder;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Record, UNLIMITED};
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::limits::Limits;
+use xgfile::records::{Record, UNLIMITED};
 
 use crate::common::database::query;
 use crate::common::fixtures::ROLLOUT;

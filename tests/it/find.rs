@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gammonbase::game::backgammon::{Board, board_of_xgid};
+use backgammon::{Board, board_of_xgid};
 
 use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, refused, rows, synthetic};

@@ -2,12 +2,12 @@
 
 use crate::common::fixtures::{COMMENTS, NO_ANALYSIS_FLAG, PLAYER1, flipped, start_position};
 use crate::common::prelude::*;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::PositionEngine;
-use gammonbase::format::xg::records::{Cube, Move, Record, UNLIMITED, VERSIONS};
-use gammonbase::format::xg::rtf::to_plain_text;
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::field::PositionEngine;
+use xgfile::limits::Limits;
+use xgfile::records::{Cube, Move, Record, UNLIMITED, VERSIONS};
+use xgfile::rtf::to_plain_text;
 
 fn of_length(match_length: i32) -> Document {
     Fixture { match_length, ..Fixture::default() }.document()

@@ -2,12 +2,12 @@
 
 use crate::common::gdx;
 use crate::common::prelude::*;
-use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
-use gammonbase::format::limits::Limits;
-use gammonbase::game::shogi::{Position, usi};
-use gammonbase::normalize::books::{edges, file_bytes, normalize};
-use gammonbase::rows::books::{BookKind, BookRows, FieldValue};
+use books::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
+use books::shogi::{Position, usi};
+use normalize::books::{edges, file_bytes, normalize};
 use proptest::prelude::*;
+use rows::books::{BookKind, BookRows, FieldValue};
+use xgfile::limits::Limits;
 
 fn rows(bytes: &[u8]) -> BookRows {
     normalize(BookKind::GnushogiGdx, bytes, &Limits::default()).unwrap()
@@ -175,7 +175,7 @@ fn lines_become_the_moves_of_the_book() {
 fn changed(usi: &str, change: impl FnOnce(&mut Slot)) -> BookRows {
     let mut book = gdx::book(Layout::Le64, 20, &LINES);
     let position = Position::start();
-    let number = gammonbase::game::shogi::gnu_move(position.parse_usi(usi).unwrap());
+    let number = books::shogi::gnu_move(position.parse_usi(usi).unwrap());
     change(book.slots.iter_mut().find(|slot| slot.bmove == number).unwrap());
     let bytes = book.encode();
     let rows = rows(&bytes);
@@ -268,7 +268,7 @@ fn many_slots_with_one_hash_are_walked_quickly() {
 }
 
 fn gnu(usi: &str) -> u16 {
-    gammonbase::game::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
+    books::shogi::gnu_move(Position::start().parse_usi(usi).unwrap())
 }
 
 /// Lines of legal moves.

@@ -7,11 +7,11 @@
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::ob::Entry;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Record, UNLIMITED};
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
+use ::books::gnushogi::gdx::Layout;
+use ::books::ob::Entry;
+use xgfile::document::Document;
+use xgfile::records::{Record, UNLIMITED};
 
 use crate::common::fixtures::{flipped, played, start_position};
 use crate::common::prelude::*;

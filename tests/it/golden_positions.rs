@@ -1,7 +1,7 @@
 //! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
 //! equal those of other programs. `data/golden_positions.csv` names the sources of its numbers.
 
-use gammonbase::game::backgammon::{Board, Xgid, gnubg_position_id, xgid_position};
+use backgammon::{Board, Xgid, gnubg_position_id, xgid_position};
 
 /// One line of the golden table.
 struct Golden {

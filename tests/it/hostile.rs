@@ -2,15 +2,15 @@
 
 use crate::common::odd::{Odd, odd};
 use crate::common::prelude::*;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::{Container, STREAM_NAMES};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::FieldInfo;
-use gammonbase::format::xg::records::{HeaderMatch, RECORD_SIZE, Record, UNLIMITED};
-use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext};
-use gammonbase::normalize::normalize;
+use normalize::normalize;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use xgfile::container::{Container, STREAM_NAMES};
+use xgfile::document::Document;
+use xgfile::field::FieldInfo;
+use xgfile::limits::Limits;
+use xgfile::records::{HeaderMatch, RECORD_SIZE, Record, UNLIMITED};
+use xgfile::rollout::{ROLLOUT_SIZE, RolloutContext};
 
 /// One change of a file's streams. Indexes are taken modulo the number of items, so every mutation has an effect.
 #[derive(Debug, Clone)]

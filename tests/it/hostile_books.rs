@@ -5,14 +5,14 @@ use crate::common::books::{opening_book, rollout_of};
 use crate::common::odd::{Odd, odd};
 use crate::common::whole_path::assert_whole_path;
 use crate::common::{abk, gdx};
+use backgammon::Board;
+use books::abk::{DATA_OFFSET, ENTRY_BYTES};
+use books::gnushogi::gdx::Layout;
+use books::ob;
 use gammonbase::SourceOutcome;
-use gammonbase::format::abk::{DATA_OFFSET, ENTRY_BYTES};
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::ob;
-use gammonbase::game::backgammon::Board;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use xgfile::limits::Limits;
 
 /// The fields of a file of records: offset within head or record, and size.
 struct Form {
@@ -33,9 +33,7 @@ fn fields(sizes: &[usize]) -> Vec<(usize, usize)> {
 }
 
 fn opening_form() -> Form {
-    let places = |fields: &[gammonbase::format::xg::field::FieldInfo]| {
-        fields.iter().map(|field| (field.offset, field.size)).collect()
-    };
+    let places = |fields: &[xgfile::field::FieldInfo]| fields.iter().map(|field| (field.offset, field.size)).collect();
     let record_bytes = ob::RECORD_SIZE;
     Form { head_bytes: record_bytes, head: places(ob::Header::FIELDS), record_bytes, record: places(ob::Entry::FIELDS) }
 }

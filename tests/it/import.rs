@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use crate::common::damage::with_records;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
-use gammonbase::format::xg::records::{FooterMatch, Record};
+use xgfile::records::{FooterMatch, Record};
 
 /// The outcome of a file, and the first file with the same content.
 fn outcome(database: &Path, file: &str) -> (String, Option<String>) {
@@ -217,7 +217,7 @@ fn changed_file_replaces_rows_and_unreferenced_players_are_deleted() {
 }
 
 /// Makes the first play of a match another one, so that positions follow which no other fixture has.
-fn shift_first_play(document: &mut gammonbase::format::xg::document::Document) {
+fn shift_first_play(document: &mut xgfile::document::Document) {
     for record in &mut document.records {
         match &mut record.body {
             Record::Cube(cube) => (cube.position[24], cube.position[23]) = (1, 1),

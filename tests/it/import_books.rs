@@ -2,12 +2,12 @@
 
 use crate::common::books::rollout_of;
 use crate::common::prelude::*;
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::format::limits::Limits;
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
+use ::books::gnushogi::gdx::Layout;
 use gammonbase::internals::books;
-use gammonbase::normalize::books::normalize;
-use gammonbase::rows::books::BookKind;
+use normalize::books::normalize;
+use rows::books::BookKind;
+use xgfile::limits::Limits;
 
 pub fn xg_book(entries: usize) -> Vec<u8> {
     crate::common::books::opening_book("Notes", &vec![rollout_of(&Board::START, "Somebody"); entries])

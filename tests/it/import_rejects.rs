@@ -6,9 +6,9 @@ use crate::common::damage::{
 use crate::common::database::query;
 use crate::common::fixtures::rtf;
 use crate::common::prelude::*;
-use gammonbase::format::xg::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
+use xgfile::container::{Container, HEADER_SIZE, Packing, Stream, TRAILER_SIZE};
+use xgfile::document::Document;
+use xgfile::records::{Cube, HeaderGame, HeaderMatch, Move, RECORD_SIZE, Record};
 
 /// The expected row of `rejects`.
 struct Place {
@@ -29,7 +29,7 @@ fn at(
     Place { stream, record: Some(record as i64), byte_offset: Some(byte_offset), field, found }
 }
 
-fn in_record(number: usize, fields: &[gammonbase::format::xg::field::FieldInfo], name: &'static str) -> Place {
+fn in_record(number: usize, fields: &[xgfile::field::FieldInfo], name: &'static str) -> Place {
     at("temp.xg", number, offset(number, fields, name), Some(name), "")
 }
 

@@ -3,9 +3,9 @@
 use std::fs::File;
 
 use crate::common::prelude::*;
-use gammonbase::format::xg::container::{Container, Packing};
-use gammonbase::format::xg::records::{RECORD_SIZE, UNLIMITED};
 use tempfile::TempDir;
+use xgfile::container::{Container, Packing};
+use xgfile::records::{RECORD_SIZE, UNLIMITED};
 
 #[test]
 fn a_transcript_has_the_match_from_the_header_to_the_totals() {

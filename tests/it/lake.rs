@@ -10,7 +10,7 @@ use crate::common::folder::slashed;
 use crate::common::long_runs::{Chance, kills};
 use crate::common::prelude::*;
 use crate::common::versions::shallow;
-use gammonbase::internals::Generator;
+use synth::Generator;
 
 /// Runs an export and returns its output.
 fn export(folder: &Folder, database: &str, set: &str, options: &[&str], status: i32) -> String {

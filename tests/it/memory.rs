@@ -3,7 +3,7 @@
 use crate::common::books::{opening_book, rollout_of};
 use crate::common::long_runs::Samples;
 use crate::common::prelude::*;
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
 
 /// Peak resident memory of an import of a folder into a new database, in MB.
 fn peak_of_import(database: &Path, folder: &Path, options: &[&str]) -> f64 {
@@ -47,8 +47,7 @@ fn large_books(count: usize) -> Folder {
     let folder = Folder::new();
     for number in 0..count {
         let entry = rollout_of(&Board::START, &format!("book {number}"));
-        let entries: Vec<_> =
-            (0..40_000).map(|games| gammonbase::format::ob::Entry { ro_games: games, ..entry.clone() }).collect();
+        let entries: Vec<_> = (0..40_000).map(|games| books::ob::Entry { ro_games: games, ..entry.clone() }).collect();
         folder.write(&format!("{number}.ob"), &opening_book("", &entries));
     }
     folder

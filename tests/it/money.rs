@@ -4,9 +4,9 @@ use crate::common::fixtures::NOT_ANALYSED;
 use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, rows, synthetic};
 use crate::common::versions::packed;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::Since;
-use gammonbase::format::xg::records::{Record, UNLIMITED};
+use xgfile::document::Document;
+use xgfile::field::Since;
+use xgfile::records::{Record, UNLIMITED};
 
 fn session() -> Document {
     Fixture { match_length: UNLIMITED, ..Fixture::default() }.document()

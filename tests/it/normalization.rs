@@ -5,13 +5,13 @@
 use crate::common::damage::{body, sound};
 use crate::common::fixtures::{PLAYER2, flipped};
 use crate::common::prelude::*;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::{Ansi, Flag, Since, Wide};
-use gammonbase::format::xg::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
-use gammonbase::game::backgammon::Board;
-use gammonbase::normalize::normalize;
-use gammonbase::rows::codes::CodeTable;
-use gammonbase::rows::matches::{Action, DecisionRow, Kind, MatchRows};
+use backgammon::Board;
+use normalize::normalize;
+use rows::codes::CodeTable;
+use rows::matches::{Action, DecisionRow, Kind, MatchRows};
+use xgfile::document::Document;
+use xgfile::field::{Ansi, Flag, Since, Wide};
+use xgfile::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
 
 fn rows_of(document: &Document) -> MatchRows {
     normalize(&document.encode()).unwrap()
@@ -725,7 +725,7 @@ fn without_the_crawford_rule_an_error_costs_what_it_costs_with_the_cube_in_play(
 
 #[test]
 fn hypergammon_has_three_checkers_a_side() {
-    use gammonbase::game::backgammon::Structure;
+    use backgammon::Structure;
     let phase = |variation: i32, points: [usize; 3]| {
         let rows = changed(|document| {
             header(document).variation = variation;

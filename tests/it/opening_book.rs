@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
 use crate::common::prelude::*;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::Record;
-use gammonbase::game::backgammon::Board;
-use gammonbase::normalize::books::{file_bytes, normalize};
-use gammonbase::rows::books::{BookKind, BookRows, EntryRow, FieldValue};
+use backgammon::Board;
+use normalize::books::{file_bytes, normalize};
+use rows::books::{BookKind, BookRows, EntryRow, FieldValue};
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::limits::Limits;
+use xgfile::records::Record;
 
 /// `EvalLevel` of a candidate that XG took from its book.
 const BOOK_V2: i16 = 998;

@@ -2,10 +2,10 @@
 
 use crate::common::database::run;
 use crate::common::prelude::*;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::Since;
-use gammonbase::format::xg::records::{HeaderMatch, Record, ShortUnicode};
-use gammonbase::internals::Generator;
+use synth::Generator;
+use xgfile::document::Document;
+use xgfile::field::Since;
+use xgfile::records::{HeaderMatch, Record, ShortUnicode};
 
 /// A synthetic match whose header is changed.
 fn synthetic(number: u64, change: impl FnOnce(&mut HeaderMatch)) -> Document {

@@ -3,7 +3,7 @@
 use crate::common::books;
 use crate::common::prelude::*;
 use crate::common::reports::own_report;
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
 
 fn book() -> Vec<u8> {
     books::opening_book("", &[books::rollout_of(&Board::START, "A. Nonymous")])

@@ -3,7 +3,7 @@
 mod markup;
 mod openings;
 
-use gammonbase::format::xg::records::UNLIMITED;
+use xgfile::records::UNLIMITED;
 
 use self::markup::{assert_well_formed, tables, texts_of};
 use crate::common::fixtures::not_analysed;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gammonbase::rows::numbers::grouped;
+use rows::numbers::grouped;
 
 use crate::common::prelude::*;
 use crate::common::reports::{Database, database, fixture, rows, synthetic};

@@ -4,8 +4,8 @@ use crate::common::fixtures::{ROLLOUT, THREE_PLY};
 use crate::common::prelude::*;
 use crate::common::reports::printed;
 use crate::common::versions::packed;
-use gammonbase::format::xg::field::Flag;
-use gammonbase::format::xg::records::{Record, UNLIMITED};
+use xgfile::field::Flag;
+use xgfile::records::{Record, UNLIMITED};
 
 /// The first cube and the first roll of a match, as XG saves a position: nothing was done, nothing is finished.
 pub fn position() -> Vec<u8> {

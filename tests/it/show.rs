@@ -4,7 +4,7 @@ use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
 use crate::common::reports::{Database, database};
 use crate::common::versions::packed;
-use gammonbase::format::xg::records::Record;
+use xgfile::records::Record;
 
 fn show(database: &Path, decision: &str, options: &[&str]) -> Output {
     gammonbase(&[&["show", decision, "--db", database.to_str().unwrap()], options].concat())
@@ -185,7 +185,7 @@ fn names_and_comments_steer_no_terminal() {
 #[test]
 fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     let folder = Folder::new();
-    gammonbase::internals::write_collection(&folder.matches(), 6, 7, 0, &|| {}).unwrap();
+    synth::write_collection(&folder.matches(), 6, 7, 0, &|| {}).unwrap();
     folder.import("a.db", &[], 0);
     let path = folder.database("a.db");
     let connection = open(&path);

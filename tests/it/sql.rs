@@ -46,7 +46,7 @@ impl Database {
 }
 
 fn money() -> Fixture {
-    Fixture { match_length: gammonbase::format::xg::records::UNLIMITED, game_id: 9, ..Fixture::default() }
+    Fixture { match_length: xgfile::records::UNLIMITED, game_id: 9, ..Fixture::default() }
 }
 
 fn out(output: &Output) -> String {

@@ -2,11 +2,11 @@
 
 use crate::common::prelude::*;
 use gammonbase::internals::{Content, ImportStore, Ledger, SourceRows, Writer, books};
-use gammonbase::rows::books::{
+use gammonbase::{SourceOutcome, StoreError};
+use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
 };
-use gammonbase::rows::codes::CodeTable;
-use gammonbase::{SourceOutcome, StoreError};
+use rows::codes::CodeTable;
 
 struct Place {
     _folder: tempfile::TempDir,

@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 use crate::common::damage::body;
 use crate::common::markdown::{blocks, page};
 use crate::common::prelude::*;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, Record, UNLIMITED};
-use gammonbase::game::backgammon::{Board, Stake, is_legal};
-use gammonbase::internals::{Generator, NOTICE, place, write_collection};
-use gammonbase::normalize::normalize;
-use gammonbase::rows::matches::{Action, Kind, MatchRows};
+use backgammon::{Board, Stake, is_legal};
+use normalize::normalize;
 use rayon::prelude::*;
+use rows::matches::{Action, Kind, MatchRows};
+use synth::{Generator, NOTICE, place, write_collection};
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::limits::Limits;
+use xgfile::records::{Cube, HeaderMatch, Move, Record, UNLIMITED};
 
 /// Enough matches to meet money, Crawford games, resignations, comments and rollouts.
 const MATCHES: u64 = 60;

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use crate::common::prelude::*;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::Container;
-use gammonbase::internals::Generator;
-use gammonbase::normalize::normalize;
-use gammonbase::rows::codes::depth_rank;
-use gammonbase::rows::matches::{Action, Kind, MatchRows};
+use synth::Generator;
+use normalize::normalize;
 use rayon::prelude::*;
+use rows::codes::depth_rank;
+use rows::matches::{Action, Kind, MatchRows};
+use xgfile::container::Container;
+use xgfile::limits::Limits;
 
 /// Synthetic matches for each file of the corpus.
 const TIMES: u64 = 6;
@@ -44,7 +44,7 @@ use Apart::{By, Times};
 fn figures(matches: &[Match]) -> Vec<Figure> {
     let sum = |of: &dyn Fn(&Match) -> usize| matches.iter().map(of).sum::<usize>() as f64;
     let n = matches.len() as f64;
-    let decided = |test: &dyn Fn(&gammonbase::rows::matches::DecisionRow) -> bool| {
+    let decided = |test: &dyn Fn(&rows::matches::DecisionRow) -> bool| {
         sum(&|m| m.rows.decisions.iter().filter(|decision| test(decision)).count())
     };
     let games = sum(&|m| m.rows.games.len());

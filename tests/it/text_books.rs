@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
 use crate::common::prelude::*;
-use gammonbase::format::error::FormatError;
-use gammonbase::format::gnushogi::text::{Item, Lexer, Word, has_opening, looks_like_book};
-use gammonbase::format::limits::Limits;
-use gammonbase::normalize::books::text::table;
-use gammonbase::normalize::books::{self, edges, file_bytes};
-use gammonbase::rows::books::{BookKind, BookRows, LineRow, MoveRow};
+use ::books::gnushogi::text::{Item, Lexer, Word, has_opening, looks_like_book};
+use normalize::books::text::table;
+use normalize::books::{self, edges, file_bytes};
+use rows::books::{BookKind, BookRows, LineRow, MoveRow};
 use sha2::{Digest, Sha256};
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 fn book(name: &str) -> Option<Vec<u8>> {
     let Some(folder) = corpus() else {

@@ -1,6 +1,6 @@
 //! Phases, plans, features and ideas: the positions of the documentation, and figures of real matches.
 
-use gammonbase::game::backgammon::{Before, Board, FEATURES, IDEAS, Phase, Plan, board_of_xgid, legal_plays};
+use backgammon::{Before, Board, FEATURES, IDEAS, Phase, Plan, board_of_xgid, legal_plays};
 
 use crate::common::prelude::*;
 use crate::common::reports::{Database, database, database_of, rows as report_rows};

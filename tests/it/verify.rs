@@ -5,8 +5,8 @@ use crate::common::prelude::*;
 
 use crate::common::versions::{packed, shallow};
 use crate::common::{abk, gdx};
-use gammonbase::format::gnushogi::gdx::Layout;
-use gammonbase::game::backgammon::Board;
+use backgammon::Board;
+use books::gnushogi::gdx::Layout;
 
 /// Lets a connection damage a database.
 const UNGUARDED: &str = "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON";

@@ -9,11 +9,11 @@ use crate::common::folder::slashed;
 use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::records::{Record, UNLIMITED};
-use gammonbase::game::backgammon::Board;
-use gammonbase::internals::Generator;
+use backgammon::Board;
+use synth::Generator;
 use rusqlite::types::Value;
+use xgfile::document::Document;
+use xgfile::records::{Record, UNLIMITED};
 
 /// The names of the files whose saves are counted, sorted.
 fn current(folder: &Folder, database: &str) -> Vec<String> {

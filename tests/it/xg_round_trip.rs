@@ -1,14 +1,14 @@
 //! Decoding loses nothing: encode is the inverse of decode, for arbitrary records and for every real file.
 
 use crate::common::arbitrary::{Filled, Source, match_header, record};
-use gammonbase::format::limits::Limits;
-use gammonbase::format::xg::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::{FieldInfo, Wide};
-use gammonbase::format::xg::records::{HeaderMatch, MAGIC, RECORD_SIZE, Record, SaveRec, VERSIONS};
-use gammonbase::format::xg::rollout::{ROLLOUT_SIZE, RolloutContext, RolloutRec};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use xgfile::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream};
+use xgfile::document::Document;
+use xgfile::field::{FieldInfo, Wide};
+use xgfile::limits::Limits;
+use xgfile::records::{HeaderMatch, MAGIC, RECORD_SIZE, Record, SaveRec, VERSIONS};
+use xgfile::rollout::{ROLLOUT_SIZE, RolloutContext, RolloutRec};
 
 /// Lines of temp.xgc. 01 02 within a line means a line break and cannot be distinguished from one; a single empty line gives no stream.
 fn comments() -> impl Strategy<Value = Vec<Vec<u8>>> {

@@ -11,12 +11,12 @@ use crate::cli::exit::CommandError;
 use crate::cli::output::{to_file, to_stdout};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::stdout_is_terminal;
-use crate::normalize::books::{edges, file_bytes, format_of};
 use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
 use crate::query::read_only;
-use crate::rows::books::BookRows;
 use crate::store::books::load;
+use normalize::books::{edges, file_bytes, format_of};
+use rows::books::BookRows;
 
 /// Write a book back as a file, or its moves as lines
 ///

@@ -36,7 +36,7 @@ enum BookCommand {
 impl Book {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(BookCommand::List(self.list)) {
-            BookCommand::List(list) => list.print(LIST, for_people())?,
+            BookCommand::List(list) => list.print(&LIST, for_people())?,
             BookCommand::Show(command) => command.run()?,
             BookCommand::Find(command) => command.run()?,
             BookCommand::Export(command) => command.run()?,

@@ -8,12 +8,12 @@ use serde_json::Value;
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::output::Printed;
-use crate::normalize::books::format_of;
 use crate::query::books::{Description, describe};
 use crate::query::output::Object;
 use crate::query::read_only;
-use crate::rows::books::BookKind;
-use crate::rows::visible::is_unseen;
+use normalize::books::format_of;
+use rows::books::BookKind;
+use rows::visible::is_unseen;
 
 /// Show a book: header, figures, authors of its rollouts, oddities of its file
 #[derive(Debug, Args)]

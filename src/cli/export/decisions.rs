@@ -18,8 +18,8 @@ use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::{OutputError, Row};
-use crate::rows::numbers::{count, grouped};
 use crate::source::regular;
+use rows::numbers::{count, grouped};
 
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",

@@ -16,8 +16,8 @@ use crate::folder::manifest::Entry;
 use crate::import::CancelToken;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
-use crate::rows::numbers::{count, counts, grouped};
-use crate::rows::visible::visible;
+use rows::numbers::{count, counts, grouped};
+use rows::visible::visible;
 
 /// Write the database as Parquet files, for DuckDB, Spark and BI tools
 ///

@@ -14,8 +14,9 @@ use crate::query::filter::{Filter, values};
 use crate::query::report::{Arrangement, Catalogue, ReportError, Request, SAVED, name_and_value};
 use crate::query::session::Session;
 use crate::query::{functions, read_only};
-use crate::rows::numbers::{count, grouped};
 use crate::sql::{Renderer, Scope};
+use crate::text_file::text_file;
+use rows::numbers::{count, grouped};
 
 /// The column of reports that names decisions.
 const DECISION_ID: &str = "decision_id";
@@ -167,7 +168,7 @@ impl Selection {
 fn left_out(connection: &Connection, filter: &Filter) -> Result<(f64, i64, i64), CommandError> {
     let mut renderer = Renderer::binding();
     let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
-    let sql = scope.render(include_str!("../../../sql/decisions/left_out.sql"))?;
+    let sql = scope.render(text_file!("sql/decisions/left_out.sql").text())?;
     let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     Ok(connection.query_row(&sql, params_from_iter(values(&renderer)), row)?)
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::exit::CommandError;
-use crate::format::limits::Limits;
 use crate::source::selection::Selection;
+use xgfile::limits::Limits;
 
 #[derive(Debug, Args)]
 pub(super) struct Choice {

@@ -2,7 +2,7 @@
 
 use super::summary::{excluded, matches};
 use crate::import::Summary;
-use crate::rows::numbers::{count, grouped};
+use rows::numbers::{count, grouped};
 
 /// Describes the effects of an import.
 pub fn describe(summary: &Summary) -> String {

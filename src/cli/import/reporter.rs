@@ -13,9 +13,9 @@ use crate::cli::signals::Signals;
 use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
 use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
-use crate::rows::numbers::{count, grouped};
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome, now};
+use rows::numbers::{count, grouped};
 
 /// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::quote::quoted;
 use crate::import::Summary;
-use crate::rows::numbers::{count, counts, grouped};
-use crate::rows::visible::visible;
 use crate::store::RunTotals;
 use crate::store::runs::News;
+use rows::numbers::{count, counts, grouped};
+use rows::visible::visible;
 
 /// The last lines of an import.
 pub fn describe(summary: &Summary) -> String {

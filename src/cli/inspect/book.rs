@@ -6,15 +6,15 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::cli::book::{describe_kind, write_description};
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
 use crate::inspect::{named, warning_text};
-use crate::normalize::books::{file_bytes, format_of, normalize};
 use crate::query::books::Description;
 use crate::query::output::Object;
-use crate::rows::books::{BookKind, BookRows, EntryRow};
-use crate::rows::codes::CodeTable;
-use crate::rows::visible::visible;
+use normalize::books::{file_bytes, format_of, normalize};
+use rows::books::{BookKind, BookRows, EntryRow};
+use rows::codes::CodeTable;
+use rows::visible::visible;
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// A book file, read.
 pub(super) struct BookFile {

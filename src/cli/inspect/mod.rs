@@ -16,19 +16,19 @@ use self::transcript::Options;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{self, Document as Named, Printed};
 use super::terminal::tell_error;
-use crate::format::error::FormatError;
-use crate::format::limits::Limits;
-use crate::format::xg::container::Container;
-use crate::format::xg::document::Document;
 use crate::inspect::check::{Checked, check};
 use crate::inspect::{FileFacts, warning_text};
 use crate::kind::{FileKind, decide};
-use crate::normalize::normalize;
-use crate::rows::books::BookKind;
-use crate::rows::matches::{MatchRows, Warning};
-use crate::rows::visible::visible;
 use crate::source::discover::extension_of;
 use crate::source::{read_file, regular};
+use normalize::normalize;
+use rows::books::BookKind;
+use rows::matches::{MatchRows, Warning};
+use rows::visible::visible;
+use xgfile::container::Container;
+use xgfile::document::Document;
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
 
 /// Show everything in one file, without a database
 ///

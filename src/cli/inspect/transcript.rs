@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use rusqlite::Connection;
 
 use crate::cli::exit::CommandError;
-use crate::format::limits::Limits;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
 use crate::query::decision::{Decision, Extent, find, rollout_settings, stray_rollouts, write_comment, write_text};
@@ -13,9 +12,10 @@ use crate::query::filter::Filter;
 use crate::query::output::write_wrapped;
 use crate::query::output::{Format, Row, Style, write_bound};
 use crate::query::report::{Catalogue, Run};
-use crate::rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
-use crate::rows::visible::visible;
 use crate::store::{MemoryStore, SourceOutcome, read_values};
+use rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
+use rows::visible::visible;
+use xgfile::limits::Limits;
 
 /// XG's thresholds (EMG).
 const ERROR: f64 = 0.020;

@@ -11,14 +11,14 @@ use crate::cli::exit::CommandError;
 use crate::cli::output::to_file;
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::query::date::day;
-use crate::rows::match_key::MatchKey;
-use crate::rows::names::composed;
-use crate::rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
 use crate::rules::line_at;
 use crate::source::regular;
 use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
 use crate::store::corrections::{self, Correction, Field};
 use crate::store::read_pairs;
+use rows::match_key::MatchKey;
+use rows::names::composed;
+use rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
 
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";

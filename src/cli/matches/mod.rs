@@ -21,17 +21,18 @@ use crate::query::date::{Period, day};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::query::output::{Format, Style};
 use crate::query::read_only;
-use crate::rows::match_key::MatchKey;
-use crate::rows::names::composed;
-use crate::rows::numbers::{counts, hexadecimal};
 use crate::store::corrections::{self, Field};
 use crate::store::{read_pairs, read_values};
+use crate::text_file::{TextFile, text_file};
+use rows::match_key::MatchKey;
+use rows::names::composed;
+use rows::numbers::{counts, hexadecimal};
 
 /// The schema of a change.
 const CHANGED: &str = "gammonbase:matches:1";
 
-const LIST: &str = include_str!("../../../sql/corrections/list.sql");
-const SELECTED: &str = include_str!("../../../sql/corrections/selected.sql");
+const LIST: TextFile = text_file!("sql/corrections/list.sql");
+const SELECTED: TextFile = text_file!("sql/corrections/selected.sql");
 
 /// Correct what files say about matches, or leave matches out
 ///
@@ -176,7 +177,7 @@ impl Selection {
         };
         let found: Vec<(i64, Option<MatchKey>)> = read_pairs(
             connection,
-            SELECTED,
+            &SELECTED,
             (
                 json(self.ids.clone().into()),
                 json(filter.matches.players.into()),
@@ -291,7 +292,7 @@ impl Corrections {
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };
-            return self.list.print(LIST, style);
+            return self.list.print(&LIST, style);
         };
         let decisions = Decisions::read(path)?;
         let store = open_to_change(&database)?;

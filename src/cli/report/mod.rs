@@ -24,10 +24,10 @@ use crate::query::decision::find;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
-use crate::rows::numbers::{count, grouped};
-use crate::rows::visible::visible;
 use crate::rules::SECTIONS;
 use crate::sql::Engine;
+use rows::numbers::{count, grouped};
+use rows::visible::visible;
 
 /// Run a report, or list the reports
 ///

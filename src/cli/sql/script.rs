@@ -7,7 +7,7 @@ use crate::cli::output::to_stdout;
 use crate::cli::terminal::{tell, tell_memory_limit, tell_sheet_limit, width};
 use crate::query::output::{Cut, Format, Limit, Style};
 use crate::query::session::{Session, Settings};
-use crate::rows::numbers::grouped;
+use rows::numbers::grouped;
 
 /// Default row limit for tables on a terminal.
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;

@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 
 use crate::cli::exit::CommandError;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
+use crate::text_file::{TextFile, text_file};
 
-const RUNS: &str = include_str!("../../../sql/status/since_runs.sql");
-const FIGURES: &str = include_str!("../../../sql/status/since_figures.sql");
-const ADDED: &str = include_str!("../../../sql/status/since_added.sql");
-const SOURCES: &str = include_str!("../../../sql/status/since_sources.sql");
-const REJECTS: &str = include_str!("../../../sql/status/since_rejects.sql");
-const UNREADABLE: &str = include_str!("../../../sql/status/since_unreadable.sql");
+const RUNS: TextFile = text_file!("sql/status/since_runs.sql");
+const FIGURES: TextFile = text_file!("sql/status/since_figures.sql");
+const ADDED: TextFile = text_file!("sql/status/since_added.sql");
+const SOURCES: TextFile = text_file!("sql/status/since_sources.sql");
+const REJECTS: TextFile = text_file!("sql/status/since_rejects.sql");
+const UNREADABLE: TextFile = text_file!("sql/status/since_unreadable.sql");
 
 /// The first import to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,22 +85,22 @@ pub fn write(connection: &Connection, first: i64, limit: u32, out: &mut dyn Writ
         write_bound(&mut statement, Format::Table, &mut *out).map(drop)
     };
     let count = |sql: &str| connection.query_row(sql, [first], |row| row.get::<_, i64>(0));
-    table("", FIGURES, &[first])?;
-    table("Added", ADDED, &[first])?;
+    table("", &FIGURES, &[first])?;
+    table("Added", &ADDED, &[first])?;
     let files = count(
         "SELECT count(*) FROM source_files WHERE import_run_id >= ? AND outcome = 'imported' AND NOT is_missing",
     )?;
     if files > 0 {
         let shown = files.min(limit.into());
         let heading = if shown < files { format!("Files ({shown} of {files})") } else { format!("Files ({files})") };
-        table(&heading, SOURCES, &[first, limit.into()])?;
+        table(&heading, &SOURCES, &[first, limit.into()])?;
     }
     let rejects = count("SELECT count(*) FROM rejects WHERE import_run_id >= ?")?;
     if rejects > 0 {
-        table(&format!("Rejected files ({rejects})"), REJECTS, &[first])?;
+        table(&format!("Rejected files ({rejects})"), &REJECTS, &[first])?;
     }
     if count("SELECT count(*) FROM unreadable_places WHERE import_run_id >= ?")? > 0 {
-        table("Places that could not be examined", UNREADABLE, &[first])?;
+        table("Places that could not be examined", &UNREADABLE, &[first])?;
     }
     Ok(())
 }
@@ -109,15 +110,15 @@ pub fn json(connection: &Connection, first: Option<i64>, limit: u32) -> Result<V
     // No import has this number.
     let from = first.unwrap_or(i64::MAX);
     let rows = |sql: &str, values: &[i64]| query_json(connection, sql, values);
-    let mut imports = rows(RUNS, &[from])?;
+    let mut imports = rows(&RUNS, &[from])?;
     imports.iter_mut().for_each(unfold_totals);
     Ok(json!({
         "first_import": first,
         "imports": imports,
-        "added": rows(ADDED, &[from])?,
-        "files": rows(SOURCES, &[from, limit.into()])?,
-        "rejects": rows(REJECTS, &[from])?,
-        "unreadable_places": rows(UNREADABLE, &[from])?,
+        "added": rows(&ADDED, &[from])?,
+        "files": rows(&SOURCES, &[from, limit.into()])?,
+        "rejects": rows(&REJECTS, &[from])?,
+        "unreadable_places": rows(&UNREADABLE, &[from])?,
     }))
 }
 

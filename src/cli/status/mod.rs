@@ -17,9 +17,10 @@ use super::output::{Printed, to_stdout, write_json};
 use super::terminal::shown;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
 use crate::query::{read_only, twins};
-use crate::rows::visible::visible;
 use crate::source::head;
 use crate::store::{StoreError, read_values};
+use crate::text_file::{TextFile, text_file};
+use rows::visible::visible;
 
 /// Show what is in a database, the last imports and the rejected files
 ///
@@ -58,10 +59,10 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected days, hours and minutes, not negative".to_owned())
 }
 
-const CONTENTS: &str = include_str!("../../../sql/status/contents.sql");
-const RUNS: &str = include_str!("../../../sql/status/runs.sql");
-const CHECK: &str = include_str!("../../../sql/status/check.sql");
-const REJECTS: &str = include_str!("../../../sql/status/rejects.sql");
+const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
+const RUNS: TextFile = text_file!("sql/status/runs.sql");
+const CHECK: TextFile = text_file!("sql/status/check.sql");
+const REJECTS: TextFile = text_file!("sql/status/rejects.sql");
 
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
@@ -109,7 +110,7 @@ impl Status {
             let found = found.lines().last().unwrap_or_default();
             return Ok(vec![format!("the file is damaged: {found} (`gammonbase verify` says what to do)")]);
         }
-        Ok(read_values(&connection, CHECK, (self.max_age, is_at_rest))?)
+        Ok(read_values(&connection, &CHECK, (self.max_age, is_at_rest))?)
     }
 
     fn as_json(
@@ -122,9 +123,9 @@ impl Status {
         let content = match first {
             Some(first) => history::json(connection, first, self.last)?,
             None => json!({
-                "contents": query_json(connection, CONTENTS, &[])?,
-                "imports": query_json(connection, RUNS, &[last])?,
-                "rejects": query_json(connection, REJECTS, &[last])?,
+                "contents": query_json(connection, &CONTENTS, &[])?,
+                "imports": query_json(connection, &RUNS, &[last])?,
+                "rejects": query_json(connection, &REJECTS, &[last])?,
                 "twins": twins::count(connection)?,
             }),
         };
@@ -138,15 +139,15 @@ impl Status {
     fn write(&self, database: &Path, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
         let bytes = std::fs::metadata(database)?.len();
         writeln!(out, "{} ({:.1} MB)\n", shown(database), bytes as f64 / 1e6)?;
-        write_bound(&mut connection.prepare(CONTENTS)?, Format::Table, out)?;
+        write_bound(&mut connection.prepare(&CONTENTS)?, Format::Table, out)?;
         writeln!(out, "\nLast imports (times are UTC)")?;
-        self.list(connection, RUNS, out)?;
+        self.list(connection, &RUNS, out)?;
         let rejects: i64 = connection.query_row("SELECT count(*) FROM rejects", [], |row| row.get(0))?;
         if rejects == 0 {
             writeln!(out, "\nNo rejected files.")?;
         } else {
             writeln!(out, "\nRejected files ({rejects})")?;
-            self.list(connection, REJECTS, out)?;
+            self.list(connection, &REJECTS, out)?;
         }
         if let Some(twins) = twins::described(connection)? {
             writeln!(out, "\n{twins}")?;

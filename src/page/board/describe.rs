@@ -1,8 +1,8 @@
 //! A position in words, for screen readers.
 
 use super::BoardPicture;
-use crate::game::backgammon::{BAR, XgidDice};
 use crate::page::svg::{isolated, shortened};
+use backgammon::{BAR, XgidDice};
 
 impl BoardPicture {
     fn name(&self, who: usize) -> &str {

@@ -1,6 +1,6 @@
 //! The geometry of the board, in units of the drawing.
 
-use crate::game::backgammon::BAR;
+use backgammon::BAR;
 
 /// Width of a point, and of the bar.
 pub(in crate::page) const POINT: f64 = 32.0;

@@ -11,9 +11,11 @@ use self::arrows::Arrow;
 use self::geometry::{
     BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
 };
-use super::palette;
 use super::svg::{Anchor, Markup, Paint, Svg};
-use crate::game::backgammon::{BAR, Play, Xgid, XgidDice};
+use backgammon::{BAR, Play, Xgid, XgidDice};
+
+/// The style sheet of boards, for a page that has some.
+pub const BOARD_CSS: &str = include_str!("../css/board.css");
 
 const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
 const BOARD: Paint = Paint { class: "gb-board", plain: r##"fill="#f3ede2""## };
@@ -76,7 +78,7 @@ impl BoardPicture {
 
     /// Draws the board as a file of its own.
     pub fn alone(&self) -> Markup {
-        self.drawn(Some(palette::BOARD_CSS))
+        self.drawn(Some(BOARD_CSS))
     }
 
     fn drawn(&self, css: Option<&'static str>) -> Markup {
@@ -238,7 +240,7 @@ fn pips(value: u8) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::backgammon::Board;
+    use backgammon::Board;
     use proptest::prelude::*;
 
     fn count(svg: &Markup, what: &str) -> usize {

@@ -3,6 +3,7 @@
 use super::scale::Scale;
 use crate::page::palette::CHART_CSS;
 use crate::page::svg::{Anchor, Markup, Paint, Svg, shortened};
+use crate::text_file::TextFile;
 
 const GROUND: Paint = Paint { class: "gc-ground", plain: r##"fill="#ffffff""## };
 pub(super) const TEXT: Paint = Paint { class: "gc-text", plain: r##"fill="#1d1d1f""## };
@@ -88,18 +89,18 @@ pub(super) fn legend(svg: &mut Svg, kinds: [&str; 2], y: f64, gap: f64) {
 #[derive(Debug, Clone)]
 pub struct Names<'a>(pub &'a str, pub String);
 
-pub(super) fn begin(names: Names<'_>, height: f64, css: Option<&'static str>) -> Svg {
+pub(super) fn begin(names: Names<'_>, height: f64, css: Option<TextFile>) -> Svg {
     let Some(css) = css else { return Svg::new(WIDTH, height, "gb-chart", names.0, &names.1) };
     // A picture of its own has no heading above it.
     let mut svg = Svg::framed([-8.0, -32.0, WIDTH + 16.0, height + 40.0], "gb-chart", names.0, &names.1);
-    svg.style(css, GROUND);
+    svg.style(css.text(), GROUND);
     svg.text([0.0, -11.0], Anchor::Start, 16.0, TEXT, &shortened(names.0, 64));
     svg
 }
 
 /// Renders a chart, either inline (styled by the page) or as a standalone SVG.
 #[derive(Debug, Clone, Copy)]
-pub struct Sheet(pub(super) Option<&'static str>);
+pub struct Sheet(pub(super) Option<TextFile>);
 
 impl Sheet {
     /// Styles come from the page.

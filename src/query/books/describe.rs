@@ -6,12 +6,13 @@ use serde_json::Value;
 
 use super::file::{BookError, book_file};
 use crate::query::output::{Object, query_json};
+use crate::text_file::{TextFile, text_file};
 
-const BOOK: &str = include_str!("../../../sql/books/book.sql");
-const HEADER: &str = include_str!("../../../sql/books/header.sql");
-const SOURCES: &str = include_str!("../../../sql/books/sources.sql");
-const LEVELS: &str = include_str!("../../../sql/books/levels.sql");
-const WARNINGS: &str = include_str!("../../../sql/books/warnings.sql");
+const BOOK: TextFile = text_file!("sql/books/book.sql");
+const HEADER: TextFile = text_file!("sql/books/header.sql");
+const SOURCES: TextFile = text_file!("sql/books/sources.sql");
+const LEVELS: TextFile = text_file!("sql/books/levels.sql");
+const WARNINGS: TextFile = text_file!("sql/books/warnings.sql");
 
 /// The description of a book, named like its columns; null where the kind of book has no value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,15 +34,15 @@ pub struct Description {
 pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, BookError> {
     book_file(connection, book_id)?;
     let rows = |sql: &str| query_json(connection, sql, &[book_id]);
-    let header = rows(HEADER)?.into_iter().filter_map(|mut row| match row.remove("field") {
+    let header = rows(&HEADER)?.into_iter().filter_map(|mut row| match row.remove("field") {
         Some(Value::String(field)) => Some((field, row.remove("value").unwrap_or_default())),
         _ => None,
     });
     Ok(Description {
-        book: rows(BOOK)?.pop().unwrap_or_default(),
+        book: rows(&BOOK)?.pop().unwrap_or_default(),
         header: header.collect(),
-        sources: rows(SOURCES)?,
-        levels: rows(LEVELS)?,
-        warnings: rows(WARNINGS)?,
+        sources: rows(&SOURCES)?,
+        levels: rows(&LEVELS)?,
+        warnings: rows(&WARNINGS)?,
     })
 }

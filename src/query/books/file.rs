@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::query::output::OutputError;
-use crate::rows::numbers::count;
 use crate::source::paths::located;
+use rows::numbers::count;
 
 /// Why a query on books failed.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,12 @@ use rusqlite::{Connection, Statement};
 
 use super::file::{BookError, book_file};
 use super::question::{Backgammon, Question};
+use crate::text_file::{TextFile, text_file};
 
-const ENTRIES: &str = include_str!("../../../sql/books/find_entries.sql");
-const CHESS: &str = include_str!("../../../sql/books/find_chess.sql");
-const SHOGI: &str = include_str!("../../../sql/books/find_shogi.sql");
-const LEADS_TO: &str = include_str!("../../../sql/books/leads_to.sql");
+const ENTRIES: TextFile = text_file!("sql/books/find_entries.sql");
+const CHESS: TextFile = text_file!("sql/books/find_chess.sql");
+const SHOGI: TextFile = text_file!("sql/books/find_shogi.sql");
+const LEADS_TO: TextFile = text_file!("sql/books/leads_to.sql");
 
 /// The most useful columns of an entry, always including its author.
 const ENTRIES_FOR_PEOPLE: &str = "
@@ -43,8 +44,8 @@ pub fn find<'c>(
     }
     let (sql, position) = match question {
         Question::Backgammon(asked) => return entries(connection, asked, book_id, has_all_columns),
-        Question::Chess(position) => (CHESS, position),
-        Question::Shogi(position) => (SHOGI, position),
+        Question::Chess(position) => (&CHESS, position),
+        Question::Shogi(position) => (&SHOGI, position),
     };
     let mut statement = connection.prepare(sql)?;
     bind(
@@ -61,7 +62,7 @@ fn entries<'c>(
     has_all_columns: bool,
 ) -> Result<Statement<'c>, BookError> {
     let mut statement = match has_all_columns {
-        true => connection.prepare(ENTRIES)?,
+        true => connection.prepare(&ENTRIES)?,
         false => {
             let all = ENTRIES.trim_end().trim_end_matches(';');
             connection.prepare(&format!("SELECT{ENTRIES_FOR_PEOPLE} FROM ({all}) ORDER BY place"))?
@@ -93,7 +94,7 @@ fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlit
 
 /// The books whose moves lead to a chess or shogi position, but that have no move from it.
 pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
-    let mut statement = connection.prepare(LEADS_TO)?;
+    let mut statement = connection.prepare(&LEADS_TO)?;
     bind(&mut statement, &[(":position_hash", &position_hash), (":book_id", &book_id)])?;
     Ok(statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?)
 }

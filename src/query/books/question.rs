@@ -4,10 +4,8 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::game::backgammon::{
-    Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays, xgid_position,
-};
-use crate::game::{chess, shogi};
+use backgammon::{Board, BoardError, IdError, Play, PlayError, Xgid, XgidDice, legal_plays, xgid_position};
+use books::{chess, shogi};
 
 /// The games with move input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -1,8 +1,8 @@
 //! A decision in words, for the terminal and for pages.
 
 use super::Decision;
-use crate::game::backgammon::{Board, advice};
 use crate::query::output::Row;
+use backgammon::{Board, advice};
 
 /// The names of the player who decides and of the opponent.
 pub fn names(row: Row<'_>) -> [String; 2] {

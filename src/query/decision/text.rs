@@ -6,9 +6,9 @@ use super::Decision;
 use super::describe::{
     CubeLine, checkers, difference, heading, names, notes, occasion, place, verdict, what, wrong_answers,
 };
-use crate::game::backgammon::{Diagram, Xgid};
 use crate::query::output::Row;
-use crate::rows::visible::visible_lines;
+use backgammon::{Diagram, Xgid};
+use rows::visible::visible_lines;
 
 /// How much of a decision is written.
 #[derive(Debug, Clone, Copy)]

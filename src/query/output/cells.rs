@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use rusqlite::types::ValueRef;
 
-use crate::rows::numbers::hexadecimal;
-use crate::rows::visible::{visible, visible_lines};
 use crate::sql::columns::CellFormat;
+use rows::numbers::hexadecimal;
+use rows::visible::{visible, visible_lines};
 
 /// Longer cells of tables are cut.
 const LONGEST_CELL: usize = 60_000;

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::error::OutputError;
 use super::source::{Limit, Source};
-use crate::rows::numbers::hexadecimal;
 use crate::sql::columns::CellFormat;
+use rows::numbers::hexadecimal;
 
 pub(super) fn write(source: &mut Source<'_>, out: &mut dyn Write) -> Result<(), OutputError> {
     let keys = Keys::of(&source.names);

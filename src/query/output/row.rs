@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::json::Object;
-use crate::rows::visible::visible;
+use rows::visible::visible;
 
 /// A row.
 #[derive(Debug, Clone, Copy)]

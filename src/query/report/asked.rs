@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use super::sections::Section;
 use super::{Report, ReportError, Request, Run};
 use crate::query::output::{Cut, Spreadsheet, Style};
-use crate::rows::visible::visible;
 use crate::rules::Rules;
+use rows::visible::visible;
 
 impl Request {
     /// The note on PR that a report needs under its filters.

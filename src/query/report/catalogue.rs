@@ -8,15 +8,16 @@ use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
 use crate::sql::{Engine, Renderer, used_names};
+use crate::text_file::{TextFile, text_file};
 
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../sql/reports/", $folder, $name, ".sql")))),*]
+        &[$(($name, text_file!("sql/reports/", $folder, $name, ".sql"))),*]
     };
 }
 
 /// A name and a text.
-type File = (&'static str, &'static str);
+type File = (&'static str, TextFile);
 
 /// The built-in reports, in list order.
 static OWN: &[File] = files![
@@ -120,16 +121,16 @@ pub struct Catalogue {
 
 /// The report from which the summary has its families of decisions.
 pub(super) static STUDY: LazyLock<Report> = LazyLock::new(|| {
-    let text = include_str!("../../../sql/reports/study.sql").to_owned();
+    let text = text_file!("sql/reports/study.sql").text().to_owned();
     Report::read("study", None, text).expect("a test reads it")
 });
 
 impl Catalogue {
     pub fn own() -> Result<Self, CatalogueError> {
         let read = |(name, sql): &File| {
-            let mut report = Report::read(name, None, (*sql).to_owned())?;
+            let mut report = Report::read(name, None, sql.text().to_owned())?;
             if let Some((_, sections)) = SECTIONS.iter().find(|(of, _)| of == name) {
-                let read = |(name, sql): &File| Report::read(name, None, (*sql).to_owned());
+                let read = |(name, sql): &File| Report::read(name, None, sql.text().to_owned());
                 report.sections = sections.iter().map(read).collect::<Result<_, _>>()?;
                 for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
                     if parameter.name != LIMIT && !report.header.parameters.iter().any(|own| own.name == parameter.name)

@@ -1,12 +1,12 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
-use crate::game::backgammon::Xgid;
 use crate::query::date::Period;
 use crate::query::position::Place;
-use crate::rows::visible::visible;
 use crate::rules::SECTIONS;
 use crate::sql::{Engine, Literal, columns};
 use crate::store::dictionary;
+use backgammon::Xgid;
+use rows::visible::visible;
 
 /// The header of a report.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -10,7 +10,6 @@ use super::catalogue::STUDY;
 use super::request::RowLimit;
 use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
-use crate::game::backgammon::{Board, Xgid, board_of_xgid};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
 use crate::query::field::lent;
@@ -19,6 +18,7 @@ use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
+use backgammon::{Board, Xgid, board_of_xgid};
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, Statement};
 
-use crate::game::backgammon::idea_in_words;
 use crate::query::output::{Grid, GridRow, OutputError};
-use crate::rows::numbers::{count, counts, grouped};
+use backgammon::idea_in_words;
+use rows::numbers::{count, counts, grouped};
 
 /// The sentences as the rows of a statement. `families` are the rows of report `study`, if the figures are those of one player.
 pub(super) fn sentences<'c>(

@@ -15,9 +15,9 @@ use serde::Serialize;
 pub use self::findings::Check;
 pub use self::reimport_diff::Reimport;
 pub use self::sources::limits;
-use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::store::{MemoryStore, StoreError};
+use xgfile::limits::Limits;
 
 /// Page cache in KiB: checking an index looks up each row in it.
 const CACHE_KIB: i64 = 262_144;

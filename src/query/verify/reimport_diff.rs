@@ -9,11 +9,11 @@ use rusqlite::{Connection, Row};
 
 use super::findings::Check;
 use super::ids::id_column;
-use crate::format::limits::Limits;
 use crate::query::read_only;
 use crate::source::discover::extension_of;
 use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 use crate::store::{MemoryStore, StoreError};
+use xgfile::limits::Limits;
 
 /// An imported source file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,30 +5,31 @@ use rusqlite::Connection;
 use super::findings::{Check, IMPORT_ANEW};
 use crate::query::twins;
 use crate::store::StoreError;
+use crate::text_file::{TextFile, text_file};
 
-const RULES: [&str; 15] = [
-    include_str!("../../../sql/verify/sources.sql"),
-    include_str!("../../../sql/verify/contents-without-rows.sql"),
-    include_str!("../../../sql/verify/rejects.sql"),
-    include_str!("../../../sql/verify/records.sql"),
-    include_str!("../../../sql/verify/decisions.sql"),
-    include_str!("../../../sql/verify/candidates.sql"),
-    include_str!("../../../sql/verify/sums.sql"),
-    include_str!("../../../sql/verify/saves.sql"),
-    include_str!("../../../sql/verify/corrections.sql"),
-    include_str!("../../../sql/verify/books.sql"),
-    include_str!("../../../sql/verify/coverage.sql"),
-    include_str!("../../../sql/verify/people.sql"),
-    include_str!("../../../sql/verify/settings.sql"),
-    include_str!("../../../sql/verify/unused-positions.sql"),
-    include_str!("../../../sql/verify/unused-players.sql"),
+const RULES: [TextFile; 15] = [
+    text_file!("sql/verify/sources.sql"),
+    text_file!("sql/verify/contents-without-rows.sql"),
+    text_file!("sql/verify/rejects.sql"),
+    text_file!("sql/verify/records.sql"),
+    text_file!("sql/verify/decisions.sql"),
+    text_file!("sql/verify/candidates.sql"),
+    text_file!("sql/verify/sums.sql"),
+    text_file!("sql/verify/saves.sql"),
+    text_file!("sql/verify/corrections.sql"),
+    text_file!("sql/verify/books.sql"),
+    text_file!("sql/verify/coverage.sql"),
+    text_file!("sql/verify/people.sql"),
+    text_file!("sql/verify/settings.sql"),
+    text_file!("sql/verify/unused-positions.sql"),
+    text_file!("sql/verify/unused-players.sql"),
 ];
 
 pub(super) fn check(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("rules");
     for rule in RULES {
         check.looked_at += 1;
-        let mut statement = connection.prepare(rule)?;
+        let mut statement = connection.prepare(&rule)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);

@@ -8,9 +8,9 @@ use rusqlite::{Connection, Row};
 use super::Progress;
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::{Comparison, KnownSource, Reimport};
-use crate::format::limits::Limits;
 use crate::source::{Archives, paths, read_located};
 use crate::store::{StoreError, read_values};
+use xgfile::limits::Limits;
 
 /// Advice for a missing file.
 const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, Statement};
 
 use super::insert::{Bind, Insert, row, tables};
-use crate::game::backgammon::{Board, xgid_position};
-use crate::rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
+use backgammon::{Board, xgid_position};
+use rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
 
 /// The numbers of a book and its rows.
 #[derive(Default)]

@@ -3,12 +3,12 @@
 use rusqlite::{Connection, Statement};
 
 use super::insert::{Bind, Insert, row, rows, tables};
-use crate::game::backgammon::{IDEAS, xgid_position};
-use crate::rows::match_key::MatchKey;
-use crate::rows::matches::{
+use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
+use backgammon::{IDEAS, xgid_position};
+use rows::match_key::MatchKey;
+use rows::matches::{
     Action, CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
 };
-use crate::store::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 
 /// The numbers of a match and its rows.
 pub struct MatchNumbers {

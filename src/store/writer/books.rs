@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 
 use super::next_ids::NextIds;
-use crate::rows::books::BookRows;
 use crate::store::dry_run::RowCopier;
 use crate::store::error::is_constraint;
 use crate::store::tables::books::{BookNumbers, BookTables};
 use crate::store::tables::insert::{Insert, row};
 use crate::store::{RunTotals, StoreError, removal};
+use rows::books::BookRows;
 
 /// The tables of books.
 pub(super) struct Books<'c> {

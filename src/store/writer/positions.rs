@@ -2,12 +2,12 @@
 
 use rusqlite::Connection;
 
-use crate::game::backgammon::xgid_position;
-use crate::rows::matches::PositionRow;
 use crate::store::dry_run::RowCopier;
 use crate::store::error::is_constraint;
 use crate::store::tables::insert::{Insert, row};
 use crate::store::{RunTotals, StoreError, removal};
+use backgammon::xgid_position;
+use rows::matches::PositionRow;
 
 /// The positions of the open batch.
 pub struct Positions<'c> {
@@ -89,8 +89,8 @@ impl<'c> Positions<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::backgammon::Board;
     use crate::store::MemoryStore;
+    use backgammon::Board;
 
     fn row(hash: i64, board: Board) -> PositionRow {
         PositionRow { position_hash: hash, board, features: board.features() }

@@ -1,13 +1,13 @@
 //! Writes a match: its numbers, its rows and its players' sums.
 
 use super::Writer;
-use crate::rows::match_key::MatchKey;
-use crate::rows::matches::{MatchRows, SessionKind};
-use crate::rows::money::MoneyResult;
 use crate::store::StoreError;
 use crate::store::sums::{Sum, Sums};
 use crate::store::tables::insert::{row, rows};
 use crate::store::tables::matches::MatchNumbers;
+use rows::match_key::MatchKey;
+use rows::matches::{MatchRows, SessionKind};
+use rows::money::MoneyResult;
 
 impl Writer<'_> {
     /// Writes a match.

@@ -1,7 +1,7 @@
 //! Generates Arena books from lines of moves.
 
-use gammonbase::format::abk::{AB2, AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT};
-use gammonbase::game::chess::{Move, Piece, Position};
+use books::abk::{AB2, AbkFile, DATA_OFFSET, Entry, HEADER_BYTES, Header, PascalText, ROOT};
+use books::chess::{Move, Piece, Position};
 
 /// An AB2 book of these lines: moves as UCI, then `1-0`, `0-1` or nothing. Lines share their beginnings, and each line counts as a game of
 /// all of its moves. Entries have Arena's order: a move, its continuations, then its sibling.

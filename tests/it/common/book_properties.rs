@@ -1,12 +1,12 @@
 //! Opening books: file to records and back, file to rows and back.
 
-use gammonbase::format::abk::AbkFile;
-use gammonbase::format::error::FormatError;
-use gammonbase::format::gnushogi::gdx::GdxFile;
-use gammonbase::format::limits::Limits;
-use gammonbase::format::residue::{apply, residue as residue_of};
-use gammonbase::normalize::books;
-use gammonbase::rows::books::{BookKind, BookRows};
+use ::books::abk::AbkFile;
+use ::books::gnushogi::gdx::GdxFile;
+use normalize::books;
+use rows::books::{BookKind, BookRows};
+use xgfile::error::FormatError;
+use xgfile::limits::Limits;
+use xgfile::residue::{apply, residue as residue_of};
 
 /// Every error must name a place.
 fn located<T>(result: Result<T, FormatError>) -> Option<T> {

@@ -1,9 +1,9 @@
 //! Generates XG opening books.
 
-use gammonbase::format::ob::{Body, Entry, Header, Notes, record_bytes};
-use gammonbase::format::xg::field::Wide;
-use gammonbase::game::backgammon::{Board, board_of_xgid};
+use backgammon::{Board, board_of_xgid};
+use books::ob::{Body, Entry, Header, Notes, record_bytes};
 use rusqlite::Connection;
+use xgfile::field::Wide;
 
 use super::fixtures::ROLLOUT;
 

@@ -1,9 +1,9 @@
 //! Files with a single defect; checksums are correct unless they are the defect.
 
-use gammonbase::format::xg::container::{Container, Packing, REGISTRY_ENTRY_SIZE, Stream, TRAILER_SIZE};
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::FieldInfo;
-use gammonbase::format::xg::records::{Cube, HeaderMatch, Move, RECORD_SIZE, Record};
+use xgfile::container::{Container, Packing, REGISTRY_ENTRY_SIZE, Stream, TRAILER_SIZE};
+use xgfile::document::Document;
+use xgfile::field::FieldInfo;
+use xgfile::records::{Cube, HeaderMatch, Move, RECORD_SIZE, Record};
 
 use super::folder::numbered;
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use gammonbase::game::backgammon::board_of_xgid;
+use backgammon::board_of_xgid;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 

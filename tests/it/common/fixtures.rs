@@ -4,14 +4,14 @@
 //! Game 2 (the Crawford game where the match is to 3): four rolls, the last of which is not played but resigned.
 //! Plays are legal and positions, scores and cube agree; the evaluations are made up but agree with the errors.
 
-use gammonbase::format::xg::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
-use gammonbase::format::xg::container::RichHeader;
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::{Ansi, FirstRolls, Flag, PositionEngine, Since, Wide};
-use gammonbase::format::xg::records::{
+use xgfile::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
+use xgfile::container::RichHeader;
+use xgfile::document::Document;
+use xgfile::field::{Ansi, FirstRolls, Flag, PositionEngine, Since, Wide};
+use xgfile::records::{
     Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED,
 };
-use gammonbase::format::xg::rollout::{RolloutContext, RolloutRec};
+use xgfile::rollout::{RolloutContext, RolloutRec};
 
 /// XG's mark for an error that was not computed.
 pub const NOT_ANALYSED: f64 = -1000.0;

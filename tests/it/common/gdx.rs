@@ -1,7 +1,7 @@
 //! Generates GDX books, with slots filled in the order of GNU Shogi.
 
-use gammonbase::format::gnushogi::gdx::{GdxFile, Head, Layout, Slot};
-use gammonbase::game::shogi::{GnuWidth, Position, gnu_move};
+use books::gnushogi::gdx::{GdxFile, Head, Layout, Slot};
+use books::shogi::{GnuWidth, Position, gnu_move};
 
 const GOOD: u16 = 0x1000;
 const BAD: u16 = 0x0100;

@@ -1,7 +1,7 @@
 //! Extreme numbers, to find missing checks.
 
-use gammonbase::format::xg::records::UNLIMITED;
 use proptest::prelude::*;
+use xgfile::records::UNLIMITED;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Odd {

@@ -56,7 +56,7 @@ pub fn synthetic(count: u64) -> Database {
     let path = folder.path().join("test.db");
     let bytes = made.get_or_init(|| {
         let matches = folder.path().join("matches");
-        gammonbase::internals::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
+        synth::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
         import(&path, &[&matches], &[], 0);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::remove_dir_all(&matches).unwrap();

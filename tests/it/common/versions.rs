@@ -2,9 +2,9 @@
 
 use std::mem::swap;
 
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::PositionEngine;
-use gammonbase::format::xg::records::{HeaderMatch, Record};
+use xgfile::document::Document;
+use xgfile::field::PositionEngine;
+use xgfile::records::{HeaderMatch, Record};
 
 /// The bytes of a file.
 pub fn packed(document: &Document) -> Vec<u8> {

@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 
 use gammonbase::SourceOutcome;
-use gammonbase::format::limits::Limits;
 use gammonbase::internals::{MemoryImport, MemoryStore, books, verify_rows};
-use gammonbase::normalize::books as book_rows;
+use normalize::books as book_rows;
 use rusqlite::Connection;
+use xgfile::limits::Limits;
 
 /// The slower steps (reading a book back, decoding a copy, checking the whole database) run for one file in this many.
 const FILES_A_READING: u8 = 4;

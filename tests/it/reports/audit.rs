@@ -1,6 +1,6 @@
 //! `report audit`: what is to be known of a match before its PR counts.
 
-use gammonbase::format::xg::records::Record;
+use xgfile::records::Record;
 
 use super::intervals::three_matches;
 use crate::common::fixtures::{NO_ANALYSIS_FLAG, NOT_ANALYSED};

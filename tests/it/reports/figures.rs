@@ -15,8 +15,8 @@ use crate::common::reports::{
     Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
     synthetic,
 };
-use gammonbase::format::xg::records::Record;
 use gammonbase::internals::rendered;
+use xgfile::records::Record;
 
 /// Two thirds of a per cent of 50.
 const ADAS_PR: f64 = 100.0 / 3.0;

@@ -1,8 +1,8 @@
 //! `report rollouts`: which decisions deserve a deeper analysis, and what deeper analyses changed.
 
-use gammonbase::format::xg::document::Document;
-use gammonbase::format::xg::field::Since;
-use gammonbase::format::xg::records::{Move, Record};
+use xgfile::document::Document;
+use xgfile::field::Since;
+use xgfile::records::{Move, Record};
 
 use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;

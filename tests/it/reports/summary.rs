@@ -4,7 +4,7 @@ use crate::common::fixtures::not_analysed;
 use crate::common::prelude::*;
 use crate::common::reports::{database, fixture, printed, refused, rows, synthetic};
 use crate::common::versions::packed;
-use gammonbase::format::xg::records::Record;
+use xgfile::records::Record;
 
 fn summary(path: &Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()

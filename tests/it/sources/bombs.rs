@@ -4,7 +4,7 @@ use super::{assert_outcomes, import};
 use crate::common::damage::{patched, sound, word};
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, claiming, deflated, gzipped, overlapping, stored};
-use gammonbase::format::xg::container::Packing;
+use xgfile::container::Packing;
 
 /// Imports the folder with 200 MB of address space, programs and stacks included: more than it can ever have in memory.
 fn import_in_little_memory(folder: &Folder, jobs: &str) -> (Output, Duration) {

@@ -1,0 +1,62 @@
+//! Writes a book's rows as its original file, or as edges: a sorted list of its moves, for comparing books.
+
+use std::collections::HashMap;
+
+use super::format_of;
+use books::gnushogi::gdx::{BAD, GOOD};
+use rows::books::{BookRows, MoveRow};
+use xgfile::error::FormatError;
+use xgfile::residue;
+
+/// Why a book cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The book has no residue.
+    #[error("the database lacks the data to restore this book's file byte for byte")]
+    NoResidue,
+    /// The residue is damaged.
+    #[error("the book cannot be written: {0}")]
+    Damaged(#[from] FormatError),
+    /// Only chess and shogi books have edges.
+    #[error("a backgammon book has positions but no edges (export it as CSV with `gammonbase sql`)")]
+    NoEdges,
+}
+
+/// The bytes of the book's original file. A text book is written in canonical form instead.
+pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
+    let format = format_of(rows.book.kind);
+    let encoded = || (format.encode)(rows).flatten().collect();
+    if !format.is_exact {
+        return Ok(encoded());
+    }
+    let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
+    // The length determines how many records are encoded.
+    residue::check_length(*length)?;
+    Ok(residue::apply(encoded(), *length, beyond)?)
+}
+
+/// The moves of a book as sorted lines. Chess has a line for each replayed node: `epd|uci|games|won|lost|priority|deleted`.
+/// Shogi has a line for each move of a position: `sfen3|usi|flags|count|hint`, with the flags good (4096) and bad (256). For a text
+/// book, these are the moves that GNU Shogi would keep from the first `plies` plies of each line (`None`: all plies).
+pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportError> {
+    let edges = format_of(rows.book.kind).edges.ok_or(ExportError::NoEdges)?;
+    let mut lines = edges(rows, plies);
+    lines.sort_unstable();
+    Ok(lines)
+}
+
+/// The text of each position.
+pub(super) fn position_texts(rows: &BookRows) -> HashMap<i64, &str> {
+    rows.positions.iter().map(|(key, text)| (*key, text.as_str())).collect()
+}
+
+/// Edges of a shogi book.
+pub(super) fn shogi_edges(rows: &BookRows, moves: &[MoveRow]) -> Vec<String> {
+    let sfens = position_texts(rows);
+    let edge = |row: &MoveRow| {
+        let flags = row.flags.unwrap_or(0) & (GOOD | BAD);
+        let hint = row.hint.as_deref().unwrap_or("-");
+        Some(format!("{}|{}|{flags}|{}|{hint}", sfens.get(&row.position_hash)?, row.r#move, row.count.unwrap_or(0)))
+    };
+    moves.iter().filter_map(edge).collect()
+}

@@ -1,0 +1,41 @@
+//! Depths and figures of the moves of a book, whatever its format.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use rows::books::{BookFigures, MoveRow};
+
+/// The fewest plies from the start to each position that the moves reach.
+pub(super) fn depths(start: i64, moves: impl Iterator<Item = (i64, i64)>) -> HashMap<i64, u32> {
+    let mut moves: Vec<(i64, i64)> = moves.collect();
+    moves.sort_unstable();
+    let mut depths = HashMap::from([(start, 0)]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((position, depth)) = queue.pop_front() {
+        let first = moves.partition_point(|(from, _)| *from < position);
+        for (_, next) in moves[first..].iter().take_while(|(from, _)| *from == position) {
+            depths.entry(*next).or_insert_with(|| {
+                queue.push_back((*next, depth + 1));
+                depth + 1
+            });
+        }
+    }
+    depths
+}
+
+/// The figures that follow from the moves of a book with so many positions.
+pub(super) fn figures(moves: &[MoveRow], positions: usize) -> BookFigures {
+    let count = |test: fn(&MoveRow) -> bool| Some(moves.iter().filter(|row| test(row)).count() as u64);
+    let with_moves: HashSet<i64> = moves.iter().map(|row| row.position_hash).collect();
+    let mut ways: HashMap<i64, u32> = HashMap::new();
+    moves.iter().for_each(|row| *ways.entry(row.next_position_hash).or_default() += 1);
+    BookFigures {
+        positions: positions as u64,
+        positions_with_moves: Some(with_moves.len() as u64),
+        moves: Some(moves.len() as u64),
+        transposed_positions: Some(ways.values().filter(|&&ways| ways > 1).count() as u64),
+        good_moves: count(|row| row.is_good),
+        bad_moves: count(|row| row.is_bad),
+        count_sum: Some(moves.iter().filter_map(|row| row.count).map(u64::from).sum()),
+        ..BookFigures::default()
+    }
+}

@@ -1,0 +1,59 @@
+//! Texts of the program: SQL, style sheets, scripts, rules. What is shipped contains them; a developer's build reads each one from the checkout when it
+//! is first needed, so that editing a view compiles nothing. `build.rs` decides which.
+
+use std::ops::Deref;
+
+/// A text file below the root of the repository.
+#[derive(Debug, Clone, Copy)]
+pub struct TextFile {
+    /// The text itself, or in a developer's build the path.
+    pub content: &'static str,
+}
+
+/// The [`TextFile`] at a path from the root of the repository, whose parts are concatenated.
+#[cfg(embeds_texts)]
+macro_rules! text_file {
+    ($($part:expr),+) => {
+        $crate::text_file::TextFile { content: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $($part),+)) }
+    };
+}
+#[cfg(not(embeds_texts))]
+macro_rules! text_file {
+    ($($part:expr),+) => {
+        $crate::text_file::TextFile { content: concat!(env!("CARGO_MANIFEST_DIR"), "/", $($part),+) }
+    };
+}
+pub(crate) use text_file;
+
+impl TextFile {
+    #[cfg(embeds_texts)]
+    pub fn text(self) -> &'static str {
+        self.content
+    }
+
+    /// Each file is read once: what a process has begun with a text, it ends with the same.
+    #[cfg(not(embeds_texts))]
+    pub fn text(self) -> &'static str {
+        use std::collections::BTreeMap;
+        use std::sync::Mutex;
+
+        static TEXTS: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
+        let mut texts = TEXTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        texts.entry(self.content).or_insert_with(|| match std::fs::read_to_string(self.content) {
+            Ok(text) => text.leak(),
+            Err(error) => panic!(
+                "{}: {error}. This developer's build reads its texts from the checkout that it was built in; what `cargo install --path .` \
+                 builds contains them.",
+                self.content
+            ),
+        })
+    }
+}
+
+impl Deref for TextFile {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text()
+    }
+}
