@@ -3,24 +3,24 @@
 //! # Architecture
 //!
 //! ```text
-//! source      ->  format         ->  normalize        ->  rows        ->  store   ->  query
+//! source      ->  xgfile, books  ->  normalize        ->  rows        ->  store   ->  query
 //! find, read      bytes to           records to           plain           write       SQL, reports,
 //! and unpack      records            rows                 rows                        books, verify
 //! ```
 //!
 //! 1. `source` walks folders and archives, returns a sorted list of sources, and reads each source whole, within limits. `kind` recognises
 //!    what a file is: it asks each format of books (`normalize::books::BookFormat`).
-//! 2. `format` decodes bytes into records and encodes them again, byte for byte, without interpreting them.
-//! 3. `normalize` turns records into `rows`: sentinels become `None`, and all figures of a decision get the same point of view. No
-//!    other module flips a board.
+//! 2. The crates `xgfile` and `books` decode bytes into records and encode them again, byte for byte, without interpreting them.
+//! 3. The crate `normalize` turns records into `rows`: sentinels become `None`, and all figures of a decision get the same point of view.
+//!    Nothing else flips a board.
 //! 4. `store` opens, upgrades and writes the database.
 //! 5. `import` runs steps 1 to 4: workers prepare sources in parallel, and one writer commits their rows in order. The database depends
 //!    only on the set of files, not on the number of workers.
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
 //!
-//! `game` implements boards, keys, moves, notations and rules, and uses no other module of the crate. `export` writes books back to
-//! files, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
-//! `folder` is what exports and sites write to, and `synth` creates sample matches. `cli` is the command line and the only module that prints.
+//! The crate `backgammon` implements boards, keys, moves, notations and rules; `synth` creates sample matches. What computes is in crates, which a
+//! developer's build optimises. `export` writes decisions for other programs, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
+//! `folder` is what exports and sites write to. `cli` is the command line and the only module that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!

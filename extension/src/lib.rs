@@ -9,16 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OpenFlags, OptionalExtension, Result, Row, ffi};
 
-use game::backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
+use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_position_id};
 use store::scores::{blots_after, integer, text};
 use store::{mathematics, scores};
 
-/// The program's own rules and notations, without databases. They are linted there.
-#[allow(clippy::all, dead_code, unused_imports, missing_docs)]
-#[path = "../../src/game"]
-mod game {
-    pub mod backgammon;
-}
 /// `median`, `regexp` and others; `mwc`, `take_point` and others.
 #[allow(clippy::all)]
 #[path = "../../src/store"]
@@ -31,7 +25,6 @@ mod store {
 #[path = "../../src/page"]
 mod page {
     pub mod board;
-    mod palette;
     mod svg;
 }
 /// `board_svg`.

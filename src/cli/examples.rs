@@ -30,7 +30,8 @@ pub fn with_examples(mut command: Command, path: &str) -> Command {
 
 /// The purposes and command lines of a command; the path of the program itself is empty.
 fn examples(path: &str) -> Vec<(&'static str, &'static str)> {
-    let mut lines = EXAMPLES.lines().skip_while(|line| *line != format!("[{path}]")).skip(1);
+    let heading = format!("[{path}]");
+    let mut lines = EXAMPLES.text().lines().skip_while(|line| *line != heading).skip(1);
     std::iter::from_fn(|| lines.next().filter(|line| !line.is_empty()).zip(lines.next())).collect()
 }
 

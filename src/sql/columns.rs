@@ -11,22 +11,41 @@ const UNIT: usize = 1;
 const FORMAT: usize = 2;
 const MEANING: usize = 3;
 
-static ROWS: LazyLock<Vec<(Pattern, [&str; 4])>> = LazyLock::new(|| {
+/// Names of columns: most are plain, which is compared quickly.
+enum Names {
+    Plain(&'static str),
+    Pattern(Pattern),
+}
+
+impl Names {
+    fn of(text: &'static str) -> Option<Self> {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if is_plain { Some(Self::Plain(text)) } else { Pattern::new(text).ok().map(Self::Pattern) }
+    }
+
+    fn match_with(&self, name: &str) -> bool {
+        let options = MatchOptions { case_sensitive: false, ..MatchOptions::new() };
+        match self {
+            Self::Plain(plain) => plain.eq_ignore_ascii_case(name),
+            Self::Pattern(pattern) => pattern.matches_with(name, options),
+        }
+    }
+}
+
+static ROWS: LazyLock<Vec<(Names, [&str; 4])>> = LazyLock::new(|| {
     let lines = text_file!("sql/columns.txt").text().lines().filter(|line| !line.starts_with('#'));
     let rows = lines.flat_map(|line| {
         let mut fields = line.splitn(5, '|').map(str::trim);
         let names = fields.next().unwrap_or_default();
         let fields = std::array::from_fn(|_| fields.next().unwrap_or_default());
-        names.split(' ').filter_map(move |name| Some((Pattern::new(name).ok()?, fields)))
+        names.split(' ').filter_map(move |name| Some((Names::of(name)?, fields)))
     });
     rows.collect()
 });
 
 /// A field of a column: that of the first row that matches the name and has the field.
 fn field(name: &str, field: usize) -> Option<&'static str> {
-    let options = MatchOptions { case_sensitive: false, ..MatchOptions::new() };
-    let (_, fields) =
-        ROWS.iter().find(|(names, fields)| !fields[field].is_empty() && names.matches_with(name, options))?;
+    let (_, fields) = ROWS.iter().find(|(names, fields)| !fields[field].is_empty() && names.match_with(name))?;
     Some(fields[field])
 }
 

@@ -242,8 +242,10 @@ static MACRO_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     lines.filter_map(|line| line.strip_prefix("{% macro ")?.split('(').next()).collect()
 });
 
+/// Imports the macros that a template names.
 fn with_macros(text: &str) -> String {
-    format!("{{% from 'macros' import {} %}}{text}", MACRO_NAMES.join(", "))
+    let used: Vec<&str> = MACRO_NAMES.iter().copied().filter(|name| text.contains(name)).collect();
+    if used.is_empty() { text.to_owned() } else { format!("{{% from 'macros' import {} %}}{text}", used.join(", ")) }
 }
 
 impl Scope {

@@ -95,31 +95,30 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
     Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
 
+/// The statements that create this program's tables, without comments, by name.
+static OWN_TABLES: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
+    let statements = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
+    let created = statements.filter_map(|statement| {
+        let begin = statement.find("CREATE TABLE ")?;
+        let statement = &statement[begin..];
+        Some((statement.split(' ').nth(2)?, without_comments(statement)))
+    });
+    created.collect()
+});
+
 /// The name of a table in whose place the file has a view, which may be endless, or a virtual table.
 pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let tables = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
-    let tables: Vec<&str> = tables.filter_map(|text| text.split(' ').next()).collect();
     let not_tables: Vec<String> = read_values(connection, "SELECT name FROM sqlite_schema WHERE rootpage = 0", [])?;
-    Ok(not_tables.into_iter().find(|name| tables.iter().any(|table| table.eq_ignore_ascii_case(name))))
+    Ok(not_tables.into_iter().find(|name| OWN_TABLES.keys().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
 /// The name of a table whose definition differs from this program's in more than comments, in a database of this program's version.
 pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let own = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
-    let own: Vec<String> = own.map(without_comments).collect();
-    let is_own = |sql: &str| {
-        let sql = without_comments(sql);
-        own.iter().any(|text| text.contains(&sql))
-    };
     let tables: Vec<(String, String)> =
         read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
-    for (name, sql) in tables {
-        let begin = format!("CREATE TABLE {name} (");
-        if own.iter().any(|text| text.contains(&begin)) && !is_own(&sql) {
-            return Ok(Some(name));
-        }
-    }
-    Ok(None)
+    let differs =
+        |name: &str, sql: &str| OWN_TABLES.get(name).is_some_and(|own| !own.starts_with(&without_comments(sql)));
+    Ok(tables.into_iter().find(|(name, sql)| differs(name, sql)).map(|(name, _)| name))
 }
 
 fn without_comments(sql: &str) -> String {

@@ -179,6 +179,7 @@ fn assert_all_anonymous(folder: &Folder) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn nobody_is_named_in_what_is_published_but_those_who_are_kept() {
     let folder = collection();
     let spelled = spellings(&folder, &[]);
@@ -200,6 +201,7 @@ fn nobody_is_named_in_what_is_published_but_those_who_are_kept() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn nobody_of_the_corpus_is_named() {
     let Some(corpus) = corpus() else { return };
     let folder = Folder::new();
@@ -236,6 +238,7 @@ fn numbers(folder: &Folder) -> Vec<(String, String)> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn people_keep_their_numbers() {
     let folder = Folder::imported(5);
     let before = numbers(&folder);

@@ -501,6 +501,7 @@ fn every_book_of_the_corpus_is_exported_byte_for_byte() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn figures_and_edges_equal_those_of_the_independent_reader() {
     let Some(Corpus { database, files, .. }) = corpus_library() else { return };
     let mut counts = (0, 0);
@@ -568,6 +569,7 @@ fn compare(shown: &Value, figure: &str, truth: &Value, key: &str, name: &str) ->
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn exported_text_books_have_the_same_contents() {
     let Some(Corpus { database, .. }) = corpus_library() else { return };
     let mut count = 0;

@@ -189,6 +189,7 @@ const UNCOVERED: &str = "
     ORDER BY 1 DESC, 2 DESC, 8 LIMIT ?3";
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn uncovered_plays_equal_a_count_over_every_candidate() {
     let place = synthetic(40);
     let book = place.path.with_file_name("opening.ob");

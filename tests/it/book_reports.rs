@@ -372,6 +372,7 @@ fn the_histogram_adds_up_to_the_figures() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_line_of_every_book_is_covered_by_the_book_itself() {
     let Some(books) = corpus_books(&["abk", HALF_TEXT]) else { return };
     let connection = open(&books.path);

@@ -230,6 +230,7 @@ fn words(line: &str, database: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_command_prints_json_as_its_schema_says() {
     let folder = collection();
     let root = folder.matches().parent().unwrap().to_owned();

@@ -65,6 +65,7 @@ fn values(seen: &[i64]) -> Vec<i64> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
     let folder = Folder::with_matches(OLD as i32);
     folder.import("a.db", &[], 0);
@@ -95,6 +96,7 @@ fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn readers_of_a_new_database_see_nothing_and_then_all_of_it() {
     let folder = Folder::with_matches(NEW as i32);
     let database = folder.database("a.db");

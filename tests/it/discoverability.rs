@@ -56,6 +56,7 @@ fn examples(help: &str) -> Vec<String> {
 
 #[cfg(unix)] // the examples are run by bash
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_command_ends_its_help_with_two_examples_that_work() {
     let folder = tempfile::tempdir().unwrap();
     let matches = folder.path().join("matches");

@@ -59,6 +59,7 @@ fn commands_of_the_readme_and_the_tutorial_print_the_documented_output() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn commands_of_the_how_to_pages_and_of_operations_work() {
     let mut count = 0;
     let demo = tempfile::tempdir().unwrap();

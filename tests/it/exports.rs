@@ -105,6 +105,7 @@ fn exported_positions_keep_their_content_when_they_are_imported() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_decision_of_the_corpus_survives_export_and_import() {
     let real = corpus_files(&["xg"]);
     if real.is_empty() {

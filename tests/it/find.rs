@@ -31,6 +31,7 @@ fn expected(connection: &Connection, condition: &str) -> Vec<i64> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_filter_on_decisions_and_positions_selects_its_decisions() {
     let database = synthetic(12);
     let connection = open(&database.path);
@@ -163,6 +164,7 @@ fn invalid_conditions_are_refused_with_the_nearest_valid_one() {
 type Decided = (i64, String, i64, i64, String);
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn like_lists_the_nearest_positions_of_other_matches() {
     let database = synthetic(12);
     let connection = open(&database.path);

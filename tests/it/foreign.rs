@@ -99,6 +99,7 @@ fn assert_refused(folder: &Folder, database: &Path, all: &[(&str, Foreign)]) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is() {
     let (folder, database) = database();
     for name in NAMES {
@@ -109,6 +110,7 @@ fn a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_folder_with_foreign_entries_is_refused_and_stays_as_it_is() {
     let (folder, database) = database();
     let entry = (proptest::sample::select(&NAMES[..]), proptest::sample::select(&FOREIGN[..]));
@@ -152,6 +154,7 @@ fn what_a_user_adds_to_an_output_stays_as_it_is() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn an_output_killed_before_its_mark_was_complete_is_written() {
     let (folder, database) = database();
     for (number, output) in OUTPUTS.into_iter().enumerate() {

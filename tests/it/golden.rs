@@ -7,9 +7,9 @@
 use std::fmt::Write;
 use std::time::SystemTime;
 
-use backgammon::Board;
 use ::books::gnushogi::gdx::Layout;
 use ::books::ob::Entry;
+use backgammon::Board;
 use xgfile::document::Document;
 use xgfile::records::{Record, UNLIMITED};
 

@@ -2,8 +2,8 @@
 
 use crate::common::books::rollout_of;
 use crate::common::prelude::*;
-use backgammon::Board;
 use ::books::gnushogi::gdx::Layout;
+use backgammon::Board;
 use gammonbase::internals::books;
 use normalize::books::normalize;
 use rows::books::BookKind;

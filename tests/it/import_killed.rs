@@ -34,6 +34,7 @@ fn indexes(connection: &Connection) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn first_import_killed_at_any_moment_is_completed_by_the_next() {
     let folder = Folder::with_matches(150);
     let (expected, mut whole) = undisturbed(&folder);
@@ -54,6 +55,7 @@ fn first_import_killed_at_any_moment_is_completed_by_the_next() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn killed_import_into_a_live_database_loses_nothing() {
     // More than the 200 files that a live database commits together.
     let folder = Folder::with_matches(20);

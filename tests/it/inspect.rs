@@ -231,6 +231,7 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
     for path in corpus_files(&["xg", "xgp"]) {
         let run = inspect(&path, &["--check"]);

@@ -145,6 +145,7 @@ fn candidates_equal_the_view_and_dates_the_matches() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn import_order_does_not_change_the_exported_rows() {
     let folder = Folder::new();
     synthetic(&folder, 6);
@@ -236,6 +237,7 @@ fn exports_and_databases_have_the_same_text_keys() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn only_changed_years_are_written_and_equal_a_full_export() {
     let folder = Folder::new();
     for number in 0..6 {
@@ -278,6 +280,7 @@ fn only_changed_years_are_written_and_equal_a_full_export() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn many_small_exports_equal_one() {
     let folder = Folder::new();
     for number in 0..14 {
@@ -363,6 +366,7 @@ fn names_are_exported_unchanged() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn damaged_export_is_named_and_rewritten_by_full() {
     let folder = Folder::imported(3);
     let set = exported(&folder);
@@ -593,6 +597,7 @@ fn killed(count: usize) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn killed_export_leaves_the_old_or_the_new_files() {
     killed(3);
 }

@@ -28,6 +28,7 @@ fn failed(child: Child) -> String {
 
 #[cfg(unix)] // Windows does not move an open file
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn moving_a_live_database_ends_the_import_until_it_is_back() {
     let folder = Folder::with_matches(5);
     folder.import("expected.db", &[], 0);

@@ -54,6 +54,7 @@ fn large_books(count: usize) -> Folder {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
     // 256 MB of books at work, the page cache of 64 MB, and a margin.
     const MOST: f64 = 450.0;

@@ -67,6 +67,7 @@ fn after_an_error_the_window_stays_until_enter() {
 
 #[cfg(unix)] // needs `script`
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
     let folder = Folder::with_matches(1);
     let home = folder.out().join("home");

@@ -346,6 +346,7 @@ fn a_file_of_corrections_replaces_no_database_and_no_match() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn different_matches_are_no_twins() {
     let folder = Folder::new();
     for number in 0..60 {

@@ -46,6 +46,7 @@ fn refused(words: &[&str]) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn no_output_replaces_the_database_whatever_it_is_called() {
     let folder = Folder::with_matches(2);
     folder.write("book.ob", &book());

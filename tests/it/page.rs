@@ -102,6 +102,7 @@ fn table_of<'t>(tables: &'t [Vec<Vec<String>>], columns: &[&str]) -> &'t [Vec<St
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn figures_of_a_players_page_equal_the_reports() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
@@ -466,6 +467,7 @@ fn several_players_have_a_chart_each_on_the_same_axes() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_page_without_a_name_is_named_after_its_subject() {
     let Database { path, _folder } = fixture();
     let made = |words: &[&str], status: i32| {
@@ -638,6 +640,7 @@ fn a_page_does_not_replace_a_database() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn reports_are_written_as_pages_and_charts() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);

@@ -47,6 +47,7 @@ fn replacing_a_snapshot_mentions_readers_of_the_old_one() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn snapshot_made_during_an_import_contains_whole_batches() {
     const FIRST: i32 = 5;
     const ALL: i32 = 505;

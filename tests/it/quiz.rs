@@ -130,6 +130,7 @@ fn a_quiz_of_nothing_or_of_too_many_is_refused_and_replaces_nothing() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
     let database = synthetic(2);
     let connection = open(&database.path);
@@ -199,6 +200,7 @@ fn covering_positions_stand_for_themes_one_after_the_other() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn saved_positions_are_found_drawn_and_exported() {
     let alone = database(&[("a.xgp", position())]);
     let both = database(&[("a.xgp", position()), ("b.xg", numbered(1).file())]);

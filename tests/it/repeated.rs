@@ -159,6 +159,7 @@ fn read(database: &Path) -> (String, String) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
     let scene = Scene::new();
     let mut chance = Chance::new("failures");

@@ -132,6 +132,7 @@ fn links(address: &str, html: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
     let database = synthetic(6);
     let folder = tempfile::tempdir().unwrap();
@@ -152,6 +153,7 @@ fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_link_leads_to_a_page() {
     let database = synthetic(2);
     let server = served(&database);
@@ -341,6 +343,7 @@ fn other_machines_need_the_token() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn new_files_are_imported_and_shown_while_the_server_runs() {
     let folder = Folder::with_matches(2);
     folder.write("damaged.xg", b"not a match");
@@ -367,6 +370,7 @@ fn new_files_are_imported_and_shown_while_the_server_runs() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_change_by_another_program_and_another_database_are_shown() {
     let folder = Folder::imported(2);
     let database = folder.database("a.db");

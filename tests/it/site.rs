@@ -140,6 +140,7 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn only_what_changed_is_written_again() {
     let folder = Folder::new();
     let person = |number: i32, name: &str| {
@@ -191,6 +192,7 @@ fn only_what_changed_is_written_again() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn hostile_names_have_pages_of_their_own_inside_the_folder() {
     let folder = Folder::new();
     let long = "x".repeat(120);
@@ -282,6 +284,7 @@ fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn pages_follow_books_and_matches_outside_the_filter() {
     let folder = Folder::new();
     let person = |number: i32, name: &str| {
@@ -423,6 +426,7 @@ fn links_to_other_folders_are_not_followed() {
 
 #[cfg(unix)] // signals
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn an_interrupted_site_is_completed_by_the_next_run() {
     let Database { path, _folder } = synthetic(12);
     let whole = _folder.path().join("whole");

@@ -157,6 +157,7 @@ fn names_of_sheets_suit_excel_whatever_the_names_of_reports() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_spreadsheet_ends_where_its_texts_are_too_long_for_memory() {
     let place = fixture();
     // 64 MB are 2,097.2 texts of 32,000 bytes: the row in which they are reached is the last.

@@ -197,6 +197,7 @@ fn statements_that_do_more_than_read_are_refused() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn endless_queries_stop_at_their_timeout() {
     let database = Database::new();
     // `instr` takes an hour in one step of SQLite's machine, in which nothing interrupts it.
@@ -255,6 +256,7 @@ fn memory_is_bounded() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn tables_are_limited_in_memory_and_other_formats_write_all_rows() {
     let database = Database::new();
     let rows = 30_000;
@@ -486,6 +488,7 @@ fn wide_numbers(value: &Value, place: &str, found: &mut std::collections::BTreeS
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn json_numbers_fit_a_double() {
     let database = Database::new();
     if let Some(corpus) = corpus() {

@@ -237,6 +237,7 @@ impl Referee {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_game_is_legal_and_every_score_adds_up() {
     let (mut money, mut crawford) = (0, 0);
     for (number, (document, _)) in COLLECTION.iter().enumerate() {
@@ -303,6 +304,7 @@ fn good_and_bad_luck_cancel_out() {
 /// The query of the documentation. Beyond three standard errors, the better player wins more often than the chances say, which assume equal
 /// players.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn chances_to_win_the_match_come_true() {
     let folder = tempfile::tempdir().unwrap();
     let (matches, database) = (folder.path().join("matches"), folder.path().join("a.db"));

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use crate::common::prelude::*;
-use synth::Generator;
 use normalize::normalize;
 use rayon::prelude::*;
 use rows::codes::depth_rank;
 use rows::matches::{Action, Kind, MatchRows};
+use synth::Generator;
 use xgfile::container::Container;
 use xgfile::limits::Limits;
 
@@ -98,6 +98,7 @@ fn repeated(matches: &[Match]) -> f64 {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn distributions_match_the_corpus() {
     let files = corpus_files(&["xg"]);
     if files.is_empty() {

@@ -207,6 +207,7 @@ fn tbk_files_are_books_whatever_their_first_lines() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn damaged_books_survive_export_and_import() {
     let folder = Folder::new();
     for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
@@ -350,6 +351,7 @@ mod hostile {
     const TIME: Duration = Duration::from_secs(60);
 
     #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
     fn huge_repetitive_texts_are_read_quickly() {
         for unit in [
             "[",

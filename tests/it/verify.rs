@@ -250,6 +250,7 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn databases_are_sound_during_an_import() {
     let folder = Folder::imported(3);
     folder.add_matches(3..600);
@@ -295,6 +296,7 @@ fn damage(folder: &Folder, sql: &str) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn altered_and_deleted_rows_are_found_by_comparison_with_their_file() {
     let folder = everything();
     let pristine = folder.database("pristine.db");

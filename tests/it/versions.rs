@@ -10,8 +10,8 @@ use crate::common::prelude::*;
 use crate::common::versions::{packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
 use backgammon::Board;
-use synth::Generator;
 use rusqlite::types::Value;
+use synth::Generator;
 use xgfile::document::Document;
 use xgfile::records::{Record, UNLIMITED};
 

@@ -30,6 +30,7 @@ fn moving_pr_over_points_counts_the_first_match_whole() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn titles_need_the_experience_points_of_their_class() {
     let place = matches(5);
     let long = "UPDATE matches SET match_length = 75, is_money = 0";

@@ -290,6 +290,7 @@ fn openings_equal_the_hand_computed_figures() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn the_opening_explorer_equals_the_hand_computed_figures() {
     let row = |ply: i64, line: &str, dice: i64, play: &str, error: f64, won: f64| {
         json!({"ply": ply, "line": line, "dice": dice, "play": play, "times": 1, "times_share": 1, "mean_error_emg": error,
@@ -369,6 +370,7 @@ fn the_explorer_counts_the_selected_matches_and_everybody_in_them() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn results_of_openings_without_luck_equal_sums_over_rolls() {
     let synthetic = synthetic(60);
     let connection = open(&synthetic.path);
@@ -533,6 +535,7 @@ fn stored_sums_equal_sums_over_the_decisions() {
 
 /// Without filters, reports return the same as the corresponding views.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn reports_over_everything_equal_the_views() {
     let synthetic = synthetic(12);
     let connection = open(&synthetic.path);
@@ -674,6 +677,7 @@ fn in_plain_order(mut rows: Vec<Value>) -> Vec<Value> {
 /// The sums that the writer keeps, and what reports find by indexes, against the reports over the decisions themselves: a filter that looks
 /// into matches makes them read every decision, and this one leaves none out.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn reports_over_sums_equal_reports_over_decisions() {
     let everything = ["--kind", "checker", "--kind", "double", "--kind", "take"];
     let synthetic = synthetic(12);

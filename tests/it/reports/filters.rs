@@ -11,6 +11,7 @@ fn looked_at(database: &Database, words: &[&str]) -> i64 {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_filter_selects_its_decisions() {
     let database = synthetic(30);
     let connection = open(&database.path);
@@ -293,6 +294,7 @@ fn one_number(database: &Database, sql: &str) -> i64 {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn reports_that_compare_one_or_two_people_refuse_more() {
     let place = three_matches();
     let three = ["--player", "ada", "--player", "bob", "--player", "cleo"];
@@ -318,6 +320,7 @@ fn reports_that_compare_one_or_two_people_refuse_more() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn study_takes_several_players_for_one_whatever_the_strength_of_each() {
     let database = synthetic(24);
     let connection = open(&database.path);

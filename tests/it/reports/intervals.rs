@@ -155,6 +155,7 @@ fn five_matches_of_either_side_are_needed_for_a_verdict() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn decisions_selected_by_their_error_have_no_pr() {
     let place = synthetic(20);
     for filter in [["--min-error", "0.02"], ["--max-error", "0.5"], ["--level", "3-ply"]] {
@@ -358,6 +359,7 @@ fn the_trend_is_the_slope_over_all_matches_with_a_date() {
 
 /// One player becomes better in each match, one worse; everybody else stays as good.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_player_who_changes_has_a_verdict() {
     let place = synthetic(150);
     let names: Vec<String> =

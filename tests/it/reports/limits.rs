@@ -12,6 +12,7 @@ fn message(database: &Database, words: &[&str]) -> String {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_report_has_a_limit() {
     let place = synthetic(12);
     let mut long = 0;

@@ -42,6 +42,7 @@ fn every_report_runs() {
 
 /// SQLite limits the tables of a statement, and names of WITH clauses can hide tables that a filter reads.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_report_can_be_prepared_with_every_choice_and_filter_and_has_the_columns_that_its_header_names() {
     #[derive(clap::Parser)]
     struct Words {
@@ -156,6 +157,7 @@ fn json_values(rows: &[Value]) -> Vec<Vec<String>> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let place = synthetic(12);
     let connection = open(&place.path);
@@ -241,6 +243,7 @@ fn every_format_is_written() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn tables_fit_the_width() {
     let place = synthetic(12);
     for name in names() {
@@ -406,6 +409,7 @@ fn control_characters_in_titles_of_own_reports_are_replaced() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn an_endless_report_ends_at_the_memory_limit_of_tables() {
     let place = fixture();
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";

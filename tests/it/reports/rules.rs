@@ -53,6 +53,7 @@ fn own_rules(place: &Database, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn points_of_a_match_are_those_of_the_published_rules() {
     for (rules, prs, points) in [
         ("wins", [9.0, 2.0], [1.0, 0.0]),
@@ -134,6 +135,7 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn classes_begin_where_the_bodies_say() {
     let place = matches(10);
     let connection = changed(

@@ -84,6 +84,7 @@ fn copies_of_known_contents_are_not_decoded() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn copies_in_one_run_give_the_same_rows_as_decoding() {
     let folder = folder_of_copies();
     let expected = dump(&decoded(&folder));
@@ -153,6 +154,7 @@ fn copies_of_a_refused_book_are_refused() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn random_changes_lead_to_the_database_of_a_fresh_import() {
     let mut chance = Chance::new("sources::copies");
     let contents: Vec<Vec<u8>> = (0..4)
