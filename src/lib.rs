@@ -49,6 +49,9 @@
 //! # Ok::<(), gammonbase::ImportError>(())
 //! ```
 
+// A build without a feature leaves some of its helpers unused.
+#![cfg_attr(not(all(feature = "parquet", feature = "serve")), allow(dead_code, unused_imports))]
+
 mod cli;
 mod export;
 mod folder;
@@ -60,9 +63,11 @@ mod inspect;
 pub mod internals;
 mod kind;
 mod page;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod query;
 mod rules;
+#[cfg(feature = "serve")]
 mod serve;
 mod site;
 mod source;

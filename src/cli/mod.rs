@@ -5,7 +5,7 @@ mod anonymous;
 mod book;
 mod database;
 mod demo;
-#[cfg(windows)]
+#[cfg(all(windows, feature = "serve"))]
 mod double_click;
 mod events;
 mod examples;
@@ -17,6 +17,7 @@ mod import;
 mod inspect;
 mod listing;
 mod matches;
+#[cfg(feature = "serve")]
 mod open;
 mod output;
 mod overwrite_guard;
@@ -33,6 +34,7 @@ mod rules;
 mod schema;
 mod schemas;
 mod screen;
+#[cfg(feature = "serve")]
 mod serve;
 mod show;
 mod signals;
@@ -80,7 +82,9 @@ enum Command {
     Find(Box<find::Find>),
     Show(show::Show),
     Page(page::Page),
+    #[cfg(feature = "serve")]
     Open(open::Open),
+    #[cfg(feature = "serve")]
     Serve(serve::Serve),
     Position(position::Position),
     Book(book::Book),
@@ -127,7 +131,7 @@ fn end(error: &clap::Error) -> ! {
 /// is the command `open`.
 fn words() -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
-    #[cfg(windows)]
+    #[cfg(all(windows, feature = "serve"))]
     if double_click::is_one(words.iter().skip(1).cloned()) {
         words.splice(1..1, ["open", "--pause", "--"].map(OsString::from));
     }
@@ -196,7 +200,9 @@ pub fn run() -> ExitCode {
         Command::Find(command) => command.run(),
         Command::Show(command) => command.run(),
         Command::Page(command) => command.run(),
+        #[cfg(feature = "serve")]
         Command::Open(command) => command.run(),
+        #[cfg(feature = "serve")]
         Command::Serve(command) => command.run(),
         Command::Position(command) => command.run(),
         Command::Book(command) => command.run(),

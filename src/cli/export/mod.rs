@@ -1,6 +1,7 @@
 //! `gammonbase export`: the database, or decisions of it, in other forms.
 
 mod decisions;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod selection;
 
@@ -18,6 +19,7 @@ pub struct Export {
 
 #[derive(Debug, Subcommand)]
 enum Form {
+    #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Parquet>),
     Xgp(Box<decisions::Xgp>),
     XgText(Box<decisions::XgText>),
@@ -27,6 +29,7 @@ enum Form {
 impl Export {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.form {
+            #[cfg(feature = "parquet")]
             Form::Parquet(parquet) => parquet.run(),
             Form::Xgp(xgp) => xgp.run(),
             Form::XgText(text) => text.run(),
