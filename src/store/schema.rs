@@ -97,12 +97,9 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
 
 /// The statements that create this program's tables, without comments, by name.
 static OWN_TABLES: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
-    let statements = MIGRATIONS.iter().flat_map(|migration| migration.tables.split_inclusive(";\n"));
-    let created = statements.filter_map(|statement| {
-        let begin = statement.find("CREATE TABLE ")?;
-        let statement = &statement[begin..];
-        Some((statement.split(' ').nth(2)?, without_comments(statement)))
-    });
+    let created = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
+    let created =
+        created.filter_map(|rest| Some((rest.split(' ').next()?, without_comments(&format!("CREATE TABLE {rest}")))));
     created.collect()
 });
 
