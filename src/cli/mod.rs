@@ -156,7 +156,7 @@ fn with_report(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && Catalogue::own().is_ok_and(|catalogue| catalogue.find(name).is_ok())
+        && Catalogue::default().find(name).is_ok()
     {
         let tip = format!("it is a report: `gammonbase report {name}`").into();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));

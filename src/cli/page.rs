@@ -252,7 +252,7 @@ impl Page {
         database: &Path,
         connection: &Connection,
     ) -> Result<Document, CommandError> {
-        let catalogue = Catalogue::own()?;
+        let catalogue = Catalogue::default();
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
         let note = filter.note();

@@ -2,7 +2,7 @@
 //!
 //! For a NULL argument or an unknown id, they return NULL; a value of the wrong type is an error.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::config::DbConfig;
@@ -70,7 +70,7 @@ const SITUATION: TextFile = text_file!("sql/functions/situation.sql");
 /// Adds the functions to a connection to the database at `path`. Lookups use a second connection of their own, so they see
 /// new commits of an import at once.
 pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), StoreError> {
-    let library = Arc::new(Library::open(path)?);
+    let library = Arc::new(Library::new(path));
     // The board of a position hash never changes.
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     let from_board = |call: &'static str, show: fn(Board) -> String| {
@@ -106,8 +106,7 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     claims::install(connection, Everybody::default())?;
     let (all, found) = (Arc::clone(&library), Mutex::new(twins::Cache::default()));
     connection.create_scalar_function("twins", 0, FunctionFlags::SQLITE_UTF8, move |_| {
-        let connection = all.0.lock().unwrap_or_else(PoisonError::into_inner);
-        found.lock().unwrap_or_else(PoisonError::into_inner).json(&connection)
+        all.with(|connection| found.lock().unwrap_or_else(PoisonError::into_inner).json(connection))
     })?;
     ratings::install(connection)?;
     trends::install(connection)?;
@@ -117,21 +116,36 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     Ok(())
 }
 
-/// The connection for lookups.
-struct Library(Mutex<Connection>);
+/// The connection for lookups, opened by the first of them.
+struct Library {
+    path: PathBuf,
+    connection: Mutex<Option<Connection>>,
+}
 
 impl Library {
-    fn open(path: &Path) -> std::result::Result<Self, StoreError> {
-        let connection = open_read_only(path)?;
+    fn new(path: &Path) -> Self {
+        Self { path: path.to_owned(), connection: Mutex::new(None) }
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&Connection) -> Result<T>) -> Result<T> {
+        // Lookups have no state that a panic could leave inconsistent.
+        let mut kept = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let connection = match kept.take() {
+            Some(connection) => connection,
+            None => self.open().map_err(|error| Error::UserFunctionError(error.into()))?,
+        };
+        read(kept.insert(connection))
+    }
+
+    fn open(&self) -> std::result::Result<Connection, StoreError> {
+        let connection = open_read_only(&self.path)?;
         // One plan for every id. Otherwise SQLite plans the joins again for each bound value: 24 us instead of 6 us per call.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        Ok(Self(Mutex::new(connection)))
+        Ok(connection)
     }
 
     fn one<T>(&self, sql: &str, id: i64, read: impl FnOnce(&Row<'_>) -> Result<T>) -> Result<Option<T>> {
-        // Lookups have no state that a panic could leave inconsistent.
-        let connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        connection.prepare_cached(sql)?.query_row([id], read).optional()
+        self.with(|connection| connection.prepare_cached(sql)?.query_row([id], read).optional())
     }
 }
 

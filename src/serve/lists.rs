@@ -38,7 +38,7 @@ pub fn reports(catalogue: &Catalogue, query: &str) -> Part {
         let (title, question) = (report.header.title.clone(), report.header.question.clone());
         (format!("reports/{}.html{query}", report.name), title, question)
     };
-    listed("All reports", catalogue.reports.iter().map(line))
+    listed("All reports", catalogue.reports().map(line))
 }
 
 /// The people and events whose names have these words.

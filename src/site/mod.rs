@@ -65,7 +65,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     let work = Work {
         options,
         plan: &plan,
-        catalogue: Catalogue::own()?,
+        catalogue: Catalogue::default(),
         folder,
         state: Mutex::new(state),
         fields: Fields::default(),

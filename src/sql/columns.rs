@@ -1,5 +1,6 @@
 //! What columns are called, what they mean, and how their values are written: `sql/columns.txt`, by the names of the columns.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::text_file::text_file;
@@ -11,42 +12,39 @@ const UNIT: usize = 1;
 const FORMAT: usize = 2;
 const MEANING: usize = 3;
 
-/// Names of columns: most are plain, which is compared quickly.
-enum Names {
-    Plain(&'static str),
-    Pattern(Pattern),
+/// The rows of the file: most are for plain names, which are looked up, others for patterns of names.
+#[derive(Default)]
+struct Rows {
+    fields: Vec<[&'static str; 4]>,
+    /// The rows of each name, in lower case.
+    plain: HashMap<&'static str, Vec<usize>>,
+    patterns: Vec<(Pattern, usize)>,
 }
 
-impl Names {
-    fn of(text: &'static str) -> Option<Self> {
-        let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if is_plain { Some(Self::Plain(text)) } else { Pattern::new(text).ok().map(Self::Pattern) }
-    }
-
-    fn match_with(&self, name: &str) -> bool {
-        let options = MatchOptions { case_sensitive: false, ..MatchOptions::new() };
-        match self {
-            Self::Plain(plain) => plain.eq_ignore_ascii_case(name),
-            Self::Pattern(pattern) => pattern.matches_with(name, options),
-        }
-    }
-}
-
-static ROWS: LazyLock<Vec<(Names, [&str; 4])>> = LazyLock::new(|| {
-    let lines = text_file!("sql/columns.txt").text().lines().filter(|line| !line.starts_with('#'));
-    let rows = lines.flat_map(|line| {
+static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+    let mut rows = Rows::default();
+    for line in text_file!("sql/columns.txt").text().lines().filter(|line| !line.starts_with('#')) {
         let mut fields = line.splitn(5, '|').map(str::trim);
-        let names = fields.next().unwrap_or_default();
-        let fields = std::array::from_fn(|_| fields.next().unwrap_or_default());
-        names.split(' ').filter_map(move |name| Some((Names::of(name)?, fields)))
-    });
-    rows.collect()
+        for name in fields.next().unwrap_or_default().split(' ') {
+            if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+                rows.plain.entry(name).or_default().push(rows.fields.len());
+            } else if let Ok(pattern) = Pattern::new(name) {
+                rows.patterns.push((pattern, rows.fields.len()));
+            }
+        }
+        rows.fields.push(std::array::from_fn(|_| fields.next().unwrap_or_default()));
+    }
+    rows
 });
 
 /// A field of a column: that of the first row that matches the name and has the field.
 fn field(name: &str, field: usize) -> Option<&'static str> {
-    let (_, fields) = ROWS.iter().find(|(names, fields)| !fields[field].is_empty() && names.match_with(name))?;
-    Some(fields[field])
+    let options = MatchOptions { case_sensitive: false, ..MatchOptions::new() };
+    let has_field = |row: &usize| !ROWS.fields[*row][field].is_empty();
+    let plain = ROWS.plain.get(&*name.to_ascii_lowercase()).and_then(|rows| rows.iter().copied().find(has_field));
+    let before = ROWS.patterns.iter().take_while(|(_, row)| plain.is_none_or(|plain| *row < plain));
+    let mut patterned = before.filter(|(pattern, row)| has_field(row) && pattern.matches_with(name, options));
+    Some(ROWS.fields[patterned.next().map(|(_, row)| *row).or(plain)?][field])
 }
 
 /// The ends of an interval are written like its figure.

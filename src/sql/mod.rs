@@ -7,7 +7,7 @@ mod render;
 
 pub mod columns;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -236,16 +236,21 @@ fn rules(chosen: Option<&Rules>) -> Value {
     }
 }
 
-/// The names of all macros.
-static MACRO_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+/// The names of all macros, in order.
+static MACRO_NAMES: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     let lines = MACROS.iter().flat_map(|(_, text)| text.lines());
     lines.filter_map(|line| line.strip_prefix("{% macro ")?.split('(').next()).collect()
 });
 
-/// Imports the macros that a template names.
+/// Imports the macros that a template names in braces.
 fn with_macros(text: &str) -> String {
-    let used: Vec<&str> = MACRO_NAMES.iter().copied().filter(|name| text.contains(name)).collect();
-    if used.is_empty() { text.to_owned() } else { format!("{{% from 'macros' import {} %}}{text}", used.join(", ")) }
+    let in_braces = text.split('{').skip(1).map(|part| part.rsplit_once('}').map_or(part, |(inside, _)| inside));
+    let words = in_braces.flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    let used: BTreeSet<&str> = words.filter_map(|word| MACRO_NAMES.get(word).copied()).collect();
+    if used.is_empty() {
+        return text.to_owned();
+    }
+    format!("{{% from 'macros' import {} %}}{text}", Vec::from_iter(used).join(", "))
 }
 
 impl Scope {

@@ -408,7 +408,7 @@ fn reports_of_large_books_use_the_indexes() {
         ("book-lines", "by", "line", "book_nodes_by_parent (book_id=? AND parent=?)"),
         ("book-lines", "by", "ply", "book_nodes_by_parent (book_id=? AND parent=?)"),
     ] {
-        let catalogue = Catalogue::own().unwrap();
+        let catalogue = Catalogue::default();
         let chosen = [(parameter.to_owned(), value.to_owned())];
         let run = Run::new(catalogue.find(name).unwrap(), Filter::default(), &chosen).unwrap();
         let sql = run.sql(None, Engine::Sqlite).unwrap();

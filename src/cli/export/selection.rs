@@ -107,7 +107,7 @@ impl Selection {
 
     /// The decisions that the report lists, and notes on what is left out.
     fn listed(&self, connection: &Connection) -> Result<(Vec<i64>, Vec<String>), CommandError> {
-        let catalogue = Catalogue::own()?;
+        let catalogue = Catalogue::default();
         let report = catalogue.find(&self.report)?;
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);

@@ -151,7 +151,7 @@ fn comments(rows: &MatchRows, attachment: &str, game: Option<usize>, out: &mut d
 
 /// Both players' figures.
 fn totals(connection: &Connection, out: &mut dyn Write) -> Result<(), CommandError> {
-    let catalogue = Catalogue::own()?;
+    let catalogue = Catalogue::default();
     let report = catalogue.find("match-summary")?;
     writeln!(out, "\n{}\n", report.header.title)?;
     let mut statement = Run::new(report, Filter::default(), &[])?.prepare(connection)?;

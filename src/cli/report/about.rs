@@ -21,15 +21,15 @@ const OWN: &str = "Your reports";
 
 /// The reports by group, each with its question, and how to run one.
 pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
-    let longest = catalogue.reports.iter().map(|report| report.name.chars().count()).max().unwrap_or(0);
+    let longest = catalogue.reports().map(|report| report.name.chars().count()).max().unwrap_or(0);
     let mut headings: Vec<&str> = GROUPS.iter().map(|(_, heading)| *heading).collect();
-    for report in &catalogue.reports {
+    for report in catalogue.reports() {
         if !headings.contains(&heading(report)) {
             headings.push(heading(report));
         }
     }
     for shown in headings {
-        let mut reports = catalogue.reports.iter().filter(|report| heading(report) == shown).peekable();
+        let mut reports = catalogue.reports().filter(|report| heading(report) == shown).peekable();
         if reports.peek().is_some() {
             writeln!(out, "{shown}")?;
         }
@@ -47,7 +47,7 @@ pub(super) fn listed(catalogue: &Catalogue) -> Value {
         let header = &report.header;
         json!({ "name": report.name, "group": header.group, "title": header.title, "question": header.question })
     };
-    json!({ "reports": catalogue.reports.iter().map(report).collect::<Vec<_>>() })
+    json!({ "reports": catalogue.reports().map(report).collect::<Vec<_>>() })
 }
 
 /// The description of a report for programs.

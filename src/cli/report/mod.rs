@@ -125,7 +125,7 @@ impl Report {
 
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         self.presentation.output = self.presentation.output.take().filter(|path| path != Path::new(STDOUT));
-        let mut catalogue = Catalogue::own()?;
+        let mut catalogue = Catalogue::default();
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
                 tell(format!("left out: {problem}"));

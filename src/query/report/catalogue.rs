@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
@@ -113,35 +113,41 @@ fn meant(similar: &[String]) -> String {
     if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
 }
 
-#[derive(Debug, Clone, PartialEq, Default)]
+/// The built-in reports, each of which is read when somebody asks for it, and the user's.
+#[derive(Debug, Default)]
 pub struct Catalogue {
-    /// Built-in reports first, then the user's.
-    pub reports: Vec<Report>,
+    users: Vec<Report>,
 }
 
 /// The report from which the summary has its families of decisions.
-pub(super) static STUDY: LazyLock<Report> = LazyLock::new(|| {
-    let text = text_file!("sql/reports/study.sql").text().to_owned();
-    Report::read("study", None, text).expect("a test reads it")
-});
+pub(super) fn study() -> &'static Report {
+    own("study").expect("a test reads it")
+}
 
-impl Catalogue {
-    pub fn own() -> Result<Self, CatalogueError> {
-        let read = |(name, sql): &File| {
-            let mut report = Report::read(name, None, sql.text().to_owned())?;
-            if let Some((_, sections)) = SECTIONS.iter().find(|(of, _)| of == name) {
-                let read = |(name, sql): &File| Report::read(name, None, sql.text().to_owned());
-                report.sections = sections.iter().map(read).collect::<Result<_, _>>()?;
-                for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
-                    if parameter.name != LIMIT && !report.header.parameters.iter().any(|own| own.name == parameter.name)
-                    {
-                        report.header.parameters.push(parameter.clone());
-                    }
+/// A built-in report.
+fn own(name: &str) -> Option<&'static Report> {
+    static READ: [OnceLock<Report>; OWN.len()] = [const { OnceLock::new() }; OWN.len()];
+    let ((name, sql), read) = OWN.iter().zip(&READ).find(|((known, _), _)| *known == name)?;
+    Some(read.get_or_init(|| {
+        let section = |sql: &TextFile| Report::read(name, None, sql.text().to_owned()).expect("a test reads it");
+        let mut report = section(sql);
+        if let Some((_, sections)) = SECTIONS.iter().find(|(of, _)| of == name) {
+            report.sections =
+                sections.iter().map(|(name, sql)| Report { name: (*name).to_owned(), ..section(sql) }).collect();
+            for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
+                if parameter.name != LIMIT && !report.header.parameters.iter().any(|own| own.name == parameter.name) {
+                    report.header.parameters.push(parameter.clone());
                 }
             }
-            Ok(report)
-        };
-        Ok(Self { reports: OWN.iter().map(read).collect::<Result<_, _>>()? })
+        }
+        report
+    }))
+}
+
+impl Catalogue {
+    /// All reports: the built-in ones first, then the user's.
+    pub fn reports(&self) -> impl Iterator<Item = &Report> {
+        OWN.iter().filter_map(|(name, _)| own(name)).chain(&self.users)
     }
 
     /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.
@@ -166,21 +172,21 @@ impl Catalogue {
             .map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
-        if let Some(known) = self.reports.iter().find(|known| known.name == name) {
+        if let Ok(known) = self.find(&name) {
             let problem = match &known.file {
                 None => "a built-in report has the same name; rename the file".to_owned(),
                 Some(file) => format!("{} has the same name; rename one of them", file.display()),
             };
             return Err(CatalogueError::Invalid { file: report.place(), problem });
         }
-        self.reports.push(report);
+        self.users.push(report);
         Ok(())
     }
 
     /// Finds a report by name.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
-        self.reports.iter().find(|report| report.name == name).ok_or_else(|| {
-            let known: Vec<String> = self.reports.iter().map(|report| report.name.clone()).collect();
+        own(name).or_else(|| self.users.iter().find(|report| report.name == name)).ok_or_else(|| {
+            let known: Vec<String> = self.reports().map(|report| report.name.clone()).collect();
             CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name) }
         })
     }

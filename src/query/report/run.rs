@@ -6,7 +6,7 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
-use super::catalogue::STUDY;
+use super::catalogue::study;
 use super::request::RowLimit;
 use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
@@ -268,7 +268,7 @@ impl<'a> Run<'a> {
         let passing = self.filter.passing(&mut Renderer::binding())?;
         let is_of_one = self.filter.matches.players.len() == 1;
         let is_asked = is_of_one && passing.is_some_and(|passing| !passing.looks_into_matches);
-        let mut study = is_asked.then(|| Run::new(&STUDY, self.filter.clone(), &[])).transpose()?;
+        let mut study = is_asked.then(|| Run::new(study(), self.filter.clone(), &[])).transpose()?;
         if let Some(study) = &mut study {
             study.parameters.insert(LIMIT.to_owned(), Literal::Integer(-1));
         }
@@ -502,8 +502,8 @@ mod tests {
 
     #[test]
     fn every_report_is_rendered_for_its_engines_with_and_without_a_filter() {
-        let catalogue = Catalogue::own().unwrap();
-        for report in catalogue.reports.iter().flat_map(|report| [report].into_iter().chain(&report.sections)) {
+        let catalogue = Catalogue::default();
+        for report in catalogue.reports().flat_map(|report| [report].into_iter().chain(&report.sections)) {
             for engine in [Engine::Sqlite, Engine::Duckdb, Engine::Spark] {
                 let within = Filter { min_error: Some(0.1), ..Filter::default() };
                 for filter in [Filter::default(), within] {

@@ -27,10 +27,10 @@ fn empty() -> Database {
 
 #[test]
 fn every_report_runs() {
-    let own = Catalogue::own().unwrap();
-    assert_eq!(names(), own.reports.iter().map(|report| report.name.as_str()).collect::<Vec<_>>());
+    let own = Catalogue::default();
+    assert_eq!(names(), own.reports().map(|report| report.name.as_str()).collect::<Vec<_>>());
     for place in [empty(), corpus_database(&["xg", "xgp"]).unwrap_or_else(fixture)] {
-        for known in &own.reports {
+        for known in own.reports() {
             let text = printed(&place.path, &[&known.name, "--format", "csv"]);
             assert_eq!(text.split("\n\n").count(), known.parts().len(), "{}", known.name);
             let is_about_decisions = !BETWEEN_BOOKS.contains(&known.name.as_str());
@@ -74,7 +74,7 @@ fn every_report_can_be_prepared_with_every_choice_and_filter_and_has_the_columns
             "1",
         ],
     ];
-    for known in Catalogue::own().unwrap().reports.iter().flat_map(Report::parts) {
+    for known in Catalogue::default().reports().flat_map(Report::parts) {
         let mut columns = BTreeSet::new();
         let mut choices = vec![vec![]];
         for parameter in &known.header.parameters {
@@ -166,9 +166,9 @@ fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
     let sql = format!("SELECT min(decision_id) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.01");
     let position = format!("position={}", one::<i64>(&connection, &sql));
     // The shell lacks the functions of the program, which only these need.
-    let own = Catalogue::own().unwrap().reports;
+    let own = Catalogue::default();
     let with_functions = ["like", "explore", "study", "error-timing", "twins", "audit", "ratings"];
-    for known in own.into_iter().filter(|known| !with_functions.contains(&known.name.as_str())) {
+    for known in own.reports().filter(|known| !with_functions.contains(&known.name.as_str())) {
         let mut filters: Vec<Vec<&str>> = vec![vec![]];
         if known.takes_filters() {
             filters.push(vec!["--player", &name, "--min-error", "0.01", "--since", "2000"]);
@@ -205,8 +205,8 @@ fn no_report_scans_the_candidates() {
         min_error: Some(0.01),
         ..Filter::default()
     };
-    let own = Catalogue::own().unwrap().reports;
-    for known in own.iter().flat_map(Report::parts).filter(|known| known.takes_filters()) {
+    let own = Catalogue::default();
+    for known in own.reports().flat_map(Report::parts).filter(|known| known.takes_filters()) {
         let composed = |filter: &Filter| {
             Run::new(known, filter.clone(), &[]).unwrap().sql(Some(&connection), Engine::Sqlite).unwrap()
         };
