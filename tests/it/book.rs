@@ -486,6 +486,7 @@ fn listed(database: &Path) -> Vec<(String, String, PathBuf, String)> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_book_of_the_corpus_is_exported_byte_for_byte() {
     let Some(Corpus { database, .. }) = corpus_library() else { return };
     let mut count = 0;

@@ -301,6 +301,7 @@ fn assert_same(row: &Value) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_text_book_equals_the_binary_book_made_from_it() {
     let Some(books) = corpus_books(&[TEXT, HALF_TEXT, HALF, SHORT, AMD64]) else { return };
     for (text, binary, plies, moves) in [(TEXT, AMD64, 40, 5668), (HALF_TEXT, HALF, 40, 4353), (TEXT, SHORT, 8, 315)] {

@@ -86,6 +86,7 @@ impl Shelf {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn coverage_does_not_depend_on_the_order_of_books_and_matches() {
     let shelf = Shelf::new();
     shelf.write_books();

@@ -176,6 +176,7 @@ const RECOMPUTED: &str = "
     WHERE s.is_money";
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn stored_results_equal_those_of_the_games_and_rolls() {
     let check = |path: &Path| {
         let (sessions, different): (i64, i64) =

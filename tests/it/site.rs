@@ -93,6 +93,7 @@ fn found(folder: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
     let Database { path, _folder } = synthetic(12);
     let folder = _folder.path().join("site");

@@ -256,6 +256,7 @@ fn every_game_is_legal_and_every_score_adds_up() {
 /// games ended by a pass and 33% by resignation, 64 takes per 100 games, 38% of the decisions in positions seen
 /// before (a roll's cube and checker decision share theirs), 103 KB a file.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn figures_are_close_to_those_of_real_files() {
     /// Packing is slow, so fewer are weighed.
     const FILES: u64 = 20;

@@ -308,6 +308,7 @@ fn table_of_half_the_book_equals_gnu_shogis() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn real_text_books_survive_a_round_trip() {
     for name in ["gnushogi.tbk", "half1.tbk"] {
         let Some(bytes) = book(name) else { return };

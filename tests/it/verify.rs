@@ -57,6 +57,7 @@ fn empty_databases_are_sound() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn every_kind_of_damage_is_found_and_named() {
     let damages = [
         (

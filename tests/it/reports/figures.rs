@@ -411,6 +411,7 @@ fn results_of_openings_without_luck_equal_sums_over_rolls() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn the_opening_explorer_counts_every_way_to_a_position() {
     let synthetic = synthetic(60);
     let connection = open(&synthetic.path);

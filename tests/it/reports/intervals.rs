@@ -325,6 +325,7 @@ fn families_are_compared_with_some_others_and_with_earlier_ones() {
 
 /// Weighted by decisions, the slope is that over all decisions, each with the mean loss of its match.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn the_trend_is_the_slope_over_all_matches_with_a_date() {
     let place = synthetic(150);
     let connection = open(&place.path);
@@ -535,6 +536,7 @@ fn every_interval_equals_the_formula_over_its_units() {
 
 /// Players whose matches are drawn from those of synthetic matches: the share of intervals that contain the PR of all of them.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
     const PLAYERS: i64 = 1_500;
     // With fewer matches of players who differ as much, the share is lower (docs/reference/statistics.md).
