@@ -50,7 +50,7 @@
 //! ```
 
 // A build without a feature leaves some of its helpers unused.
-#![cfg_attr(not(all(feature = "parquet", feature = "serve")), allow(dead_code, unused_imports))]
+#![cfg_attr(not(all(feature = "parquet", feature = "serve", feature = "xlsx")), allow(dead_code, unused_imports))]
 
 mod cli;
 mod export;

@@ -180,12 +180,12 @@ fn unfinished(part: &Path) -> io::Result<File> {
 
 fn is_closed_pipe(error: &OutputError) -> bool {
     let kind = match error {
-        OutputError::Query(_) | OutputError::Spreadsheet(_) | OutputError::Json(_) | OutputError::Made(_) => None,
         OutputError::Io(error) => Some(error.kind()),
         OutputError::Csv(error) => match error.kind() {
             csv::ErrorKind::Io(error) => Some(error.kind()),
             _ => None,
         },
+        _ => None,
     };
     kind == Some(ErrorKind::BrokenPipe)
 }

@@ -13,6 +13,7 @@ mod source;
 mod style;
 mod table;
 mod wrapped;
+#[cfg_attr(not(feature = "xlsx"), path = "output/no_xlsx.rs")]
 mod xlsx;
 
 use std::io::Write;

@@ -13,6 +13,7 @@ pub enum OutputError {
     #[error("output: {0}")]
     Csv(#[from] csv::Error),
     /// The output as a spreadsheet failed.
+    #[cfg(feature = "xlsx")]
     #[error("output: {0}")]
     Spreadsheet(#[from] rust_xlsxwriter::XlsxError),
     /// The output as JSON failed.
