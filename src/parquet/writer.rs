@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical, ZstdLevel};
+use parquet::basic::{Compression, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
@@ -23,8 +23,6 @@ use crate::folder::FolderError;
 const GROUP_ROWS: usize = 122_880;
 /// Bytes of texts and blobs per row group, after which it ends early: a text can be megabytes long.
 const GROUP_BYTES: usize = 128 << 20;
-/// The fastest level: level 3 takes longer and saves little.
-const ZSTD_LEVEL: i32 = 1;
 /// Where a column chunk stops using its dictionary. At the default of 1 MB, hashes, which hardly repeat, would get one.
 const DICTIONARY_BYTES: usize = 256 * 1024;
 
@@ -265,7 +263,7 @@ fn properties(table: &Table) -> WriterProperties {
         .collect();
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("gammonbase version ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).unwrap_or_default()))
+        .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_max_row_group_row_count(None)
         .set_sorting_columns((!sorting.is_empty()).then_some(sorting))
