@@ -257,7 +257,6 @@ CREATE TABLE pseudonyms (
     number INTEGER NOT NULL UNIQUE CHECK (number >= 1) -- of `Anonymous 12`, by chance
 ) STRICT, WITHOUT ROWID;
 
--- Not STRICT: STRICT tables have no DATE.
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
@@ -271,8 +270,8 @@ CREATE TABLE matches (
     is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
-    played_on DATE GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
-    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
+    played_on TEXT GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start TEXT GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -352,7 +351,7 @@ CREATE TABLE matches (
     CHECK ((final_score2 IS NOT NULL) = is_finished),
     CHECK (winner_seat IS NULL OR is_finished = 1),
     CHECK (last_decision_id >= first_decision_id - 1)
-);
+) STRICT;
 -- Serve: the match of a content, of a save.
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
 CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;

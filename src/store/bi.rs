@@ -228,12 +228,13 @@ fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
     key.into_iter().map(|column| &column.name[..]).collect()
 }
 
-/// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite.
+/// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite: with a type like DATE, it would take
+/// the text that a column is compared with for a number, so that '2021' is less than every day.
 fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
     match (kind, CellFormat::of(name)) {
-        ("TEXT", CellFormat::Day) => "DATE",
-        ("TEXT", CellFormat::Time) => "DATETIME",
-        ("TEXT" | "INTEGER" | "REAL" | "DATE" | "BLOB", _) => kind,
+        ("TEXT", CellFormat::Day) => "DATE_CHAR",
+        ("TEXT", CellFormat::Time) => "DATETIME_CHAR",
+        ("TEXT" | "INTEGER" | "REAL" | "BLOB", _) => kind,
         // A declared type would turn text that looks like a number into one.
         _ => "",
     }
@@ -333,14 +334,13 @@ mod tests {
     #[test]
     fn days_and_times_have_declared_types() {
         for (name, kind, expected) in [
-            ("played_on", "TEXT", "DATE"),
-            ("period_start", "TEXT", "DATE"),
-            ("played_at_local", "TEXT", "DATETIME"),
-            ("started_at", "TEXT", "DATETIME"),
+            ("played_on", "TEXT", "DATE_CHAR"),
+            ("period_start", "TEXT", "DATE_CHAR"),
+            ("played_at_local", "TEXT", "DATETIME_CHAR"),
+            ("started_at", "TEXT", "DATETIME_CHAR"),
             ("truncate_at", "INTEGER", "INTEGER"),
             ("away_on_roll", "INTEGER", "INTEGER"),
             ("month", "TEXT", "TEXT"),
-            ("month_start", "DATE", "DATE"),
             ("match_key", "BLOB", "BLOB"),
             ("value", "ANY", ""),
         ] {
@@ -396,7 +396,7 @@ mod tests {
         assert_eq!(target("matches", "match_id"), None);
         let sql = "SELECT c.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
             WHERE s.type IN ('table', 'view') AND s.name NOT LIKE 'sqlite%'
-            AND (c.type = '' OR (c.type = 'DATE') <> (c.name = 'date' OR c.name LIKE '%\\_on' ESCAPE '\\' OR c.name LIKE '%\\_start' ESCAPE '\\'))";
+            AND (c.type = '' OR (c.type = 'DATE_CHAR') <> (c.name = 'date' OR c.name LIKE '%\\_on' ESCAPE '\\' OR c.name LIKE '%\\_start' ESCAPE '\\'))";
         let mut statement = connection.prepare(sql).unwrap();
         let found: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
         assert_eq!(found, ["value"], "every column but one of any type is typed, and days are dates");
