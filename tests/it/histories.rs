@@ -1,5 +1,5 @@
-//! Random histories of a folder: whatever happened between imports, the database is that of a fresh import of the files that are there, and
-//! each import does what its dry run said.
+//! Random histories of a folder and of what the user decides: whatever happened between imports, the database is that of a fresh import of the
+//! files that are there with the same decisions, and each import does what its dry run said.
 //!
 //! `GAMMONBASE_HISTORIES=3000 cargo test --test it histories::` tries as many. A failure names the seed that repeats it.
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::time::SystemTime;
 
 use crate::common::abk;
-use crate::common::database::import_as_forecast;
+use crate::common::database::{import_as_forecast, run};
 use crate::common::fixtures::ROLLOUT;
 use crate::common::long_runs::{Chance, histories, seed};
 use crate::common::prelude::*;
@@ -21,14 +21,26 @@ const ARCHIVES: [&str; 2] = ["c/i.zip", "j.zip"];
 /// A folder without files looks like an unmounted one, and its missing files would not be marked.
 const KEPT: [&str; 2] = ["0.xg", "c/0.xg"];
 
-/// Saves of two matches, some of them equally deep, books, and damaged files.
+/// The spellings of two players of the contents, and a name that no file has.
+const NAMES: [&str; 7] = ["Player 0", "Plyer 0", "Opponent 0", "Player 1", "Player 2", "Opponent 1", "Somebody"];
+const EVENTS: [&str; 4] = ["First", "Second", "Event 0", "Some event"];
+
+/// Saves of two matches, some of them equally deep, one with a name misspelt, books, and damaged files.
 fn contents() -> Vec<Vec<u8>> {
     let saves = (0..2).flat_map(|number| {
         let fixture = numbered(number);
+        let misspelt = Fixture { player1: "Plyer 0".into(), ..fixture.clone() };
         let of_event = |event: &str| Fixture { event: event.into(), ..fixture.clone() }.document();
         let deep = Fixture { level: ROLLOUT, ..fixture.clone() };
         let (first, second) = (of_event("First"), of_event("Second"));
-        [packed(&first), packed(&second), packed(&swapped(&first)), packed(&shallow(&second)), deep.file()]
+        [
+            packed(&first),
+            packed(&second),
+            packed(&swapped(&first)),
+            packed(&shallow(&second)),
+            deep.file(),
+            misspelt.file(),
+        ]
     });
     let others =
         [abk::bytes(&["e2e4 e7e5"]), b"#\nP7f P3d\n".to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()];
@@ -162,6 +174,31 @@ impl<'c> History<'c> {
         }
     }
 
+    /// Decides something about people, events or matches, which may be refused.
+    fn decide(&mut self, database: &Path) {
+        let [a, b, c] = std::array::from_fn(|_| self.one_of(&NAMES));
+        let [event, other] = std::array::from_fn(|_| self.one_of(&EVENTS));
+        let kept = self.folder.file("../corrections.toml");
+        let kept = kept.to_str().unwrap();
+        let words: &[&str] = match self.chance.below(14) {
+            0..3 => &["players", "merge", a, b],
+            3 => &["players", "merge", "--new", a, b],
+            4 => &["players", "unmerge", a],
+            5 => &["players", "pair", a, b, c],
+            6 => &["events", "merge", event, other],
+            7 => &["events", "unmerge", event],
+            8..10 => &["matches", "exclude", "--of-player", a],
+            10 => &["matches", "include", "--all"],
+            11 => &["matches", "set", "--of-event", event, "--event", other, "--date", "2024-02-03"],
+            12 => &["matches", "set", "--of-player", a, "--as-recorded"],
+            _ if Path::new(kept).exists() => &["matches", "corrections", "--read", kept],
+            _ => &["matches", "corrections", "--output", kept],
+        };
+        let (status, _, error) = run(words[0], database, &words[1..]);
+        assert!([0, 2].contains(&status), "{words:?}: {error}");
+        self.steps.push(format!("{words:?}: {status}"));
+    }
+
     /// Imports into `database`; files may be rejected.
     fn import(&mut self, database: &Path, place: &Path, options: &[&str]) {
         self.steps.push(format!("import {} {options:?} --keep {}", place.display(), self.keep));
@@ -182,11 +219,19 @@ impl<'c> History<'c> {
             let place = self.one_of(&["", "", "c", "a.xg"]);
             let place = Some(self.folder.file(place)).filter(|place| place.exists()).unwrap_or(all.clone());
             self.import(&database, &place, options);
+            for _ in 0..self.chance.below(4) {
+                self.decide(&database);
+            }
         }
         self.mend();
         self.import(&database, &all, &["--prune"]);
-        let fresh = self.folder.database("fresh.db");
+        let verdict = run("verify", &database, &[]);
+        assert_eq!(verdict.0, 0, "{verdict:?}");
+        let (fresh, decided) = (self.folder.database("fresh.db"), self.folder.file("../decided.toml"));
         self.import(&fresh, &all, &[]);
+        let decided = decided.to_str().unwrap();
+        assert_eq!(run("matches", &database, &["corrections", "--output", decided]).0, 0);
+        assert_eq!(run("matches", &fresh, &["corrections", "--read", decided]).0, 0);
         assert_same(&content(&database), &content(&fresh));
     }
 }
