@@ -130,7 +130,6 @@ pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
 ) -> Result<u64, E> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     change(&transaction)?;
-    super::people::settle(&transaction)?;
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, 0)?;
     transaction.commit()?;

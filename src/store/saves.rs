@@ -7,7 +7,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::from_row::{from_row, get};
-use super::{StoreError, read_values, removal};
+use super::{StoreError, people, read_values, removal};
 use crate::source::paths;
 use crate::text_file::text_file;
 use rows::match_key::{BEGINNING, MatchKey};
@@ -104,7 +104,7 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     Ok(())
 }
 
-/// Chooses among the saves of all matches that have several, or are excluded. Returns how many of them lost their rows.
+/// Chooses among the saves of all matches that have several, or are excluded, and settles the people. Returns how many saves lost their rows.
 pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
     removal::forget_removed_positions(connection)?;
     let policy = policy(connection)?;
@@ -113,6 +113,8 @@ pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
     for beginning in beginnings {
         removed += settle(connection, &beginning, policy, None, false)?.removed;
     }
+    // The spelling that gave a person the number may be gone with its last match.
+    people::settle(connection)?;
     Ok(removed)
 }
 

@@ -197,6 +197,7 @@ impl<'c> History<'c> {
         let (status, _, error) = run(words[0], database, &words[1..]);
         assert!([0, 2].contains(&status), "{words:?}: {error}");
         self.steps.push(format!("{words:?}: {status}"));
+        assert_eq!(one::<i64>(&open(database), "SELECT count(*) FROM pragma_foreign_key_check"), 0);
     }
 
     /// Imports into `database`; files may be rejected.

@@ -410,3 +410,19 @@ fn a_pair_counts_under_one_name_and_for_neither() {
     ok(&folder, "players", &["pair", names[2], "Gwen Llewelyn", "Ada Lovelace"]);
     assert_eq!(folder.number(pair), 2);
 }
+
+#[test]
+fn a_person_survives_the_last_match_of_the_first_spelling() {
+    let folder = Folder::new();
+    for (file, number, player) in [("a.xg", 1, "Bernd Schaefer"), ("b.xg", 2, "Bernd Schäfer")] {
+        folder.write(file, &bytes(&synthetic(number, |header| header.player1 = text(player))));
+    }
+    folder.import("a.db", &[], 0);
+    ok(&folder, "players", &["merge", "Bernd Schäfer", "Bernd Schaefer"]);
+    ok(&folder, "matches", &["exclude", "1"]);
+    let people = "SELECT group_concat(name) FROM players WHERE player_id = person_id AND name LIKE 'Bernd%'";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), people), "Bernd Schaefer");
+    verified(&folder);
+    ok(&folder, "matches", &["include", "--all"]);
+    verified(&folder);
+}
