@@ -195,6 +195,7 @@ fn nobody_is_named_in_what_is_published_but_those_who_are_kept() {
     let names = column::<String>(&public, "SELECT name FROM players WHERE name NOT LIKE 'Anonymous %'");
     assert_eq!(names, ["Augusta King-Noel"]);
     assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 1);
+    drop(public);
     let public = open(&publish(&folder, &["--keep-name", "Kévin Unger", "--keep-name", "Benno Øster"]));
     assert_eq!(one::<i64>(&public, "SELECT count(*) FROM players WHERE name NOT LIKE 'Anonymous %'"), 3);
     assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 0);

@@ -180,7 +180,8 @@ impl<'c> History<'c> {
         let [event, other] = std::array::from_fn(|_| self.one_of(&EVENTS));
         let kept = self.folder.file("../corrections.toml");
         let kept = kept.to_str().unwrap();
-        let words: &[&str] = match self.chance.below(14) {
+        let id = (1 + self.chance.below(6)).to_string();
+        let words: &[&str] = match self.chance.below(15) {
             0..3 => &["players", "merge", a, b],
             3 => &["players", "merge", "--new", a, b],
             4 => &["players", "unmerge", a],
@@ -188,6 +189,7 @@ impl<'c> History<'c> {
             6 => &["events", "merge", event, other],
             7 => &["events", "unmerge", event],
             8..10 => &["matches", "exclude", "--of-player", a],
+            14 => &["matches", "exclude", &id],
             10 => &["matches", "include", "--all"],
             11 => &["matches", "set", "--of-event", event, "--event", other, "--date", "2024-02-03"],
             12 => &["matches", "set", "--of-player", a, "--as-recorded"],
