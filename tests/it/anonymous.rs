@@ -211,6 +211,7 @@ fn nobody_of_the_corpus_is_named() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn figures_are_those_of_the_database() {
     let folder = collection();
     let public = publish(&folder, &[]);
@@ -267,6 +268,7 @@ fn people_keep_their_numbers() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn people_are_asked_for_by_their_names() {
     let folder = collection();
     let (page, set) = (folder.database("page.html"), folder.database("set"));

@@ -592,6 +592,7 @@ fn exported_text_books_have_the_same_contents() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn books_of_the_corpus_have_first_moves() {
     let Some(Corpus { database, .. }) = corpus_library() else { return };
     let found = json(database, &["find", "--xgid", &format!("{START}:0:0:1:51:0:0:0:11:10"), "--format", "json"]);

@@ -122,6 +122,7 @@ fn a_folder_with_foreign_entries_is_refused_and_stays_as_it_is() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn what_a_user_adds_to_an_output_stays_as_it_is() {
     let (folder, database) = database();
     for (number, output) in OUTPUTS.into_iter().enumerate() {

@@ -214,6 +214,7 @@ fn database_in_the_imported_folder_is_skipped() {
 
 /// Every real book is imported, except those that are damaged on purpose.
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn real_books_are_imported() {
     let files = corpus_files(&["ob", "abk", "bbk", "tbk"]);
     if files.is_empty() {

@@ -299,6 +299,7 @@ fn many_small_exports_equal_one() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn filters_and_tables_select_rows() {
     let folder = Folder::new();
     for number in 0..6 {
@@ -395,6 +396,7 @@ fn damaged_export_is_named_and_rewritten_by_full() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
     let folder = Folder::imported(1);
     let set = folder.database("set");
@@ -520,6 +522,7 @@ fn other_files_in_the_folder_are_kept() {
 
 #[cfg(unix)] // `ulimit -f`
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn full_disk_leaves_the_old_export_and_the_next_completes() {
     let folder = Folder::imported(3);
     let set = exported(&folder);

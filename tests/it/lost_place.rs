@@ -50,6 +50,7 @@ fn moving_a_live_database_ends_the_import_until_it_is_back() {
 
 #[cfg(unix)] // Windows does not remove an open file
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");
@@ -62,6 +63,7 @@ fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn file_that_appears_in_place_of_the_database_is_unchanged() {
     let folder = Folder::with_matches(150);
     let path = folder.database("a.db");

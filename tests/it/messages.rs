@@ -100,6 +100,7 @@ fn an_import_suggests_commands() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn the_prompt_accepts_commands_without_a_full_stop() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");

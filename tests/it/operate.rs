@@ -148,6 +148,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
 
 #[cfg(unix)] // signals
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn second_signal_ends_the_program_at_once_without_damage() {
     let folder = many();
     let expected = undisturbed(&folder);
@@ -209,6 +210,7 @@ fn text_log_reports_waiting_and_stopping() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn second_import_is_refused_or_waits() {
     let folder = many();
     let expected = undisturbed(&folder);

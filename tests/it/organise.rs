@@ -83,6 +83,7 @@ fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn an_import_after_a_merge_counts_the_match_once_in_any_order() {
     let expected = {
         let folder = club();
@@ -300,6 +301,7 @@ fn a_correction_of_one_save_is_one_of_the_match() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn wrong_corrections_change_nothing() {
     let folder = club();
     folder.import("a.db", &[], 0);

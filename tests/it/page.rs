@@ -576,6 +576,7 @@ fn hostile_texts_are_escaped() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn missing_data_is_reported() {
     let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
     let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
@@ -686,6 +687,7 @@ fn reports_are_written_as_pages_and_charts() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
     let Database { path, _folder } = synthetic(30);
     let players = rows(&path, &["player-stats"]);

@@ -202,6 +202,7 @@ fn publication_reports_progress_only_on_a_terminal() {
 
 #[cfg(unix)] // signals
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn interrupted_publication_leaves_only_the_old_snapshot() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);

@@ -250,6 +250,7 @@ fn hostile_names_have_pages_of_their_own_inside_the_folder() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_folder_with_other_files_is_refused_and_other_files_in_a_site_stay() {
     let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
@@ -346,6 +347,7 @@ fn a_page_that_was_damaged_without_a_change_of_size_is_written_again() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_file_at_the_place_of_a_new_page_is_not_replaced() {
     let folder = Folder::imported(2);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
@@ -382,6 +384,7 @@ fn forge(set: &Path, gone: &str) {
 
 #[cfg(unix)] // symbolic links
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_manifest_removes_nothing_through_a_link() {
     let folder = Folder::imported(1);
     let (database, set, elsewhere) = (folder.database("a.db"), folder.database("site"), folder.database("elsewhere"));

@@ -240,6 +240,7 @@ fn rows_beyond_the_limit_are_reported_and_not_read() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn memory_is_bounded() {
     let database = Database::new();
     for query in [

@@ -27,6 +27,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_seed_determines_the_bytes_whatever_the_jobs_and_the_size() {
     let place = tempfile::tempdir().unwrap();
     let [one, two, small, other] = ["one", "two", "small", "other"].map(|name| place.path().join(name));

@@ -442,6 +442,7 @@ fn source_without_a_usable_path_is_a_finding() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn saves_that_are_not_current_are_compared() {
     let folder = Folder::new();
     for number in 0..20 {

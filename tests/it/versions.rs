@@ -85,6 +85,7 @@ fn add_books(one_each: &Folder, several: &Folder) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn figures_ignore_all_saves_but_the_deepest() {
     let (one_each, several) = (Folder::new(), Folder::new());
     for (number, document) in documents(6).iter().enumerate() {
@@ -129,6 +130,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn current_save_does_not_depend_on_import_order_or_workers() {
     let folder = Folder::new();
     for (number, document) in documents(1).iter().enumerate() {
@@ -307,6 +309,7 @@ fn half_way() -> (Document, Document) {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn unfinished_save_counts_only_without_the_finished_one() {
     // However deep the analysis of the half-way save, and whichever is imported first.
     for names in [["a.xg", "b.xg"], ["b.xg", "a.xg"]] {
@@ -373,6 +376,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn copy_that_arrives_moves_or_leaves_makes_the_choice_again() {
     let save = |event: &str| Fixture { event: event.into(), ..Fixture::default() }.file();
     let folder = Folder::new();

@@ -358,6 +358,7 @@ fn wrong_rules_have_a_message_with_file_and_line() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn pages_and_sites_name_the_rules_that_they_apply() {
     let place = event(&[("Ann", "Ben", 3.0, 4.0), ("Ben", "Ann", 3.0, 9.0), ("Cid", "Ann", 4.0, 3.0)]);
     let page = |words: &[&str]| {

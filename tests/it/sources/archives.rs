@@ -170,6 +170,7 @@ fn changed_archive_keeps_the_rows_of_unchanged_members() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn renamed_or_restored_archive_keeps_its_rows() {
     let folder = Folder::with_matches(1);
     let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
@@ -320,6 +321,7 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn a_damaged_archive_that_is_whole_again_is_imported() {
     let folder = Folder::with_matches(1);
     let whole = archive(&[deflated("a.xg", &numbered(30).file()), deflated("b.xg", &numbered(31).file())]);

@@ -100,6 +100,7 @@ fn copies_in_one_run_give_the_same_rows_as_decoding() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn copy_keeps_a_content_replaced_in_the_same_run() {
     for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
         let folder = Folder::with_matches(1);

@@ -131,6 +131,7 @@ fn moved_file_keeps_its_rows() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn content_keeps_its_rows_while_any_file_has_it() {
     for options in [&[][..], &["--prune"]] {
         let folder = Folder::with_matches(2);
