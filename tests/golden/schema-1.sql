@@ -1921,7 +1921,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-26 17:31:51','2026-11-26 17:31:51','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.160455143,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000346225,"unpack":0.000879402,"normalize":0.033235662,"write":0.016270282,"wait":0.043915309999999985,"complete":0.018148401}}');
+INSERT INTO import_runs VALUES (1,'2026-11-27 06:25:27','2026-11-27 06:25:27','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.076021022,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000283793,"unpack":0.000517194,"normalize":0.002914609,"write":0.014950772999999999,"wait":0.000728964,"complete":0.010263572}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -2089,8 +2089,8 @@ CREATE TABLE matches (
     is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money, without a match score
     variation_code INTEGER NOT NULL REFERENCES variations (variation_code), -- Backgammon, Nackgammon, ...
     played_at_local TEXT,               -- local time as recorded, to the second; NULL: no date
-    played_on DATE GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
-    month_start DATE GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
+    played_on TEXT GENERATED ALWAYS AS (date(played_at_local)) STORED, -- day of the match, YYYY-MM-DD; NULL: no date
+    month_start TEXT GENERATED ALWAYS AS (date(played_at_local, 'start of month')) STORED, -- first day of its month, YYYY-MM-DD; NULL: no date
     event TEXT,                         -- NULL: none
     location TEXT,                      -- NULL: none
     round TEXT,                         -- NULL: none
@@ -2170,7 +2170,7 @@ CREATE TABLE matches (
     CHECK ((final_score2 IS NOT NULL) = is_finished),
     CHECK (winner_seat IS NULL OR is_finished = 1),
     CHECK (last_decision_id >= first_decision_id - 1)
-);
+) STRICT;
 INSERT INTO matches VALUES (1,2,1,2,'match',3,0,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,1,0,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,3,2,NULL,NULL,NULL,NULL,NULL,X'B3D84E09E45E3E07ED223ADBDEAA7719',90,1,15);
 INSERT INTO matches VALUES (2,5,1,2,'money session',NULL,1,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,0,1,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,X'879E4215F83143F057AA553DE90B0F71',102,16,33);
 INSERT INTO matches VALUES (3,6,3,2,'match',3,0,0,'2024-10-24 00:40:54','Open de Paris','Café Jussieu','Finale',NULL,1,NULL,0,0,1600.0,1600.0,0,0,NULL,NULL,1,0,0,0,0,1024,788903771,0,0,0,0,0,0,0,0,0,0,0,0.0,0.0,0.0,0.0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,3,NULL,NULL,NULL,NULL,NULL,NULL,X'57A959FCD651DCF00B6798632731AA82',58,34,48);
