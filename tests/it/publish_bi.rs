@@ -244,6 +244,32 @@ fn check_metadata(folder: &Folder, options: &[&str]) {
     }
 }
 
+/// In double brackets is what a query has only if somebody chose a player.
+#[test]
+fn every_query_of_every_dashboard_returns_rows() {
+    let folder = collection();
+    let file = folder.database("metadata.json");
+    let snapshot = published(&folder, &["--metadata", file.to_str().unwrap()]);
+    let told: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let dashboards = told["plugins"]["datasette-dashboards"].as_object().unwrap();
+    let player: String = one(&snapshot, "SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1");
+    let mut queries = 0;
+    for (name, chart) in dashboards.values().flat_map(|dashboard| dashboard["charts"].as_object().unwrap()) {
+        let query = chart["query"].as_str().unwrap();
+        let without = query.split("[[").map(|part| part.split_once("]]").map_or(part, |(_, rest)| rest)).collect();
+        for sql in [without, query.replace("[[", "").replace("]]", "")] {
+            let mut statement = snapshot.prepare(&sql).unwrap_or_else(|error| panic!("{name}: {error}"));
+            for parameter in 1..=statement.parameter_count() {
+                let is_player = statement.parameter_name(parameter) == Some(":player");
+                statement.raw_bind_parameter(parameter, if is_player { &player } else { "" }).unwrap();
+            }
+            assert!(statement.raw_query().next().unwrap().is_some(), "{name}: {sql}");
+            queries += 1;
+        }
+    }
+    assert!(queries > 20, "{queries}");
+}
+
 #[test]
 fn metadata_never_replace_a_database_and_need_a_bi_snapshot() {
     let folder = Folder::imported(2);
