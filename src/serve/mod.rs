@@ -218,13 +218,15 @@ impl Server {
     fn refusal(&self, method: &Method, headers: &HeaderMap, asked: Option<&Asked>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let host = text(header::HOST);
-        if self.token.is_none() && !self.is_own(host) {
+        if self.token.is_none() && !is_address(self.address, host) {
             // A page of another site can give its name the address of this machine; the browser still sends the name.
             return Some(plain(421, "This server answers only under its own address."));
         }
-        let site = text(HeaderName::from_static("sec-fetch-site"));
-        let is_navigation = text(HeaderName::from_static("sec-fetch-mode")) == "navigate" && *method == Method::GET;
-        if !["", "same-origin", "none"].contains(&site) && !is_navigation {
+        let [site, place, user] =
+            ["sec-fetch-site", "sec-fetch-dest", "sec-fetch-user"].map(|name| text(HeaderName::from_static(name)));
+        // Frames, and windows that a script opens, would make this server work without a person who asked for it.
+        let is_link = place == "document" && user == "?1" && *method == Method::GET;
+        if !["", "same-origin", "none"].contains(&site) && !is_link {
             return Some(plain(403, "Pages of other sites cannot use this server."));
         }
         let token = self.token?;
@@ -250,13 +252,6 @@ impl Server {
         }
     }
 
-    /// Whether a Host header has this server's address.
-    fn is_own(&self, host: &str) -> bool {
-        let own = [self.address.ip(), IpAddr::V4(Ipv4Addr::LOCALHOST)];
-        let port = self.address.port();
-        own.iter().any(|ip| host == SocketAddr::from((*ip, port)).to_string()) || host == format!("localhost:{port}")
-    }
-
     /// The button that imports.
     async fn import(&self, request: Request<Incoming>) -> Answer {
         let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
@@ -273,8 +268,41 @@ impl Server {
     }
 }
 
+/// Whether a Host header has an address, or is this machine under its own name. Browsers leave out the port 80.
+fn is_address(address: SocketAddr, host: &str) -> bool {
+    let (ip, port) = (address.ip(), address.port());
+    let with_port =
+        |host: String| if port == 80 { vec![format!("{host}:80"), host] } else { vec![format!("{host}:{port}")] };
+    let in_brackets = if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
+    let own = [in_brackets, Ipv4Addr::LOCALHOST.to_string(), "localhost".to_owned()];
+    own.into_iter().flat_map(with_port).any(|own| own.eq_ignore_ascii_case(host))
+}
+
 fn plain(status: u16, text: &str) -> Answer {
     Answer::new(status, "text/plain; charset=utf-8", text.as_bytes())
 }
 
 const _: () = assert!(LIMIT.as_secs() < LONGEST.as_secs());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_of_the_web_may_be_left_out_of_the_address() {
+        for (address, host, is_own) in [
+            ("127.0.0.1:80", "127.0.0.1", true),
+            ("127.0.0.1:80", "127.0.0.1:80", true),
+            ("127.0.0.1:80", "localhost", true),
+            ("127.0.0.1:8412", "LocalHost:8412", true),
+            ("127.0.0.1:8412", "localhost", false),
+            ("127.0.0.1:8412", "127.0.0.1:80", false),
+            ("[::1]:80", "[::1]", true),
+            ("[::1]:8412", "[::1]:8412", true),
+            ("127.0.0.1:80", "example.com", false),
+            ("127.0.0.1:80", "", false),
+        ] {
+            assert_eq!(is_address(address.parse().unwrap(), host), is_own, "{address} {host}");
+        }
+    }
+}

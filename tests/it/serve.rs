@@ -298,8 +298,14 @@ fn only_requests_of_its_own_pages_are_answered() {
     }
     let script = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
     assert_eq!(server.request("GET", "/search-names.js", script, "").status, 403);
-    let link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
-    assert_eq!(server.request("GET", "/", link, "").status, 200);
+    let opened = |place: &str, user: &str| {
+        let headers =
+            format!("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: {place}\r\n{user}");
+        server.request("GET", "/", &headers, "").status
+    };
+    let user = "Sec-Fetch-User: ?1\r\n";
+    assert_eq!(opened("document", user), 200, "a link");
+    assert_eq!([opened("iframe", user), opened("object", user), opened("document", "")], [403; 3], "frames and popups");
 
     let reply = server.get("/");
     let policy = reply.header("content-security-policy").unwrap();
