@@ -156,7 +156,7 @@ fn with_report(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && Catalogue::default().find(name).is_ok()
+        && Catalogue::default().get(name).is_some()
     {
         let tip = format!("it is a report: `gammonbase report {name}`").into();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));

@@ -269,7 +269,7 @@ impl Library {
             });
             return chosen(edition, all.collect(), place).ok_or_else(|| Refused::Absent.into());
         }
-        let has_report = report_of(asked).is_some_and(|name| self.catalogue.find(name).is_ok());
+        let has_report = report_of(asked).is_some_and(|name| self.catalogue.get(name).is_some());
         if edition.task(place).is_none() && !has_report && !place.starts_with("decisions/") && !OWN.contains(&place) {
             return Err(Refused::Absent.into());
         }
@@ -318,7 +318,7 @@ impl Library {
 
     fn drawn(&self, context: &Context<'_>, page: Page) -> (String, Page) {
         let asked = context.asked;
-        let has_filters = match report_of(asked).and_then(|name| self.catalogue.find(name).ok()) {
+        let has_filters = match report_of(asked).and_then(|name| self.catalogue.get(name)) {
             Some(report) => report.takes_filters(),
             None => !["reports.html", "search.html"].contains(&asked.path.as_str()),
         };
@@ -361,7 +361,7 @@ impl Library {
         };
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(asked, hidden));
         let is_find = asked.path == FIND;
-        let report = report_of(asked).and_then(|name| self.catalogue.find(name).ok());
+        let report = report_of(asked).and_then(|name| self.catalogue.get(name));
         let mut own = Field::of_page(asked, report);
         // Beside the board, which fills them.
         own.extend(more.extract_if(.., |field| is_find && OF_BOARD.contains(&field.name.as_str())));

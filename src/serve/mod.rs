@@ -268,7 +268,7 @@ impl Server {
     }
 }
 
-/// Whether a Host header has an address, or is this machine under its own name. Browsers leave out the port 80.
+/// A Host header that names this server, by its address or as localhost. Browsers omit port 80.
 fn is_address(address: SocketAddr, host: &str) -> bool {
     let (ip, port) = (address.ip(), address.port());
     let with_port =

@@ -228,8 +228,8 @@ fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
     key.into_iter().map(|column| &column.name[..]).collect()
 }
 
-/// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite: with a type like DATE, it would take
-/// the text that a column is compared with for a number, so that '2021' is less than every day.
+/// The type by which BI tools recognise a column. Days and times are texts in ISO 8601, as usual in SQLite. Declared as DATE,
+/// a column would have numeric affinity: in `played_on >= '2021'` SQLite would compare with the number 2021, which is less than any text.
 fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
     match (kind, CellFormat::of(name)) {
         ("TEXT", CellFormat::Day) => "DATE_CHAR",

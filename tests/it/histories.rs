@@ -189,10 +189,10 @@ impl<'c> History<'c> {
             6 => &["events", "merge", event, other],
             7 => &["events", "unmerge", event],
             8..10 => &["matches", "exclude", "--of-player", a],
-            14 => &["matches", "exclude", &id],
             10 => &["matches", "include", "--all"],
             11 => &["matches", "set", "--of-event", event, "--event", other, "--date", "2024-02-03"],
             12 => &["matches", "set", "--of-player", a, "--as-recorded"],
+            13 => &["matches", "exclude", &id],
             _ if Path::new(kept).exists() => &["matches", "corrections", "--read", kept],
             _ => &["matches", "corrections", "--output", kept],
         };

@@ -172,7 +172,7 @@ impl Catalogue {
             .map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
-        if let Ok(known) = self.find(&name) {
+        if let Some(known) = self.get(&name) {
             let problem = match &known.file {
                 None => "a built-in report has the same name; rename the file".to_owned(),
                 Some(file) => format!("{} has the same name; rename one of them", file.display()),
@@ -183,9 +183,14 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Finds a report by name.
+    /// The report of a name.
+    pub fn get(&self, name: &str) -> Option<&Report> {
+        own(name).or_else(|| self.users.iter().find(|report| report.name == name))
+    }
+
+    /// The report of a name, or an error with similar names.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
-        own(name).or_else(|| self.users.iter().find(|report| report.name == name)).ok_or_else(|| {
+        self.get(name).ok_or_else(|| {
             let known: Vec<String> = self.reports().map(|report| report.name.clone()).collect();
             CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name) }
         })
