@@ -165,10 +165,10 @@ CREATE TABLE source_files (
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
     outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
-    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone; its content stays until --prune
+    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone, or another kind of file now; its content stays until --prune
     -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
     kind TEXT CHECK (kind IN ('xg', 'xgp', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
-    content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
+    content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; of a rejected file: its last good reading; NULL: none, or another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
     is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again BETWEEN 0 AND 1), -- 1: the next import reads it, even if size and time are unchanged

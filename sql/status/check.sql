@@ -15,7 +15,9 @@ UNION ALL SELECT 'the last import, ' || started_at || ' UTC, ' || CASE outcome
     END
 FROM last WHERE outcome <> 'complete'
 UNION ALL SELECT 'the last complete import ended ' || finished_at || printf(' UTC, %.1f hours ago', seconds / 3600.0) FROM complete WHERE seconds > ?1
-UNION ALL SELECT count(*) || iif(count(*) = 1, ' file is', ' files are') || ' rejected' FROM rejects HAVING count(*) > 0
+UNION ALL SELECT count(*) || iif(count(*) = 1, ' file is', ' files are') || ' rejected: '
+    || (SELECT group_concat(path, ', ') FROM (SELECT path FROM rejects ORDER BY path LIMIT 3)) || iif(count(*) > 3, ', and others', '')
+FROM rejects HAVING count(*) > 0
 UNION ALL SELECT (totals ->> 'files_in_doubt') || iif(totals ->> 'files_in_doubt' = 1, ' file was', ' files were') || ' not found in a missing or empty folder (not mounted?)'
 FROM last WHERE totals ->> 'files_in_doubt' > 0
 UNION ALL SELECT (totals ->> 'places_unreadable') || iif(totals ->> 'places_unreadable' = 1, ' place', ' places') || ' could not be read'

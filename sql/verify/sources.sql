@@ -1,11 +1,11 @@
--- An imported source that is not missing has a content, a rejected one has none, kinds agree (only a name makes an xgp), and every content has a source.
+-- An imported source that is not missing has a content, their kinds agree (only a name makes an xgp), and every content has a source.
 -- Uses index: the key of contents, source_files_by_content.
 SELECT s.path AS subject,
     'is ' || s.outcome || ', but has ' || coalesce('a content of kind ' || c.kind, 'no content') AS message
 FROM source_files AS s
 LEFT JOIN contents AS c USING (content_id)
-WHERE (s.outcome = 'imported' AND NOT s.is_missing AND c.content_id IS NULL) OR (s.outcome = 'rejected' AND c.content_id IS NOT NULL)
-    OR (c.content_id IS NOT NULL AND iif(s.kind = 'xgp', 'xg', s.kind) IS NOT c.kind)
+WHERE s.outcome = 'imported' AND iif(
+    c.content_id IS NULL, NOT s.is_missing, iif(s.kind = 'xgp', 'xg', s.kind) IS NOT c.kind)
 UNION ALL
 SELECT 'content ' || c.content_id, 'no source has it'
 FROM contents AS c

@@ -24,7 +24,7 @@ SELECT
     s.take_decisions,
     s.wrong_take_emg,
     s.wrong_pass_emg,
-    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
+    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}
 JOIN {{ sums('game') }} AS s ON s.match_id = w.match_id AND s.seat = w.seat

@@ -49,7 +49,7 @@ SELECT
     CAST(1e0 * {{ w }}.net_points / {{ w }}.money_games AS DOUBLE) AS points_per_game, -- net_points / money_games; NULL: as net_points
     {{ w }}.luck_points,
     CAST({{ w }}.net_points - ({{ w }}.luck_points - x.luck_points) AS DOUBLE) AS luck_adjusted_points, -- net_points without both players' luck; NULL: as luck_points
-    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
+    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ sums('match') }} AS s
 {% if is_computed %}
 JOIN {{ whole_matches() }} AS w ON w.match_id = s.match_id AND w.seat = s.seat

@@ -13,7 +13,7 @@ SELECT
     {{ pr_error_column() }}
     s.difficulty_emg,
     s.difficulty_variance,
-    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
+    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}
 JOIN {{ sums('timing') }} AS s ON s.match_id = w.match_id AND s.seat = w.seat

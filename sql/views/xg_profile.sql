@@ -97,7 +97,7 @@ SELECT
 {% endfor %}
     {{ lost_columns('missed_double') }}
     {{ lost_columns('wrong_pass') }}
-    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone
+    {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ source('player_match_stats') }} AS s
 JOIN matches AS m ON m.match_id = s.match_id
 JOIN variations AS v ON v.variation_code = m.variation_code

@@ -1,6 +1,7 @@
 //! `gammonbase verify`: checks a database, and whether its sources are unchanged.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,10 +10,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::Printed;
+use super::quote::quoted;
 use super::terminal::stderr_is_terminal;
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
+use crate::source::paths;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
 use xgfile::limits::Limits;
@@ -44,10 +47,22 @@ impl Verify {
         bar.0.enable_steady_tick(Duration::from_millis(200));
         let verdict = verify(&database, &options, &bar);
         bar.0.finish_and_clear();
-        let verdict = verdict?;
+        let mut verdict = verdict?;
+        for finding in verdict.checks.iter_mut().flat_map(|check| &mut check.findings) {
+            let gone = uppermost_gone(&finding.subject);
+            let advice = finding.advice.replace("{gone}", &quoted(&gone));
+            finding.advice = advice.replace("{db}", &quoted(&database.to_string_lossy())).into();
+        }
         self.printed.print("gammonbase:verify:1", &verdict, |out| write_text(&verdict, out))?;
         Ok(if verdict.is_sound() { EXIT_OK } else { EXIT_REJECTS })
     }
+}
+
+/// The uppermost folder that does not exist on the way to a source, or its file.
+fn uppermost_gone(source: &str) -> String {
+    let file = Path::new(paths::split(source).0);
+    let gone = file.ancestors().take_while(|place| paths::is_absent(place) && !place.is_dir()).last();
+    gone.unwrap_or(file).to_string_lossy().into_owned()
 }
 
 /// Progress on a terminal: a line that names the running check.
@@ -87,7 +102,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
         for note in &check.notes {
             writeln!(out, "    Note: {}", visible(note))?;
         }
-        let mut advice: Vec<&str> = check.findings.iter().map(|finding| finding.advice).collect();
+        let mut advice: Vec<&str> = check.findings.iter().map(|finding| &*finding.advice).collect();
         advice.dedup();
         for advice in advice {
             writeln!(out, "    What to do: {advice}.")?;

@@ -53,6 +53,9 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let mut discovery = find(options)?;
+    if !options.forgotten.is_empty() && ImportStore::is_new(&options.database)? {
+        return Err(StoreError::Missing(options.database.clone()).into());
+    }
     if let Some(summary) = nothing_found(options, &discovery, started)? {
         return Ok(summary);
     }
@@ -175,6 +178,12 @@ impl Passes<'_> {
         }
         let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
+        for place in &self.options.forgotten {
+            let place = paths::absolute(place).map_err(|source| StoreError::Io { path: place.clone(), source })?;
+            writer.begin()?;
+            writer.forget_below(&place)?;
+            writer.commit()?;
+        }
         self.execute(plan, writer, observer)
     }
 
@@ -252,6 +261,7 @@ impl Passes<'_> {
             refused: HashSet::new(),
             options: self.options,
             done: 0,
+            damaged: Vec::new(),
         };
         run.go(self.pool, observer)?;
         let (done, spent) = (run.done, run.ctx.clock.add_to(run.times));

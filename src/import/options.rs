@@ -29,6 +29,8 @@ pub struct ImportOptions {
     pub is_rehash: bool,
     /// Remove the rows of files that no longer exist.
     pub is_pruning: bool,
+    /// Paths (files or folders, existing or not) whose sources are removed from the database, instead of an import.
+    pub forgotten: Vec<PathBuf>,
     /// Only count what the import would do, without creating or changing a database.
     pub is_dry_run: bool,
     /// How long to wait while another process writes to the database.
@@ -50,6 +52,7 @@ impl ImportOptions {
             keep: None,
             is_rehash: false,
             is_pruning: false,
+            forgotten: Vec::new(),
             is_dry_run: false,
             wait: Duration::ZERO,
             stop: CancelToken::default(),
@@ -58,14 +61,16 @@ impl ImportOptions {
 
     /// The options as text, for `import_runs.options`.
     pub(super) fn text(&self) -> String {
-        let paths: Vec<_> = self.paths.iter().map(|path| path.to_string_lossy()).collect();
+        let texts =
+            |paths: &[PathBuf]| paths.iter().map(|path| path.to_string_lossy().into_owned()).collect::<Vec<_>>();
         serde_json::json!({
-            "paths": paths,
+            "paths": texts(&self.paths),
             "listed": self.listed.len(),
             "selection": self.selection.text(),
             "keep": self.keep.map(SavePolicy::name),
             "rehash": self.is_rehash,
             "prune": self.is_pruning,
+            "forget": texts(&self.forgotten),
         })
         .to_string()
     }

@@ -47,6 +47,8 @@ pub struct Plan<'a> {
     pub unreadable: Vec<Unreadable>,
     /// Known sources that no longer exist.
     pub gone: Gone,
+    /// The rejected sources, by id.
+    pub damaged: Vec<i64>,
 }
 
 /// The result of a look at a file's metadata or first bytes.
@@ -102,6 +104,9 @@ impl<'a> Plan<'a> {
         let task = match sight {
             Sight::Unchanged => {
                 self.skip(known);
+                if known.is_some_and(KnownSource::is_rejected) {
+                    self.note_damage(source, known, seen);
+                }
                 return seen.source(source);
             }
             Sight::Archive(contents) => {
@@ -151,6 +156,12 @@ impl<'a> Plan<'a> {
         });
     }
 
+    /// Notes a rejected file. If it was an archive, its members are gone.
+    fn note_damage(&mut self, source: &'a Source, known: Option<&KnownSource>, seen: &mut Seen<'a>) {
+        seen.plain(source);
+        self.damaged.extend(known.map(|known| known.id));
+    }
+
     fn skip(&mut self, known: Option<&KnownSource>) {
         self.seen += 1;
         self.skipped += 1;
@@ -171,6 +182,7 @@ impl<'a> Plan<'a> {
             }
             Contents::Refused(error) => {
                 self.seen += 1;
+                self.note_damage(source, rules.ledger.get(&source.shown), seen);
                 return self.push_file(source, Task::Refuse(error), rules);
             }
             Contents::Opened(opened) => opened,

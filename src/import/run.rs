@@ -36,6 +36,8 @@ pub(super) struct Run<'a, 'c> {
     pub options: &'a ImportOptions,
     /// How many items of the plan are committed.
     pub done: usize,
+    /// Sources (by id) that are no longer what they were, besides [`Plan::damaged`].
+    pub damaged: Vec<i64>,
 }
 
 /// The state to restore if a batch fails.
@@ -79,6 +81,8 @@ impl Run<'_, '_> {
     fn prune(&mut self) -> Result<(), StoreError> {
         let gone = &self.plan.gone;
         self.in_batches(&gone.sources, |run, source| run.writer.prune(source.id))?;
+        let damaged = [self.plan.damaged.as_slice(), &std::mem::take(&mut self.damaged)].concat();
+        self.in_batches(&damaged, |run, &id| run.writer.prune(id))?;
         self.in_batches(&gone.archives, |run, archive| run.writer.prune_archive(archive))
     }
 
@@ -245,14 +249,14 @@ impl Run<'_, '_> {
                     self.writer.touch(known, item.size_bytes, item.source.modified_ns)?;
                 }
             }
-            Prepared::Forgotten => self.forget(item.known)?,
+            Prepared::Forgotten => self.forget(item)?,
             Prepared::Other => {
                 self.writer.totals.files_seen -= 1;
                 self.writer.totals.files_ignored += 1;
                 if let Some(count) = archive.and_then(|index| self.members_ignored[index].as_mut()) {
                     *count += 1;
                 }
-                self.forget(item.known)?;
+                self.forget(item)?;
             }
             Prepared::Unreadable(message) => {
                 self.writer.totals.places_unreadable += 1;
@@ -268,8 +272,16 @@ impl Run<'_, '_> {
         Ok(recycled)
     }
 
-    fn forget(&mut self, known: Option<&KnownSource>) -> Result<(), StoreError> {
-        known.map_or(Ok(()), |known| self.writer.forget(known.id))
+    /// Another kind of file is in the place of a source, whose content stays like that of a missing file.
+    fn forget(&mut self, item: &Planned<'_>) -> Result<(), StoreError> {
+        match item.known {
+            None => Ok(()),
+            Some(known) if !known.has_content() => self.writer.forget(known.id),
+            Some(known) => {
+                self.damaged.push(known.id);
+                if known.is_missing() { Ok(()) } else { self.writer.mark_missing(known.id, &item.shown) }
+            }
+        }
     }
 
     /// Returns `false`, without writing anything, if the content must be decoded first.
@@ -295,9 +307,11 @@ impl Run<'_, '_> {
         if outcome == SourceOutcome::Imported {
             self.writer.totals.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
         }
-        self.writer.totals.files_replaced += u64::from(
-            item.known.is_some_and(|known| known.has_content() && known.content_hash != content.content_hash),
-        );
+        let is_other = |known: &KnownSource| known.has_content() && known.content_hash != content.content_hash;
+        match (&content.rows, item.known) {
+            (Ok(_), known) => self.writer.totals.files_replaced += u64::from(known.is_some_and(is_other)),
+            (Err(_), known) => self.damaged.extend(known.map(|known| known.id)),
+        }
         if let (true, Some(index)) = (content.is_to_read_again, item.archive) {
             // The member may be readable next time.
             self.members_ignored[index] = None;

@@ -5,7 +5,6 @@
 //! on the way was unreadable.
 
 use std::collections::{HashMap, HashSet};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::source::discover::{Discovery, Source};
@@ -37,7 +36,7 @@ pub struct Seen<'a> {
     archives: HashMap<&'a str, HashSet<String>>,
     /// Archives unchanged since all their members were examined.
     unchanged: HashSet<&'a str>,
-    /// Files that are not archives.
+    /// Files that are not archives, or not any more.
     plain: HashSet<&'a str>,
 }
 
@@ -65,7 +64,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Adds a file that is not an archive.
+    /// Adds a file that is not an archive, or a damaged one.
     pub fn plain(&mut self, source: &'a Source) {
         self.files.insert(&source.shown);
         self.plain.insert(&source.shown);
@@ -144,7 +143,7 @@ pub fn vanished(
         let verdict = if seen.files.contains(file) {
             match (member, seen.archives.get(file)) {
                 (Some(_), Some(members)) if !members.contains(shown) => Verdict::Gone,
-                // Another file is in the archive's place.
+                // Another file is in the archive's place, or it is damaged.
                 (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
                 // An unchanged archive has not regained a missing member.
                 (Some(_), None) if known.is_missing() && seen.unchanged.contains(file) => Verdict::Gone,
@@ -192,18 +191,10 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     if path.ancestors().any(|place| unreadable.contains(place)) {
         return Verdict::Silent;
     }
-    if !is_absent(&path) {
+    if !paths::is_absent(&path) {
         return if seen.has_other_name(&path) { Verdict::Gone } else { Verdict::Silent };
     }
     if is_root_alive && has_neighbours(&path, seen) { Verdict::Gone } else { Verdict::InDoubt }
-}
-
-/// Whether the file system reports that a file does not exist, as opposed to an access error.
-fn is_absent(path: &Path) -> bool {
-    match std::fs::metadata(path) {
-        Ok(metadata) => metadata.is_dir(),
-        Err(error) => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
-    }
 }
 
 /// Whether the nearest existing folder is not empty. An unmounted file system leaves an empty folder.

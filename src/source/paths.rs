@@ -3,6 +3,7 @@
 //! File paths here never have two slashes in a row, so the first `//` ends the archive's path.
 
 use std::cmp::Ordering;
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 /// The separator between an archive and its member.
@@ -116,6 +117,14 @@ pub fn located(shown: &str) -> Option<Location> {
         None => None,
     };
     Some(Location { file: path_of(file)?, member })
+}
+
+/// Whether the file system reports that a file does not exist, as opposed to an access error.
+pub fn is_absent(path: &Path) -> bool {
+    match std::fs::metadata(path) {
+        Ok(metadata) => metadata.is_dir(),
+        Err(error) => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+    }
 }
 
 /// The order in which sources are written: folder by folder, with an archive's members in the archive's place.

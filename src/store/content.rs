@@ -123,7 +123,7 @@ pub struct RunTotals {
     pub files_in_doubt: u64,
     /// Files that an earlier run imported and the patterns exclude now: their rows still count.
     pub files_excluded: u64,
-    /// Missing files that `--prune` removed.
+    /// Missing and damaged files whose rows `--prune` removed, or files that `--forget` did.
     pub files_pruned: u64,
     /// Of `files_seen`: files left for the next run.
     pub files_left: u64,

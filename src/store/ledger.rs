@@ -27,7 +27,7 @@ pub struct KnownSource {
     pub modified_ns: i64,
     /// Whether it is read again even if its size and time are unchanged.
     pub is_to_read_again: bool,
-    /// BLAKE3 of its content; `None` if it could not be read.
+    /// BLAKE3 of its content, of a damaged file too; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     pub outcome: KnownOutcome,
     /// Rejected by another version of this program, or under other limits: this version may accept it.
@@ -146,7 +146,7 @@ impl Ledger {
     /// Loads the sources and archives whose `path` fulfils a condition.
     fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, coalesce(c.content_hash, r.content_hash),
+            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, iif(outcome = 'rejected' AND NOT is_missing, r.content_hash, c.content_hash),
                  iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again
              FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
              WHERE {}",

@@ -61,12 +61,12 @@ pub fn note<'a>(
     Ok(())
 }
 
-/// The number of matches that are counted in statistics although their files are missing.
+/// The number of matches that are counted in statistics although their files are missing or damaged.
 pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> {
     let matches: i64 = connection.query_row(
         "SELECT count(DISTINCT m.match_id) FROM source_files AS s CROSS JOIN matches AS m USING (content_id)
          JOIN content_files AS c USING (content_id)
-         WHERE s.is_missing AND NOT c.has_file AND m.kind <> 'position'",
+         WHERE (s.is_missing OR s.outcome = 'rejected') AND NOT c.has_file AND m.kind <> 'position'",
         [],
         |row| row.get(0),
     )?;

@@ -196,14 +196,15 @@ impl<'c> Writer<'c> {
         if known_content.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
             return Ok(None);
         }
+        let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
         let content_id = match &content.rows {
             Ok(rows) => Some(match known_content {
                 Some(id) => id,
                 None => self.content_row(content, rows)?,
             }),
-            Err(_) => None,
+            // Damage is no statement about the match: the last good reading stays.
+            Err(_) => before,
         };
-        let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
         let id = self.source_row(known_id, content, content_id)?;
         if let Some(before) = before.filter(|&before| content_id != Some(before)) {
             self.leave_content(before)?;
@@ -215,6 +216,7 @@ impl<'c> Writer<'c> {
             Err(reject) => {
                 self.reject_row(id, content, reject)?;
                 saves::reopen_archive(self.connection, &content.path)?;
+                self.lose(id)?;
                 self.totals.files_rejected += 1;
                 SourceOutcome::Rejected
             }
@@ -229,13 +231,16 @@ impl<'c> Writer<'c> {
                         self.totals.files_imported += 1;
                         SourceOutcome::Imported
                     }
-                    // A save that becomes current: see `saves::to_read_again`.
+                    // A save that becomes current (see `saves::to_read_again`), or a damaged file that is whole again.
                     Some(known) if before == Some(known) => {
+                        self.release(known)?;
+                        self.unsettle(known)?;
                         self.totals.files_skipped += 1;
                         SourceOutcome::Imported
                     }
                     Some(known) => {
                         self.totals.files_copied += 1;
+                        self.mark_moved(known)?;
                         self.unsettle(known)?;
                         if self.is_only_file(id, known)? {
                             self.totals.files_moved += 1;

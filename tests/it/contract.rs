@@ -389,7 +389,7 @@ fn status_check_gives_the_reasons() {
     folder.import("a.db", &["--quiet"], 1);
     // An import that skips the file does not repeat the alert; the check does.
     folder.import("a.db", &["--quiet"], 0);
-    assert_eq!(check(&database, &[], 1), "1 file is rejected\n");
+    assert_eq!(check(&database, &[], 1), format!("1 file is rejected: {}\n", cut.display()));
     std::fs::remove_file(cut).unwrap();
     folder.import("a.db", &["--quiet"], 0);
     assert_eq!(check(&database, &[], 0), "All is well.\n");
@@ -419,7 +419,19 @@ fn status_check_gives_the_reasons() {
     assert_eq!(check(&database, &[], 1), "2 files were not found in a missing or empty folder (not mounted?)\n");
     let new = Folder::new();
     new.import_only_a_damaged_file("a.db");
-    assert_eq!(check(&new.database("a.db"), &[], 1), "1 file is rejected\n");
+    assert_contains(check(&new.database("a.db"), &[], 1), ["1 file is rejected: "]);
+    ended_as("complete", "NULL");
+    for (change_to, said) in [
+        (
+            "PRAGMA foreign_keys = OFF; UPDATE players SET person_id = 99 WHERE player_id = 1",
+            "players, row 1 refers to a missing row of players",
+        ),
+        ("ALTER TABLE cube_extras RENAME TO cube_other", "table cube_extras is missing"),
+    ] {
+        change(&database, change_to);
+        assert_contains(check(&database, &[], 1), [said]);
+        assert_contains(stdout(&gammonbase(&["verify", "--db", database.to_str().unwrap()])), ["What to do"]);
+    }
 }
 
 #[test]

@@ -306,7 +306,7 @@ fn file_of_another_size_has_changed_even_at_the_same_time() {
 }
 
 #[test]
-fn repaired_file_is_imported_and_a_damaged_one_is_removed() {
+fn repaired_file_is_imported_and_a_damaged_one_is_kept_until_pruned() {
     let folder = Folder::with_matches(3);
     folder.write("0001.xg", b"RGMH but no more");
     folder.import("a.db", &[], 1);
@@ -320,6 +320,8 @@ fn repaired_file_is_imported_and_a_damaged_one_is_removed() {
     file.truncate(9000);
     folder.write("0002.xg", &file);
     folder.import("a.db", &[], 1);
+    assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), Some("0002.xg".into())));
+    folder.import("a.db", &["--prune"], 0);
     assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), None));
     folder.assert_like_fresh("a.db", 1);
 }

@@ -175,6 +175,8 @@ fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     folder.assert_like_fresh("a.db", 0);
     folder.write("b.xg", b"no match at all");
     folder.import("a.db", &[], 1);
+    assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"], "the last good reading");
+    folder.import("a.db", &["--prune"], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "c.xg"]);
     folder.write("b.xg", &Fixture::default().file());
     folder.write("a.xg", &deep.file());

@@ -26,7 +26,7 @@ pub fn describe(summary: &Summary) -> String {
     let (missing, pruned) = (files(totals.files_missing), grouped(totals.files_pruned));
     add(
         totals.files_missing > 0 || totals.files_pruned > 0,
-        format!("Missing    {missing} gone since an earlier import; {pruned} missing files pruned"),
+        format!("Missing    {missing} gone since an earlier import; {pruned} pruned"),
     );
     let in_doubt = files(totals.files_in_doubt);
     add(

@@ -58,9 +58,13 @@ pub struct Import {
     /// Read every file again, even if its size and time are unchanged
     #[arg(long)]
     rehash: bool,
-    /// Delete the rows of files that are no longer in the folders (otherwise the files are marked as missing)
+    /// Delete the rows of files that are no longer in the folders, or damaged since they were read (otherwise they are only listed)
     #[arg(long)]
     prune: bool,
+    /// Instead of an import, delete the rows of the files at or below this path, which need not exist; files elsewhere with the same content
+    /// keep theirs
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["paths", "prune", "rehash", "files_from"])]
+    forget: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,
     /// Publish a snapshot when the import is complete, as `gammonbase publish` does
@@ -92,7 +96,7 @@ pub struct Import {
 impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         self.db = self.database.find()?;
-        if self.paths.is_empty() && self.choice.list().is_none() {
+        if self.paths.is_empty() && self.forget.is_empty() && self.choice.list().is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
         let stop = CancelToken::default();
@@ -105,6 +109,7 @@ impl Import {
             keep: self.keep,
             is_rehash: self.rehash,
             is_pruning: self.prune,
+            forgotten: self.forget.clone(),
             is_dry_run: self.dry_run,
             wait: Duration::from_secs(self.wait),
             stop,
@@ -176,6 +181,9 @@ impl Import {
             Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
             other => other?,
         };
+        if let Some(path) = self.forget.first().filter(|_| summary.totals.files_pruned == 0) {
+            return Err(format!("{}: the database has no file at or below it", path.display()).into());
+        }
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = self.dry_run.then(|| summary.rejected_by_stream.clone());

@@ -15,14 +15,15 @@ pub fn describe(summary: &Summary) -> String {
     let mut lines = Vec::new();
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
-        lines.push(match t.files_seen {
+        lines.extend(match t.files_seen {
+            0 if t.files_pruned > 0 => None,
             0 => {
                 let nothing = format!("No matches or books found: nothing to import{}.", ignored(summary));
-                [vec![nothing], foreign(summary)].concat().join("\n")
+                Some([vec![nothing], foreign(summary)].concat().join("\n"))
             }
             seen => {
                 let (files, ignored) = (count(seen, "file"), ignored(summary));
-                format!("Nothing new: all {files} unchanged since an earlier import{ignored}.")
+                Some(format!("Nothing new: all {files} unchanged since an earlier import{ignored}."))
             }
         });
     } else {
@@ -61,11 +62,14 @@ pub fn describe(summary: &Summary) -> String {
     add(
         t.matches_without_file > 0,
         format!(
-            "Still counted  {} whose files are gone (--prune removes them; --with-file leaves them out of reports)",
+            "Still counted  {} whose files are gone or damaged (--prune removes them; --with-file leaves them out of reports)",
             counts(t.matches_without_file, "match", "matches")
         ),
     );
-    add(t.files_pruned > 0, format!("Pruned     {}: all their rows removed", files(t.files_pruned)));
+    add(
+        t.files_pruned > 0,
+        format!("Pruned     {}: their rows removed, unless another file has them", files(t.files_pruned)),
+    );
     add(
         t.files_in_doubt > 0,
         format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),

@@ -240,7 +240,7 @@ impl Exclude {
         let mut has_file = store.connection.prepare("SELECT has_file FROM match_facts WHERE match_id = ?")?;
         for id in &matches {
             if !has_file.query_row([id], |row| row.get(0))? {
-                return Err(format!("the file of match {id} is gone, so the match could not be included again; `gammonbase import --prune` removes it for good").into());
+                return Err(format!("the file of match {id} is gone or damaged, so the match could not be included again; `gammonbase import --forget` removes it for good").into());
             }
         }
         drop(has_file);

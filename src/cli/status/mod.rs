@@ -16,7 +16,7 @@ use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{Printed, to_stdout, write_json};
 use super::terminal::shown;
 use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
-use crate::query::{read_only, twins};
+use crate::query::{read_only, twins, verify};
 use crate::source::head;
 use crate::store::{StoreError, read_values};
 use crate::text_file::{TextFile, text_file};
@@ -109,6 +109,12 @@ impl Status {
         if found != "ok" {
             let found = found.lines().last().unwrap_or_default();
             return Ok(vec![format!("the file is damaged: {found} (`gammonbase verify` says what to do)")]);
+        }
+        let found = verify::structure(&connection)?;
+        if !found.is_empty() {
+            let first = found.first().map(|finding| format!("{} {}", finding.subject, finding.message));
+            let more = if found.len() > 1 { ", and more" } else { "" };
+            return Ok(vec![format!("{}{more} (`gammonbase verify` says what to do)", first.unwrap_or_default())]);
         }
         Ok(read_values(&connection, &CHECK, (self.max_age, is_at_rest))?)
     }

@@ -1,5 +1,7 @@
 //! The findings of checks.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 /// A problem in the database.
@@ -10,7 +12,8 @@ pub struct Finding {
     /// The subject: a table and row, or a file.
     pub subject: String,
     pub message: String,
-    pub advice: &'static str,
+    /// May have `{gone}`, the uppermost folder that is gone with the subject, and `{db}`.
+    pub advice: Cow<'static, str>,
 }
 
 /// A check and its findings.
@@ -59,7 +62,7 @@ impl Check {
             return;
         }
         let (subject, message) = (subject.into(), message.into());
-        self.findings.push(Finding { check: self.name, subject, message, advice });
+        self.findings.push(Finding { check: self.name, subject, message, advice: advice.into() });
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde::Serialize;
 
-pub use self::findings::Check;
+pub use self::findings::{Check, Finding};
 pub use self::reimport_diff::Reimport;
 pub use self::sources::limits;
 use crate::query::read_only;
@@ -67,13 +67,18 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
         opened => opened?,
     };
     connection.execute_batch("BEGIN")?;
+    let new = MemoryStore::new()?.connection;
+    let schema = sqlite::schema(&connection, &new)?;
+    // The rules need every table.
+    if schema.findings.iter().any(|finding| finding.message == sqlite::IS_MISSING) {
+        return Ok(Verdict { checks: vec![sqlite::integrity(&connection)?, schema] });
+    }
     let mut verdict = verify_rows(&connection, progress)?;
     // Rows read from a damaged file are meaningless.
     if !verdict.checks[0].findings.is_empty() {
         return Ok(verdict);
     }
-    let new = MemoryStore::new()?.connection;
-    verdict.checks.push(sqlite::schema(&connection, &new)?);
+    verdict.checks.push(schema);
     verdict.checks.push(sqlite::lookups(&connection, &new)?);
     if let Some(reimport) = options.reimport {
         let known = sources::known(&connection)?;
@@ -83,6 +88,12 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
         verdict.checks.extend(sources::compare(database, &known, &limits, reimport, progress)?);
     }
     Ok(verdict)
+}
+
+/// What is wrong with the schema or the foreign keys, for a quick look at a database.
+pub fn structure(connection: &Connection) -> Result<Vec<Finding>, StoreError> {
+    let schema = sqlite::schema(connection, &MemoryStore::new()?.connection)?;
+    Ok([schema.findings, sqlite::foreign_keys(connection)?.findings].concat())
 }
 
 /// The name of a check and the check.

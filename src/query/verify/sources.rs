@@ -13,9 +13,9 @@ use crate::store::{StoreError, read_values};
 use xgfile::limits::Limits;
 
 /// Advice for a missing file.
-const GONE: &str = "restore the file, or run `gammonbase import --prune` to remove its rows";
+const GONE: &str = "restore it, or remove its rows: `gammonbase import --forget {gone} --db {db}`";
 /// Advice for a changed file.
-const CHANGED: &str = "import again (with `--rehash` if its size and time are unchanged)";
+const CHANGED: &str = "read it again: `gammonbase import --rehash {gone} --db {db}`";
 /// One defect usually changes many rows; listing them all shows the cause.
 const MAX_ROW_FINDINGS: usize = 1000;
 

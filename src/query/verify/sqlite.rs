@@ -8,6 +8,8 @@ use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
 use crate::store::{StoreError, dictionary, read_values, schema};
 
+/// The message for a table, index or view that a new database has.
+pub(super) const IS_MISSING: &str = "is missing";
 /// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
 /// Advice for a table not created by GammonBase with an invalid foreign key.
@@ -132,7 +134,7 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         check.looked_at += 1;
         let found: Option<String> = find.query_map([&kind, &name], |row| row.get(0))?.next().transpose()?;
         match found {
-            None => check.find(format!("{kind} {name}"), "is missing", UPGRADE),
+            None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
             Some(found) if found != sql => {
                 check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
             }

@@ -1,24 +1,28 @@
 //! Sources that reappear, disappear or change their content.
 
-use rusqlite::params;
+use std::path::Path;
+
+use rusqlite::{OptionalExtension, params};
 
 use super::Writer;
+use crate::source::paths;
 use crate::store::ledger::{KnownArchive, KnownSource};
 use crate::store::saves::reopen_archive;
-use crate::store::{StoreError, removal};
+use crate::store::{StoreError, read_pairs, read_values, removal};
 
 impl Writer<'_> {
     /// Records that a source with a new modification time has the same content. A missing source is marked as found again and linked
-    /// to its content again, because a copy that was found before it may have detached it.
+    /// to its content again, because a copy that was found before it may have detached it. A file that is still damaged stays as it is.
     pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
                 "UPDATE source_files SET size_bytes = ?, modified_ns = ?, is_to_read_again = 0, is_missing = 0,
+                     outcome = iif(is_missing, 'imported', outcome),
                      content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?), content_id)
                  WHERE source_file_id = ?",
             )?
             .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
-        let Some(content_id) = self.content_of(known.id)? else { return Ok(()) };
+        let Some(content_id) = self.content_of(known.id)?.filter(|_| !known.is_rejected()) else { return Ok(()) };
         self.release(content_id)?;
         self.unsettle(content_id)
     }
@@ -40,6 +44,11 @@ impl Writer<'_> {
             .execute([id])?;
         self.totals.files_missing += 1;
         reopen_archive(self.connection, path)?;
+        self.lose(id)
+    }
+
+    /// A source no longer shows its content, which stays if no other file has it.
+    pub(super) fn lose(&mut self, id: i64) -> Result<(), StoreError> {
         let Some(content_id) = self.content_of(id)? else { return Ok(()) };
         self.unsettle(content_id)?;
         if !self.is_only_file(id, content_id)? {
@@ -48,10 +57,54 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes a missing source, and its content unless other sources have it.
+    /// Marks the files with this content that no longer exist as missing, wherever they were: the content is at another path now.
+    pub(super) fn mark_moved(&mut self, content_id: i64) -> Result<(), StoreError> {
+        let sql = "SELECT source_file_id, path FROM source_files WHERE content_id = ? AND NOT is_missing";
+        let known: Vec<(i64, String)> = read_pairs(self.connection, sql, [content_id])?;
+        for (id, path) in known {
+            if paths::located(&path).is_some_and(|location| paths::is_absent(&location.file)) {
+                self.mark_missing(id, &path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a missing source, and the last good reading of a damaged one, which stays listed. Their content goes unless other sources
+    /// have it.
     pub fn prune(&mut self, id: i64) -> Result<(), StoreError> {
-        self.forget(id)?;
+        let sql = "SELECT outcome = 'rejected' AND NOT is_missing FROM source_files WHERE source_file_id = ?";
+        let is_damaged: Option<bool> =
+            self.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
+        match is_damaged {
+            None => return Ok(()),
+            Some(false) => self.forget(id)?,
+            Some(true) => {
+                let Some(content_id) = self.content_of(id)? else { return Ok(()) };
+                self.connection
+                    .prepare_cached("UPDATE source_files SET content_id = NULL WHERE source_file_id = ?")?
+                    .execute([id])?;
+                self.leave_content(content_id)?;
+            }
+        }
         self.totals.files_pruned += 1;
+        Ok(())
+    }
+
+    /// Removes all sources and archives at and below a path, whether they exist or not.
+    pub fn forget_below(&mut self, place: &Path) -> Result<(), StoreError> {
+        for beginning in paths::beginnings(place) {
+            let mut ranges = paths::below(&beginning);
+            ranges.push((beginning.clone(), format!("{beginning}\0")));
+            for (from, to) in &ranges {
+                let sql = "SELECT source_file_id FROM source_files WHERE path >= ? AND path < ? ORDER BY path";
+                let ids: Vec<i64> = read_values(self.connection, sql, [from, to])?;
+                for id in ids {
+                    self.forget(id)?;
+                    self.totals.files_pruned += 1;
+                }
+                self.connection.execute("DELETE FROM archives WHERE path >= ? AND path < ?", [from, to])?;
+            }
+        }
         Ok(())
     }
 
@@ -80,18 +133,18 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Detaches a content from its missing files, because an existing file has it. It is removed when that file changes.
+    /// Detaches a content from its missing and damaged files, because a whole file has it. It is removed when that file changes.
     pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
-        self.connection
-            .prepare_cached("UPDATE source_files SET content_id = NULL WHERE content_id = ? AND is_missing")?
-            .execute([content_id])?;
+        let sql =
+            "UPDATE source_files SET content_id = NULL WHERE content_id = ? AND (is_missing OR outcome = 'rejected')";
+        self.connection.prepare_cached(sql)?.execute([content_id])?;
         Ok(())
     }
 
-    /// Whether all other files with the content are missing.
+    /// Whether all other files with the content are missing or damaged.
     pub(super) fn is_only_file(&self, source_id: i64, content_id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT NOT EXISTS (
-            SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND NOT is_missing)";
+            SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND NOT is_missing AND outcome = 'imported')";
         Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
     }
 

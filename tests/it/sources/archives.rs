@@ -224,20 +224,26 @@ fn lost_members_are_pruned_even_in_a_later_run() {
 }
 
 #[test]
-fn unreadable_archive_leaves_its_members_unchanged() {
+fn members_of_a_damaged_archive_stay_until_pruned() {
     let folder = Folder::new();
     let bytes = archive(&[deflated("1.xg", &numbered(1).file())]);
     folder.write("a.zip", &bytes);
     import(&folder, &[], 0);
     let before = (rows(&folder), content(&folder.database("a.db")));
     folder.write("a.zip", &bytes[..bytes.len() - 30]);
-    import(&folder, &["--prune"], 1);
-    assert_outcomes(&folder, &[("a.zip", "rejected"), ("a.zip//1.xg", "imported")]);
-    assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
+    import(&folder, &[], 1);
+    assert_outcomes(&folder, &[("a.zip", "rejected"), ("a.zip//1.xg", "missing")]);
+    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+    assert_eq!(rows(&folder), before.0, "rows were rewritten");
     folder.write("a.zip", &bytes);
     import(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before.0, "rows were rewritten");
     assert_same(&content(&folder.database("a.db")), &before.1);
+    folder.write("a.zip", &bytes[..bytes.len() - 30]);
+    import(&folder, &[], 1);
+    import(&folder, &["--prune"], 0);
+    assert_outcomes(&folder, &[("a.zip", "rejected")]);
+    assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 0);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
+use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 
@@ -24,7 +25,10 @@ fn missing_files_keep_their_rows_until_pruned() {
     assert_eq!((rows(&folder), number(&folder, "SELECT count(*) FROM rejects")), (before, 0));
     assert_eq!(number(&folder, "SELECT max((totals ->> 'files_missing')) FROM import_runs"), 2);
     assert!(!import(&folder, &[], 0).contains("Missing"));
-    assert_contains(import(&folder, &["--prune"], 0), ["Pruned     2 files: all their rows removed"]);
+    assert_contains(
+        import(&folder, &["--prune"], 0),
+        ["Pruned     2 files: their rows removed, unless another file has them"],
+    );
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("0002.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT (totals ->> 'files_pruned') FROM import_runs ORDER BY import_run_id DESC"), 2);
     folder.assert_like_fresh("a.db", 0);
@@ -297,4 +301,92 @@ fn files_that_are_excluded_after_an_import_are_said_to_count() {
     std::fs::remove_dir_all(folder.file("old")).unwrap();
     let text = import(&folder, &["--exclude", "old", "--prune"], 0);
     assert!(!text.contains("excluded now") && text.contains("Pruned     1 file"), "{text}");
+}
+
+/// Each way in which a file that was read can become unreadable, with what remains of it.
+#[test]
+fn damaged_files_keep_their_last_good_reading() {
+    let whole = numbered(1).file();
+    type Damage = fn(&[u8]) -> Vec<u8>;
+    let damages: [(&str, Damage); 4] = [
+        ("cut off", |file| file[..file.len() - 30].to_vec()),
+        ("half of it", |file| file[..file.len() / 2].to_vec()),
+        ("zeros", |file| vec![0; file.len()]),
+        ("nothing", |_| Vec::new()),
+    ];
+    // The second is known as a match by its content alone: with zeros, another kind of file is in its place.
+    for name in ["0001.xg", "a match"] {
+        for (damage, damaged) in damages {
+            let folder = Folder::with_matches(1);
+            folder.write(name, &whole);
+            import(&folder, &[], 0);
+            let before = (rows(&folder), content(&folder.database("a.db")));
+            let is_named = name.ends_with(".xg") || damage == "cut off" || damage == "half of it";
+            folder.write(name, &damaged(&whole));
+            let told = import(&folder, &[], i32::from(is_named));
+            assert_contains(told, ["Still counted  1 match whose files are gone or damaged"]);
+            assert_eq!(rows(&folder), before.0, "{name}: {damage}");
+            assert_contains(
+                stdout(&gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()])),
+                ["sources                    1 checked: sound"],
+            );
+            folder.write(name, &whole);
+            import(&folder, &[], 0);
+            assert_eq!(rows(&folder), before.0, "{name}: {damage}");
+            assert_same(&content(&folder.database("a.db")), &before.1);
+            folder.write(name, &damaged(&whole));
+            import(&folder, &["--prune"], i32::from(is_named));
+            folder.assert_like_fresh("a.db", i32::from(is_named));
+        }
+    }
+}
+
+#[test]
+fn copy_of_a_damaged_file_has_its_rows() {
+    let folder = Folder::with_matches(1);
+    folder.write("copy.xg", &numbered(0).file());
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    folder.write("0000.xg", b"RGMH, and no more");
+    import(&folder, &["--prune"], 1);
+    assert_eq!(rows(&folder), before);
+    folder.assert_like_fresh("a.db", 1);
+    folder.write("copy.xg", &numbered(2).file());
+    import(&folder, &[], 0);
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
+fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
+    let folder = Folder::with_matches(3);
+    folder.write("a.zip", &archive(&[deflated("4.xg", &numbered(4).file())]));
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    let (database, old) = (folder.database("a.db"), folder.matches());
+    let new = old.with_file_name("elsewhere");
+    std::fs::rename(&old, &new).unwrap();
+    import_paths(&database, &[&new], &[], 0);
+    assert_eq!((rows(&folder), missing(&folder)), (before, 4));
+    let verify = |status| {
+        let output = gammonbase(&["verify", "--db", database.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(status), "{}", stdout(&output));
+        stdout(&output)
+    };
+    verify(0);
+    // What was lost on the way stays until the user lets it go, by the command that `verify` prints.
+    let last = old.with_file_name("last");
+    std::fs::rename(&new, &last).unwrap();
+    std::fs::remove_file(last.join("0001.xg")).unwrap();
+    import_paths(&database, &[&last], &[], 0);
+    assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 4);
+    let command = format!("import --forget {} --db {}", new.display(), database.display());
+    assert_contains(verify(1), [&*format!("`gammonbase {command}`")]);
+    let forget: Vec<&str> = command.split(' ').collect();
+    assert_contains(stdout(&gammonbase(&[&*forget, &["--dry-run"]].concat())), ["4 pruned"]);
+    assert_contains(stdout(&gammonbase(&forget)), ["Pruned     4 files"]);
+    assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 3);
+    verify(0);
+    let again = gammonbase(&forget);
+    assert_eq!(again.status.code(), Some(2));
+    assert_contains(stderr(&again), ["the database has no file at or below it"]);
 }
