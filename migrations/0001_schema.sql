@@ -436,11 +436,12 @@ CREATE TABLE match_sums (
     checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
     double_error_emg REAL CHECK (double_error_emg >= 0), -- by double decisions; NULL: not analysed
     take_error_emg REAL CHECK (take_error_emg >= 0), -- by answers to a double; NULL: not analysed
-    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, not analysed, or a loss is unknown, as more than 25 points away
     errors INTEGER CHECK (errors >= 0), -- errors by XG's grading, blunders included; NULL: not analysed
     blunders INTEGER CHECK (blunders >= 0), -- blunders by XG's grading; NULL: not analysed
-    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
+    is_fully_analysed INTEGER NOT NULL CHECK (is_fully_analysed BETWEEN 0 AND 1), -- 1: every decision that was made is analysed
+    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: a roll is not analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or that of a roll is unknown
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     double_difficulty_emg REAL CHECK (double_difficulty_emg >= 0), -- difficulty of the double decisions, EMG; NULL: not analysed
@@ -452,7 +453,7 @@ CREATE TABLE match_sums (
     pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
     money_games INTEGER CHECK (money_games >= 1), -- finished games of a money session; NULL: a match, or no game is known to be finished
     net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
-    -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
+    -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or a roll is not analysed
     luck_points REAL,
     PRIMARY KEY (match_id, seat),
     CHECK ((errors IS NULL) = (error_emg IS NULL)),
@@ -481,8 +482,8 @@ CREATE TABLE game_sums (
     take_decisions INTEGER NOT NULL CHECK (take_decisions >= 0), -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL CHECK (wrong_take_emg >= 0), -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL CHECK (wrong_pass_emg >= 0), -- equity lost by passing where taking was better, EMG
-    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or not analysed
-    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or not analysed
+    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or that of a roll is unknown
+    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or a roll is not analysed
     PRIMARY KEY (match_id, seat, game_id),
     CHECK ((away_player IS NULL) = (away_opponent IS NULL))
 ) STRICT, WITHOUT ROWID;

@@ -47,6 +47,11 @@
 ){% else %}{{ of }}_sums{% endif %}
 {%- endmacro %}
 
+{# A sum of which no part is unknown; `unknown` counts the parts that are. #}
+{% macro known_sum(number, unknown) %}CASE WHEN {{ unknown }} = 0 THEN sum({{ number }}) END{% endmacro %}
+{% macro unknown_mwc() %}count(*) FILTER (WHERE d.error_emg IS NOT NULL AND d.away_player IS NOT NULL AND d.error_mwc IS NULL){% endmacro %}
+{% macro unknown_luck(luck, where='1 = 1') %}count(*) FILTER (WHERE d.die1 IS NOT NULL AND {{ luck }} IS NULL AND {{ where }}){% endmacro %}
+
 {# The joins and first columns of a view of sums. Takes the alias of a row per match and player. #}
 {% macro of_match_and_player(w) -%}
 JOIN matches AS m ON m.match_id = {{ w }}.match_id

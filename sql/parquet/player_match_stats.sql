@@ -22,6 +22,7 @@ SELECT
     v.errors, v.blunders, -- INT
     v.difficulty_emg, v.difficulty_variance, v.double_difficulty_emg, v.double_difficulty_variance, v.take_difficulty_emg, v.take_difficulty_variance, -- DOUBLE
     v.excess_emg, -- DOUBLE
+    v.is_fully_analysed, -- BOOLEAN
     v.luck_emg, v.luck_mwc, -- DOUBLE
     v.checker_plays, v.rolls, v.doubles_rolled, v.jokers, v.anti_jokers, -- INT
     v.is_won, -- BOOLEAN

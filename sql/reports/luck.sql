@@ -8,6 +8,7 @@
 --   with analysed luck; the other columns are of whole matches
 -- columns: won, money_sessions, luck_emg, luck_matches
 -- column: opponents_luck_matches: the same of the opponents in these matches
+-- column: matches_with_luck: matches with a result in which the luck of every roll is known; the next two columns are of these
 -- columns: won_without_luck_matches
 -- column: won_without_luck_share: the same per match; even players have 50%
 -- columns: won_without_luck_share_low, won_without_luck_share_high, money_games, net_points, points_per_game, luck_points
@@ -33,6 +34,7 @@ WITH summed AS (
         sum(s.luck_emg) AS luck_emg,
         sum(s.luck_mwc) AS luck_matches,
         sum(s.opponent_luck_mwc) AS opponents_luck_matches,
+        count(s.luck_adjusted_result_mwc) AS matches_with_luck,
         sum(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_matches,
         avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share,
         {{ mean_half('s.luck_adjusted_result_mwc') }} AS half,
@@ -48,7 +50,7 @@ WITH summed AS (
     GROUP BY s.player
 )
 SELECT
-    player, matches, won, money_sessions, luck_emg, luck_matches, opponents_luck_matches, won_without_luck_matches, won_without_luck_share,
+    player, matches, won, money_sessions, luck_emg, luck_matches, opponents_luck_matches, matches_with_luck, won_without_luck_matches, won_without_luck_share,
     won_without_luck_share_low, won_without_luck_share_high, money_games, net_points, points_per_game, luck_points, luck_adjusted_points
 FROM (
     SELECT *, won_without_luck_share - half AS won_without_luck_share_low, won_without_luck_share + half AS won_without_luck_share_high FROM summed

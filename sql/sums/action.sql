@@ -12,7 +12,7 @@ SELECT
     count(*) FILTER (WHERE d.error_emg >= {{ threshold('error') }}) AS errors,
     count(*) FILTER (WHERE d.error_emg >= {{ threshold('blunder') }}) AS blunders,
     sum(d.error_emg) AS error_emg,
-    sum(d.error_mwc) AS error_mwc,
+    {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
     max(d.error_emg) AS worst_error_emg,
     sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
     sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance

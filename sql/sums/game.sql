@@ -8,7 +8,7 @@ SELECT
     min(d.is_crawford) AS is_crawford,
     sum(d.is_counted) AS decisions,
     sum(d.error_emg) AS error_emg,
-    sum(d.error_mwc) AS error_mwc,
+    {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
     sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
     sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg,
     sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
@@ -19,7 +19,7 @@ SELECT
     sum(CASE d.kind WHEN 'take' THEN d.is_counted ELSE 0 END) AS take_decisions,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action IN ('take', 'beaver')), 0.0) AS wrong_take_emg,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action = 'pass'), 0.0) AS wrong_pass_emg,
-    sum(d.luck_mwc) AS luck_mwc,
-    sum(d.luck_emg * d.cube_value) FILTER (WHERE d.away_player IS NULL) AS luck_points
+    {{ known_sum('d.luck_mwc', unknown_luck('d.luck_mwc', 'd.away_player IS NOT NULL')) }} AS luck_mwc,
+    CASE WHEN min(d.away_player) IS NULL THEN {{ known_sum('d.luck_emg * d.cube_value', unknown_luck('d.luck_emg')) }} END AS luck_points
 FROM {{ decisions() }} AS d
 GROUP BY d.match_id, d.seat, d.game_id

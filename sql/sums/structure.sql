@@ -5,7 +5,7 @@ SELECT
     d.structure_code,
     sum(d.is_counted) AS decisions,
     sum(d.error_emg) AS error_emg,
-    sum(d.error_mwc) AS error_mwc,
+    {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
     sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
     sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg,
     sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,

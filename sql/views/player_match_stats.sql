@@ -29,6 +29,7 @@ SELECT
     s.take_difficulty_emg,
     s.take_difficulty_variance,
     CAST(s.error_emg - s.difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
+    CAST(s.is_fully_analysed AS BIGINT) AS is_fully_analysed,
     s.luck_emg,
     s.luck_mwc,
     s.checker_plays,

@@ -8,8 +8,8 @@ WITH summed AS (
         {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
         {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
         {{ totals('double_error_emg take_error_emg') }},
-        sum(error_mwc) FILTER (WHERE match_length > 0) AS match_error_mwc,
-        sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND error_mwc IS NOT NULL) AS match_roots,
+        sum(error_mwc) FILTER (WHERE match_length > 0 AND is_fully_analysed = 1) AS match_error_mwc,
+        sum(sqrt(match_length)) FILTER (WHERE match_length > 0 AND is_fully_analysed = 1 AND error_mwc IS NOT NULL) AS match_roots,
         avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck, {{ mean_half('luck_adjusted_result_mwc') }} AS won_without_luck_half,
         sum(match_length) FILTER (WHERE match_length > 0 AND decisions > 0) AS experience_points,
         min(played_at_local) AS first_played_at_local, max(played_at_local) AS last_played_at_local,
@@ -67,7 +67,7 @@ SELECT
     CAST(difficulty_emg AS DOUBLE) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: not analysed
     CAST(error_emg - difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG
     CAST(CASE WHEN difficulty_emg >= 0.1 THEN error_emg / difficulty_emg END AS DOUBLE) AS difficulty_ratio, -- error_emg / difficulty_emg; NULL: difficulty_emg is below 0.1
-    CAST(l7_mwc AS DOUBLE) AS l7_mwc,   -- match winning chances lost in a match of 7 points: sqrt(7) * error_mwc / sum of the roots of the lengths; NULL: no analysed match
+    CAST(l7_mwc AS DOUBLE) AS l7_mwc,   -- match winning chances lost in a match of 7 points: sqrt(7) * error_mwc / sum of the roots of the lengths, over matches of which every decision is analysed; NULL: none
     CAST(CASE WHEN is_enough AND l7_mwc < 0.49 THEN 2000.0 / sqrt(7.0) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)) END AS DOUBLE) AS engine_elo, -- Elo difference to the engine: 2000 / sqrt(7) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)); NULL: fewer than ten matches, or l7_mwc is missing or 0.49 or more
     CAST(luck_emg AS DOUBLE) AS luck_emg,
     CAST(luck_mwc AS DOUBLE) AS luck_mwc,

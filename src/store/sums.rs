@@ -37,15 +37,22 @@ impl Thresholds {
     }
 }
 
-/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if nothing was added.
+/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if nothing was added, or a part is unknown.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
     sum: f64,
     lost: f64,
     has_any: bool,
+    lacks_part: bool,
 }
 
 impl Sum {
+    /// Adds a number that belongs to the whole if `is_part`: without it, the sum is unknown.
+    fn add_part(&mut self, number: Option<f64>, is_part: bool) {
+        self.lacks_part |= is_part && number.is_none_or(f64::is_nan);
+        self.add(number);
+    }
+
     /// Adds a number; NULL adds nothing.
     pub fn add(&mut self, number: Option<f64>) {
         // NaN becomes NULL when it is bound.
@@ -63,7 +70,7 @@ impl Sum {
 
     pub fn value(&self) -> Option<f64> {
         let exact = if self.lost.is_finite() { self.sum + self.lost } else { self.sum };
-        self.has_any.then_some(exact)
+        (self.has_any && !self.lacks_part).then_some(exact)
     }
 }
 
@@ -93,6 +100,8 @@ pub struct SeatSums {
     pub luck_emg: Sum,
     /// Luck in match winning chances.
     pub luck_mwc: Sum,
+    /// Whether a decision that was made is not analysed.
+    pub lacks_analysis: bool,
     /// Difficulty of the cube decisions, and its variance: doubles, answers.
     pub difficulty_by_cube_kind: [[Sum; 2]; 2],
 }
@@ -156,7 +165,7 @@ impl Losses {
         self.all_decisions += 1;
         self.decisions += i64::from(decision.is_counted);
         self.error_emg.add(decision.error_emg);
-        self.error_mwc.add(decision.error_mwc);
+        self.error_mwc.add_part(decision.error_mwc, decision.is_analysed() && decision.away.is_some());
         match decision.kind {
             Kind::Checker => self.checker_error_emg.add(decision.error_emg),
             Kind::Double | Kind::Take => self.cube_error_emg.add(decision.error_emg),
@@ -319,9 +328,10 @@ impl<'a> Sums<'a> {
             },
         );
         game.losses.add(decision, thresholds);
-        game.luck_mwc.add(decision.luck_mwc);
+        let is_roll = decision.dice.is_some();
+        game.luck_mwc.add_part(decision.luck_mwc, is_roll && decision.away.is_some());
         if decision.away.is_none() {
-            game.luck_points.add(decision.luck_emg.map(|luck| luck * decision.cube_value as f64));
+            game.luck_points.add_part(decision.luck_emg.map(|luck| luck * decision.cube_value as f64), is_roll);
         }
         match decision.kind {
             Kind::Checker => {}
@@ -409,8 +419,10 @@ impl SeatSums {
         self.anti_jokers += i64::from(decision.luck_emg.is_some_and(|luck| luck < -JOKER_EMG));
         self.counted[kind] += i64::from(decision.is_counted);
         self.error_by_kind[kind].add(decision.error_emg);
-        self.luck_emg.add(decision.luck_emg);
-        self.luck_mwc.add(decision.luck_mwc);
+        let is_roll = decision.dice.is_some();
+        self.luck_emg.add_part(decision.luck_emg, is_roll);
+        self.luck_mwc.add_part(decision.luck_mwc, is_roll && decision.away.is_some());
+        self.lacks_analysis |= decision.level_code.is_none() && (kind == 0 || decision.action.is_some());
         let of_kind = match decision.kind {
             Kind::Checker => None,
             Kind::Double => Some(&mut self.difficulty_by_cube_kind[0]),

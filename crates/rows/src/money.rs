@@ -12,7 +12,7 @@ pub struct MoneyResult {
     pub money_games: i64,
     /// Points won less points lost, by the change of the score: XG's session score can begin with earlier sessions.
     pub net_points: Both<i64>,
-    /// Luck of the rolls in these games: EMG times the stake at the roll; `None`: not analysed.
+    /// Luck of the rolls in these games: EMG times the stake at the roll; `None`: a roll is not analysed.
     pub luck_points: Both<Option<f64>>,
 }
 
@@ -32,16 +32,17 @@ impl MoneyResult {
         let won: Vec<Option<i64>> = won.collect();
         let money_games = won.iter().flatten().count() as i64;
         let net: i64 = won.iter().flatten().sum();
-        let mut luck_points = [None, None];
-        for decision in &rows.decisions {
-            let known = decision.luck_emg.filter(|_| won.get(decision.game).is_some_and(Option::is_some));
-            if let Some(luck) = known {
-                // XG's cube stays at 1 after automatic doubles.
-                let automatic = rows.games[decision.game].auto_doubles.unwrap_or(0).clamp(0, MAX_DOUBLES);
-                let stake = decision.cube_value as f64 * f64::from(automatic).exp2();
-                *luck_points[usize::from(decision.seat == 2)].get_or_insert(0.0) += luck * stake;
-            }
+        let mut luck_points: Both<Option<Option<f64>>> = [None, None];
+        let is_finished = |game: usize| won.get(game).is_some_and(Option::is_some);
+        for decision in rows.decisions.iter().filter(|decision| decision.dice.is_some() && is_finished(decision.game)) {
+            // XG's cube stays at 1 after automatic doubles.
+            let automatic = rows.games[decision.game].auto_doubles.unwrap_or(0).clamp(0, MAX_DOUBLES);
+            let stake = decision.cube_value as f64 * f64::from(automatic).exp2();
+            let total = &mut luck_points[usize::from(decision.seat == 2)];
+            // Without the luck of a roll, the sum is unknown.
+            *total = total.unwrap_or(Some(0.0)).zip(decision.luck_emg).map(|(total, luck)| total + luck * stake).into();
         }
+        let luck_points = luck_points.map(Option::flatten);
         (money_games > 0).then_some(Self { money_games, net_points: [net, -net], luck_points })
     }
 

@@ -89,6 +89,7 @@ impl Writer<'_> {
                 take_error_emg: s.error_by_kind[2],
                 errors: is_analysed.then_some(losses.errors),
                 blunders: is_analysed.then_some(losses.blunders),
+                is_fully_analysed: !s.lacks_analysis,
                 double_difficulty_emg: s.difficulty_by_cube_kind[0][0],
                 double_difficulty_variance: s.difficulty_by_cube_kind[0][1],
                 take_difficulty_emg: s.difficulty_by_cube_kind[1][0],
