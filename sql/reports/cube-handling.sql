@@ -10,8 +10,8 @@
 -- columns: player
 -- column: double_kind: kind=doubles: first double (the cube is centred), redouble
 -- column: decisions: analysed decisions whether to double, counted or not
--- column: right_doubles: those in which doubling is right
--- column: missed: right doubles that were not made: `missed` of `right_doubles`
+-- column: right_doubles: doubles made that lost nothing, and those that were missed
+-- column: missed: cubes held that lost equity, because doubling was right: `missed` of `right_doubles`
 -- column: missed_share: missed / right_doubles
 -- column: missed_emg: equity lost by missed doubles (EMG)
 -- column: doubles: doubles made
@@ -52,7 +52,8 @@ ORDER BY player, {{ part }}
 WITH chosen AS (
     SELECT
         d.player_id, CASE d.cube_owner WHEN 0 THEN 'first double' ELSE 'redouble' END AS double_kind, d.action = 'double' AS is_made,
-        a.equity_no_double < {{ doubled('a') }} AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, d.error_emg, d.error_mwc
+        {# Where both actions are worth the same, as in lost positions, holding misses nothing. #}
+        (d.action = 'double') = (d.error_emg = 0) AS is_right, a.equity_no_double > a.equity_double_pass AS is_too_good, d.error_emg, d.error_mwc
     FROM {{ decisions_with_cubes() }}
     WHERE d.kind = 'double' AND d.error_emg IS NOT NULL AND d.action IS NOT NULL
 ),

@@ -11,7 +11,7 @@ SELECT
         ELSE 'wrong take'
     END AS {{ text }}) AS error_kind,   -- missed double, wrong double, wrong take, wrong pass
     CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS {{ text }}) AS by_side, -- doubler, answerer
-    CAST(sum(analysed_decisions) AS BIGINT) AS decisions, -- decisions of this kind, counted or not
+    CAST(sum(analysed_decisions) AS BIGINT) AS decisions, -- decisions that could have been it, counted or not: cubes held, doubles made, takes, passes
     CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- those that enter PR
     CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS DOUBLE) AS error_emg, -- equity lost, EMG

@@ -147,3 +147,24 @@ fn favourites_are_those_of_the_table_and_of_the_matches() {
         assert!((found - one::<f64>(&connection, &chance)).abs() < 1e-9, "{row}");
     }
 }
+
+/// In lost positions doubling and holding are worth the same to four digits: who holds there misses nothing, in every report.
+#[test]
+fn missed_doubles_are_the_same_everywhere() {
+    let place = synthetic(20);
+    change(&place.path, "UPDATE decisions SET error_emg = 0 WHERE kind = 'double' AND error_emg BETWEEN 0 AND 0.05");
+    let sums = "UPDATE action_sums SET wrong_decisions = (SELECT count(*) FROM decisions AS d WHERE d.match_id = action_sums.match_id
+        AND d.seat = action_sums.seat AND d.kind = action_sums.kind AND d.action = action_sums.action
+        AND d.level_code IS action_sums.level_code AND d.error_emg > 0) WHERE kind = 'double'";
+    change(&place.path, sums);
+    let doubles = rows(&place.path, &["cube-handling -p per_player=no"]);
+    let missed = rows(&place.path, &["errors -p by=cube"]);
+    let wrong = |kind: &str, column: &str| {
+        missed.iter().filter(|row| row["error_kind"] == kind).map(|row| row[column].as_i64().unwrap()).sum::<i64>()
+    };
+    assert_eq!(total(&doubles, "missed"), wrong("missed double", "wrong_decisions"));
+    let right = wrong("missed double", "wrong_decisions") + wrong("wrong double", "decisions")
+        - wrong("wrong double", "wrong_decisions");
+    assert_eq!(total(&doubles, "right_doubles"), right);
+    assert!(total(&doubles, "missed") > 0);
+}

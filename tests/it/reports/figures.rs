@@ -10,13 +10,14 @@
 //! Plays made: Ada 4 (31, 52, 21, 53), Kévin 4 (64, 66, 42, 61): 8. Snowie: Ada 1000 * 0.4 / 8 = 50, Kévin 1000 * 0.04 / 8 = 5.
 
 use super::intervals::changed;
+use crate::common::fixtures::{NOT_ANALYSED, PLAYER1};
 use crate::common::prelude::*;
 use crate::common::reports::{
     Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
     synthetic,
 };
 use gammonbase::internals::rendered;
-use xgfile::records::Record;
+use xgfile::records::{Move, Record};
 
 /// Two thirds of a per cent of 50.
 const ADAS_PR: f64 = 100.0 / 3.0;
@@ -725,4 +726,44 @@ fn reports_over_sums_equal_reports_over_decisions() {
     compare(&["grades", "-p", "grading=gnubg", "-p", "per_player=no"]);
     compare(&["hardest-positions", "-p", "min_players=3"]);
     assert!(compared > 3_000, "{compared} rows");
+}
+
+/// A sum with an unknown part is never set against a whole.
+#[test]
+fn unknown_luck_and_losses_are_not_taken_for_zero() {
+    type Change = fn(&mut Move);
+    let cases: [(&str, i32, Change, &[&str]); 4] = [
+        ("whole", 3, |_| {}, &[]),
+        (
+            "a roll without luck",
+            3,
+            |play| play.err_luck = NOT_ANALYSED,
+            &["luck_emg", "luck_mwc", "luck_adjusted_result_mwc"],
+        ),
+        (
+            "a play without analysis",
+            3,
+            |play| (play.err_move, play.data_moves.n_moves) = (NOT_ANALYSED, 0),
+            &["l7_mwc"],
+        ),
+        ("more than 25 points", 27, |_| {}, &["luck_mwc", "error_mwc", "l7_mwc", "luck_adjusted_result_mwc"]),
+    ];
+    for (case, match_length, change, unknown) in cases {
+        let folder = Folder::new();
+        let mut document = Fixture { match_length, ..Fixture::default() }.document();
+        let mut plays = document.records.iter_mut().filter_map(|record| match &mut record.body {
+            Record::Move(play) if play.actif_p == PLAYER1 => Some(play),
+            _ => None,
+        });
+        change(plays.next().unwrap());
+        folder.write("a.xg", &document.encode().encode().unwrap());
+        folder.import("a.db", &[], 0);
+        let connection = open(&folder.database("a.db"));
+        for column in ["luck_emg", "luck_mwc", "luck_adjusted_result_mwc", "error_mwc", "l7_mwc"] {
+            let view = if column == "l7_mwc" { "player_stats" } else { "player_match_stats" };
+            let sql = format!("SELECT {column} IS NULL FROM {view} WHERE player = 'Ada Lovelace'");
+            let is_known_later = column == "luck_adjusted_result_mwc" && match_length > 3;
+            assert_eq!(one::<bool>(&connection, &sql), unknown.contains(&column) || is_known_later, "{case}: {column}");
+        }
+    }
 }
