@@ -387,6 +387,8 @@ CREATE TABLE games (
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
     is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
     initial_board TEXT CHECK (length(initial_board) = 26), -- as positions.board, player 1's view; NULL: not recorded (entered midway)
+    -- 1: it began from another position than games of the variation do, so its first rolls are no openings
+    is_set_up INTEGER NOT NULL CHECK (is_set_up BETWEEN 0 AND 1),
     is_in_progress INTEGER NOT NULL CHECK (is_in_progress BETWEEN 0 AND 1), -- 1: in progress, as XG recorded it
     auto_doubles INTEGER,               -- automatic doubles in this game; NULL: a file before version 26
     cube_records INTEGER NOT NULL CHECK (cube_records >= 0), -- cube records of temp.xg in this game; more than double decisions

@@ -80,7 +80,7 @@ of_people AS (
     FROM {{ decisions() }} AS d
     JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
     {{ 'JOIN matches AS m ON m.match_id = d.match_id' if is_timed }}
-    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL
+    WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}
     GROUP BY p.person_id{{ ', m.played_at_local' if is_timed }}, d.ply, {{ dice_number('d.') }}
 )
 {%- endmacro %}

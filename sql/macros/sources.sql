@@ -47,6 +47,9 @@
 ){% else %}{{ of }}_sums{% endif %}
 {%- endmacro %}
 
+{# Whether a decision d belongs to a game from the variation's own start, where first rolls and replies are openings. #}
+{% macro is_from_start(d='d') %}{{ d }}.game_id NOT IN (SELECT game_id FROM games WHERE is_set_up = 1){% endmacro %}
+
 {# A sum of which no part is unknown; `unknown` counts the parts that are. #}
 {% macro known_sum(number, unknown) %}CASE WHEN {{ unknown }} = 0 THEN sum({{ number }}) END{% endmacro %}
 {% macro unknown_mwc() %}count(*) FILTER (WHERE d.error_emg IS NOT NULL AND d.away_player IS NOT NULL AND d.error_mwc IS NULL){% endmacro %}

@@ -7,6 +7,7 @@ SELECT
     g.game_number, g.record_number, g.start_score1, g.start_score2, -- INT
     g.is_crawford, -- BOOLEAN
     g.initial_board, -- VARCHAR
+    g.is_set_up, -- BOOLEAN
     g.is_in_progress, -- BOOLEAN
     g.auto_doubles, g.cube_records, g.move_records, -- INT
     g.is_finished, -- BOOLEAN

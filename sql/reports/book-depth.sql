@@ -28,7 +28,7 @@ starts AS {{ materialized() }} (
     SELECT DISTINCT d.game_id
     FROM {{ decisions() }} AS d
     {# +: game by game, one decision of each is enough; by ply, each would be read from another page. #}
-    WHERE d.kind = 'checker' AND {{ '+' if engine == 'sqlite' }}d.ply <= 2
+    WHERE d.kind = 'checker' AND {{ '+' if engine == 'sqlite' }}d.ply <= 2 AND {{ is_from_start() }}
 ),
 depths AS {{ materialized() }} (
     SELECT g.match_id, g.game_id, g.game_number, g.book_id, g.plays_in_book, g.left_decision_id

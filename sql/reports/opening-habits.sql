@@ -40,7 +40,7 @@ made AS {{ materialized() }} (
     JOIN players AS p ON p.name IN (q.a, q.b)
     JOIN {{ decisions() }} AS d ON d.player_id = p.player_id
     JOIN matches AS m ON m.match_id = d.match_id
-    WHERE d.kind = 'checker' AND d.ply = 1 AND d.ply <= 12 AND d.action IS NOT NULL AND m.variation_code = 0
+    WHERE d.kind = 'checker' AND d.ply = 1 AND d.ply <= 12 AND d.action IS NOT NULL AND m.variation_code = 0 AND {{ is_from_start() }}
 ),
 counted AS (
     SELECT

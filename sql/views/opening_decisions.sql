@@ -1,5 +1,5 @@
 -- One row per first roll of a game (ply 1) and per reply to it (ply 2), as it was played: plays and their cost by player, event and date.
--- opening_plays has the same plays counted by situation. Saved positions are left out.
+-- opening_plays has the same plays counted by situation. Saved positions and games from a set-up board are left out.
 -- Uses index: decisions_by_ply; decisions_by_game for the first plays; primary keys.
 SELECT
     d.decision_id,
@@ -45,4 +45,4 @@ LEFT JOIN players AS o ON o.player_id = d.opponent_id
 LEFT JOIN games AS g ON g.game_id = d.game_id
 LEFT JOIN variations AS v ON v.variation_code = m.variation_code
 LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = 1
-WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= 2 AND d.action IS NOT NULL AND d.is_position = 0
+WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= 2 AND d.action IS NOT NULL AND d.is_position = 0 AND g.is_set_up = 0

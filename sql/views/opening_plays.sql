@@ -12,7 +12,7 @@ WITH plays_made AS (
     {% if engine != 'sqlite' %}
     LEFT JOIN decisions AS o ON o.game_id = d.game_id AND o.kind = 'checker' AND o.ply = 1
     {% endif %}
-    WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= 2 AND d.action IS NOT NULL
+    WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= 2 AND d.action IS NOT NULL AND {{ is_from_start() }}
 ),
 grouped AS (
     SELECT ply, variation, reply_to, die1, die2, action, position_hash, count(*) AS times, count(DISTINCT person_id) AS players,

@@ -109,6 +109,17 @@ impl Board {
         if variation_code == 2 { 3 } else { 15 }
     }
 
+    /// The position in which a game of a variation begins, by XG's code; `None`: an unknown variation.
+    pub const fn start_of(variation_code: i64) -> Option<Board> {
+        Some(match variation_code {
+            0 => Self::START,
+            1 => Self::NACKGAMMON_START,
+            2 => Self::HYPERGAMMON_START,
+            3 => Self::LONGGAMMON_START,
+            _ => return None,
+        })
+    }
+
     /// Whether the board has no checkers. XG writes an empty board for "no position".
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 26]

@@ -336,6 +336,12 @@ impl<'a> Normalizer<'a> {
     fn set_position(&mut self, row: &mut DecisionRow, board: &Board) {
         let PositionHash(hash) = board.hash();
         row.position_hash = hash;
+        if row.ply == 1
+            && let Some(game) = self.rows.games.last_mut()
+        {
+            let start = Board::start_of(self.rows.session.variation_code.into());
+            game.is_set_up = start.is_some_and(|start| start != *board);
+        }
         let checkers = Board::checkers_a_side(self.rows.session.variation_code.into());
         row.structure_code = *self.positions.entry((hash, *board)).or_insert_with(|| {
             let features = board.features();

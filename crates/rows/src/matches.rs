@@ -208,6 +208,8 @@ pub struct GameRow {
     pub start_score: Both<i32>,
     pub is_crawford: bool,
     pub initial_board: Option<Board>,
+    /// Whether the first roll was played from another position than that in which a game of the variation begins.
+    pub is_set_up: bool,
     pub is_in_progress: bool,
     pub auto_doubles: Option<i32>,
     pub cube_records: u32,

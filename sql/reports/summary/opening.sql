@@ -16,7 +16,7 @@ WITH lost AS {{ materialized() }} (
 early AS {{ materialized() }} (
     SELECT ply, die1, die2, error_emg, CASE WHEN error_emg > 0 THEN action END AS action
     FROM {{ decisions() }} AS d
-    WHERE kind = 'checker' AND ply <= 2 AND error_emg IS NOT NULL
+    WHERE kind = 'checker' AND ply <= 2 AND error_emg IS NOT NULL AND {{ is_from_start() }}
 ),
 by_play AS (
     SELECT ply, die1, die2, action, sum(error_emg) AS error_emg, count(*) AS times, count(*) FILTER (WHERE error_emg > 0) AS wrong_times

@@ -101,7 +101,7 @@ impl MatchTables<'_> {
             initial_board: g.initial_board.map(|board| xgid_position(&board)),
             is_finished: end.is_some(),
             ..g {
-                game_number, record_number, is_crawford, is_in_progress, auto_doubles, cube_records, move_records,
+                game_number, record_number, is_crawford, is_set_up, is_in_progress, auto_doubles, cube_records, move_records,
             },
             ..?end {
                 winner_seat, points_won, termination_code, is_crawford_next, resign_error_emg, resign_take_error_emg,
