@@ -80,8 +80,8 @@ p.name AS player,                   -- the person (spellings merged)
 {# Sums over whole matches, whatever the filter. #}
 {% macro whole_matches() %}{{ 'match_sums' if engine == 'sqlite' else 'player_match_stats' }}{% endmacro %}
 
-{# The result of the match of a seat: +0.5, -0.5; NULL: none. #}
-{% macro result(s) %}CASE WHEN m.winner_seat = {{ s }}.seat THEN 0.5 WHEN m.winner_seat IS NOT NULL THEN -0.5 END{% endmacro %}
+{# The result of the match of a seat: +0.5, -0.5; NULL: none, or both players p and o are one person. #}
+{% macro result(s) %}CASE WHEN p.person_id = o.person_id THEN NULL WHEN m.winner_seat = {{ s }}.seat THEN 0.5 WHEN m.winner_seat IS NOT NULL THEN -0.5 END{% endmacro %}
 
 {# The costliest decisions d, player by player, so that SQLite uses decisions_by_player; those of a few matches by match. #}
 {% macro worst_decisions(condition, limit) -%}

@@ -14,11 +14,11 @@
 {# The sums of columns, under their names. #}
 {% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
 
-{# How many matches, which can be won, and how many money sessions (NULL: none) the rows of player_match_stats are. `distinct`: rows of both
-   players. #}
-{% macro matches_and_sessions(s='', distinct='') -%}
-count({{ distinct }} CASE {{ s }}is_money WHEN 0 THEN {{ s }}match_id END) AS matches,
-        nullif(count({{ distinct }} CASE {{ s }}is_money WHEN 1 THEN {{ s }}match_id END), 0) AS money_sessions
+{# How many matches, which can be won, and how many money sessions (NULL: none) the rows of player_match_stats are. A match between two
+   spellings of a person, or both of whose players are selected, has two rows. #}
+{% macro matches_and_sessions(s='') -%}
+count(DISTINCT CASE {{ s }}is_money WHEN 0 THEN {{ s }}match_id END) AS matches,
+        nullif(count(DISTINCT CASE {{ s }}is_money WHEN 1 THEN {{ s }}match_id END), 0) AS money_sessions
 {%- endmacro %}
 
 {# The sums over units (matches, games) that the interval of a PR needs. #}
@@ -240,7 +240,7 @@ CAST(CASE WHEN {{ name }}_low = {{ name }}_high THEN CASE {{ name }}_high{% for 
 
 {# 1: the time is in the last months before the latest match of all, whatever the filter. #}
 {% macro is_active(time, months_of) -%}
-{% if months_of %}{{ flag(months(time) ~ ' >= (SELECT ' ~ months('max(latest.played_at_local)') ~ ' FROM matches AS latest) - ' ~ months_of) }}{% else %}CAST(NULL AS INT){% endif %}
+{% if months_of %}{{ flag(months(time) ~ ' >= (SELECT ' ~ months('max(latest.played_at_local)') ~ ' FROM matches AS latest' ~ (" WHERE latest.played_on <= (SELECT date(max(r.started_at), '+1 day') FROM import_runs AS r)" if engine == 'sqlite' else '') ~ ') - ' ~ months_of) }}{% else %}CAST(NULL AS INT){% endif %}
 {%- endmacro %}
 
 {# Losses as columns of a view. #}

@@ -33,7 +33,7 @@
 -- column: transcriber: who transcribed it; empty: not recorded
 -- column: file_version: version of the file: 28 is XG 2.00, 30 is 2.10
 -- column: findings: everything found; empty: nothing
--- column: finding: no date, no event, no round, no result, one point, below the level, not analysed, illegal plays, gaps in the score, lost by
+-- column: finding: no date, date after the import, against oneself, no event, no round, no result, one point, below the level, not analysed, illegal plays, gaps in the score, lost by
 --   resigning, saved several times, corrected by the user, twin (report twins), file gone
 -- column: times: how often
 -- column: detail: where, and what
@@ -41,6 +41,8 @@
 -- uses index: match_sums and action_sums by their keys; games_by_match; decisions_by_player for illegal plays, with a filter decisions_by_match; saves_by_key
 {% set findings = [
     ('no date', '1', 'NULL', 'played_on IS NULL'),
+    ('date after the import', '1', "'imported on ' || imported_on", 'played_on > imported_on'),
+    ('against oneself', '1', "'one name on both sides'", 'player = opponent'),
     ('no event', '1', 'NULL', "is_money = 0 AND coalesce(event, '') = ''"),
     ('no round', '1', 'NULL', "is_money = 0 AND coalesce(round, '') = ''"),
     ('no result', '1', 'NULL', 'is_money = 0 AND winner_seat IS NULL'),
@@ -165,7 +167,9 @@ twinned AS (
 facts AS {{ materialized() }} (
     SELECT
         m.match_id, m.played_at_local, m.played_on, m.event, m.round, m.match_length, m.is_money, m.winner_seat, m.transcriber, p1.name AS player, p2.name AS opponent,
-        {{ final_score(1) }} || '-' || {{ final_score(2) }} AS final_score, c.file_version, {{ has_file('m') }} AS has_file, a.decisions, a.lowest_level, a.usual_level,
+        {{ final_score(1) }} || '-' || {{ final_score(2) }} AS final_score, c.file_version,
+        {# A day of grace, because files have local times. #}
+        (SELECT date(r.started_at, '+1 day') FROM import_runs AS r WHERE r.import_run_id = c.import_run_id) AS imported_on, {{ has_file('m') }} AS has_file, a.decisions, a.lowest_level, a.usual_level,
         a.below_level, a.not_analysed, coalesce(i.illegal_plays, 0) AS illegal_plays, i.plays, g.score_gaps, g.gaps, g.resignations, g.resign_error_emg,
         coalesce(v.other_saves, 0) AS other_saves, v.other_files, w.corrected, coalesce(t.twins, 0) AS twins, t.twin_ids
     FROM picked AS p

@@ -2,7 +2,7 @@
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
 -- parameter: match (integer, the latest): match_id
--- parameter: list (errors|all, errors): only errors by XG's grading, or every decision
+-- parameter: list (errors|all, all): only errors by XG's grading, or every decision
 -- columns: game
 -- column: points: points of the first and of the second player before the game
 -- column: roll: number of the roll in the game
@@ -17,7 +17,7 @@
 -- columns: lost1_emg
 -- column: lost2_emg: the same of the second player
 -- columns: decision_id
--- empty: There is no such match, or none of its decisions is an error by XG's grading (-p list=all lists every decision).
+-- empty: There is no such match, or with list=errors none of its decisions is an error by XG's grading.
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
 WITH {{ chosen_match(match) }}
 SELECT {{ columns }}

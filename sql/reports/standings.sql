@@ -8,8 +8,10 @@
 -- column: rank: by points, then by what the rules break ties with
 -- columns: player
 -- column: matches: matches in the selection; money sessions are left out
--- column: won: matches won, or series where the rules have them; empty: no result known
--- column: lost: matches or series lost; empty: no result known
+-- column: won: matches won; empty: no result known
+-- column: lost: matches lost; empty: no result known
+-- column: series_won: in place of won, if the rules have series
+-- column: series_lost: series lost
 -- column: points: all points; what is not known in a match gives none
 -- columns: direct_wins, points_scored, pr, pr_low, pr_high, lost_matches, win_points, pr_points, loss_points, both_points, decisions, error_emg, rules
 -- empty: No match passes the filters; money sessions have no standings.
@@ -31,7 +33,7 @@ CASE WHEN {{ w }}.error_mwc < {{ o }}.error_mwc THEN 1e0 WHEN {{ w }}.error_mwc 
             + {{ by.lower_loss | literal }} * coalesce({{ loss_share(w, o) }}, 0) + {{ by.both | literal }} * coalesce({{ both(w, o) }}, 0)
 {%- endmacro %}
 {% macro order(tie) -%}
-{{ {'wins': 'coalesce(won, 0) DESC', 'pr': 'pr NULLS LAST', 'loss': 'lost_matches NULLS LAST', 'direct': 'coalesce(direct_wins, 0) DESC', 'score': 'points_scored DESC NULLS LAST'}[tie] }}
+{{ {'wins': 'coalesce(won, 0) DESC', 'losses': 'coalesce(lost, 0)', 'pr': 'pr NULLS LAST', 'loss': 'lost_matches NULLS LAST', 'direct': 'coalesce(direct_wins, 0) DESC', 'score': 'points_scored DESC NULLS LAST'}[tie] }}
 {%- endmacro %}
 WITH played AS {{ materialized() }} (
     SELECT
@@ -44,7 +46,7 @@ WITH played AS {{ materialized() }} (
     JOIN matches AS m ON m.match_id = s.match_id
     JOIN {{ all_match_stats() }} AS w ON w.match_id = s.match_id AND w.seat = s.seat
     LEFT JOIN {{ all_match_stats() }} AS o ON o.match_id = s.match_id AND o.seat = 3 - s.seat
-    WHERE s.match_length > 0
+    WHERE s.match_length > 0 AND s.player <> s.opponent
 ),
 {# Who won: each match, or each series, at its first match. #}
 decided AS (
@@ -97,7 +99,7 @@ rounds AS (
     FROM played
     GROUP BY round
 )
-SELECT {{ columns }}
+SELECT {{ columns | replace('won, lost, series_won, series_lost', 'won AS series_won, lost AS series_lost' if by.series else 'won, lost') }}
 FROM ranked
 JOIN rounds ON {{ same('first_of', 'round') }}
 ORDER BY CASE WHEN round IS NULL THEN 1 ELSE 0 END, first_played_at_local NULLS LAST, length(round), round, rank, player

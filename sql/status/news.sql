@@ -1,5 +1,5 @@
 -- What is in the matches that an import added? In words: the latest ten with the PR of both sides, and the worst three decisions.
--- Parameter 1: the import. No rows if it added more than 1,000 matches. Uses index: the matches' ranges of decisions.
+-- Parameter 1: the import. Of more than 1,000 matches only their number. Uses index: the matches' ranges of decisions.
 WITH news AS MATERIALIZED (
     SELECT
         m.match_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
@@ -26,19 +26,27 @@ worst AS (
     ORDER BY place
     LIMIT 3
 ),
-lines (part, place, heading, text, decision_id, match_id) AS (
-    SELECT 1, place, 'New',
+lines (part, place, text, decision_id, match_id) AS (
+    SELECT 1, place,
         coalesce(substr(f.played_at_local, 1, 10) || '  ', '') || s.players
         || coalesce(', ' || f.match_length || CASE f.match_length WHEN 1 THEN ' point' ELSE ' points' END, ', money') || coalesce(', ' || f.event, ''),
         NULL, f.match_id
     FROM sides AS s JOIN few AS f USING (place)
     UNION ALL
-    SELECT 2, 0, '', 'and ' || (count(*) - 10) || ' more', NULL, NULL FROM few HAVING count(*) > 10
+    SELECT 2, 0, 'and ' || (count(*) - 10) || ' more', NULL, NULL FROM few HAVING count(*) > 10
     UNION ALL
-    SELECT 3, w.place, 'Worst',
+    SELECT 2, 1, printf('%,d matches', count(*)), NULL, NULL FROM news HAVING count(*) > 1000
+    UNION ALL
+    SELECT 2, 2, printf('%,d saved position', count(*)) || iif(count(*) = 1, '', 's'), NULL, NULL
+    FROM contents AS c JOIN matches AS m ON m.content_id = c.content_id WHERE c.import_run_id = ?1 AND m.kind = 'position' HAVING count(*) > 0
+    UNION ALL
+    SELECT 2, 3, printf('%,d book', count(*)) || iif(count(*) = 1, '', 's'), NULL, NULL
+    FROM contents AS c JOIN books AS b ON b.content_id = c.content_id WHERE c.import_run_id = ?1 HAVING count(*) > 0
+    UNION ALL
+    SELECT 3, w.place,
         printf('%.3f EMG: ', w.error_emg) || d.player || coalesce(', ' || d.dice, '') || ': ' || d.action || coalesce('; best: ' || a.best_action, ''), w.decision_id, d.match_id
     FROM worst AS w JOIN decision_facts AS d USING (decision_id) JOIN decision_analysis AS a USING (decision_id)
 )
-SELECT CASE row_number() OVER (PARTITION BY part ORDER BY place) WHEN 1 THEN heading ELSE '' END AS heading, text, decision_id, match_id
+SELECT iif(row_number() OVER (PARTITION BY part > 2 ORDER BY part, place) = 1, iif(part > 2, 'Worst', 'New'), '') AS heading, text, decision_id, match_id
 FROM lines
 ORDER BY part, place;

@@ -37,7 +37,7 @@ SELECT
     s.doubles_rolled,
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.jokers END AS BIGINT) AS jokers, -- rolls whose luck is above 0.200 EMG; NULL: luck is not analysed
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.anti_jokers END AS BIGINT) AS anti_jokers, -- rolls whose luck is below -0.200 EMG; NULL: as jokers
-    CAST(CASE m.is_money WHEN 0 THEN m.winner_seat = s.seat END AS BIGINT) AS is_won, -- 1: the player won the match; NULL: no result, or a money session
+    CAST(CASE WHEN m.is_money = 0 AND p.person_id <> o.person_id THEN m.winner_seat = s.seat END AS BIGINT) AS is_won, -- 1: the player won the match; NULL: no result, a money session, or a match against oneself
     CAST(CASE s.seat WHEN 1 THEN {{ final_score(1) }} ELSE {{ final_score(2) }} END AS BIGINT) AS final_score_player, -- points at the end of the match, at most its length
     CAST(CASE s.seat WHEN 1 THEN {{ final_score(2) }} ELSE {{ final_score(1) }} END AS BIGINT) AS final_score_opponent, -- points of the opponent at the end of the match, at most its length
     CAST({{ w }}.checker_plays + coalesce(x.checker_plays, 0) AS BIGINT) AS match_checker_plays, -- checker_plays of both players

@@ -3,7 +3,7 @@
 -- Uses index: as player_match_stats.
 {% set sums = ['decisions', 'pr_error_emg', 'units', 'squares', 'products', 'counts'] %}
 WITH by_month AS (
-    SELECT player, substr(played_at_local, 1, 7) AS period, count(*) AS matches,
+    SELECT player, substr(played_at_local, 1, 7) AS period, count(DISTINCT match_id) AS matches,
         {{ totals('decisions error_emg pr_error_emg error_mwc errors blunders luck_emg') }},
         {{ unit_sums() }}
     FROM {{ source('player_match_stats') }} AS s

@@ -2,7 +2,7 @@
 -- Uses index: as player_match_stats.
 WITH summed AS (
     SELECT
-        player,
+        player, min(person_id) AS person_id,
         {{ matches_and_sessions() }}, sum(is_won) AS matches_won,
         {{ totals('decisions checker_decisions double_decisions take_decisions error_emg') }},
         {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
@@ -45,6 +45,7 @@ measured AS (
 )
 SELECT
     player,
+    CAST(person_id AS BIGINT) AS person_id,
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player, without money sessions
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none

@@ -144,6 +144,8 @@ pub enum Equal {
 pub enum Tie {
     /// Matches or series won
     Wins,
+    /// Fewer matches or series lost
+    Losses,
     /// The lower PR
     Pr,
     /// The lower loss in match winning chances

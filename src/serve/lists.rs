@@ -68,5 +68,6 @@ pub fn news(connection: &Connection, links: &Links) -> Result<Part, StoreError> 
         let address = decision.or_else(|| links.match_page(id?)).unwrap_or_default();
         (address, visible(&text).into_owned(), String::new())
     };
-    Ok(listed(&format!("New on {day}"), runs::news(connection, run)?.into_iter().map(line)))
+    let news = runs::news(connection, run)?;
+    Ok(if news.is_empty() { Part::default() } else { listed(&format!("New on {day}"), news.into_iter().map(line)) })
 }

@@ -2,6 +2,8 @@
 -- question: Who met this position, and what did they do?
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
+-- parameter: kind (checker|double|take, that of the XGID or decision, otherwise any): take: only answers to a double; checker or double: no
+--   answers
 -- parameter: per_player (yes|no, yes): a row for each player and answer, or for each answer
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, kind, dice, answer, times
@@ -26,7 +28,7 @@ WITH answered AS (
     FROM {{ decisions() }} AS d
     JOIN matches AS m ON m.match_id = d.match_id
     JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-    WHERE d.position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number('d.') }}, 0) = {{ roll }})
+    WHERE d.position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number('d.') }}, 0) = {{ roll }}) AND ({{ kind }} IS NULL OR (d.kind = 'take') = ({{ kind }} = 'take'))
     GROUP BY {{ keys }}, d.action
 )
 SELECT {{ columns }}

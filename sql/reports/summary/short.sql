@@ -4,7 +4,7 @@
 -- empty: No decision is analysed.
 WITH played AS (
     SELECT
-        count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.', 'DISTINCT') }}, sum(s.is_won) AS won,
+        count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.') }}, sum(s.is_won) AS won,
         count(s.luck_adjusted_result_mwc) AS weighed, avg(0.5e0 + s.luck_adjusted_result_mwc) AS share_by_play, {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
     FROM {{ source('player_match_stats') }} AS s
 ),

@@ -13,7 +13,7 @@ WITH actions AS (
 ),
 summed AS (
     SELECT
-        {{ matches_and_sessions(distinct='DISTINCT') }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
+        {{ matches_and_sessions() }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
         {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}

@@ -89,14 +89,14 @@ fn points_of_a_match_are_those_of_the_published_rules() {
 
 #[test]
 fn ties_are_broken_in_the_order_of_the_rules() {
-    // Two wins each for A, B and C, who beat one another in a circle; D and E have one each, and E beat D.
+    // Two wins each for A, B and C, who beat one another in a circle; D and E have one each, and D lost twice.
     let circle = [("A", "B", 5.0, 5.0), ("B", "C", 5.0, 5.0), ("C", "A", 5.0, 5.0)];
     let rest =
         [("A", "D", 5.0, 5.0), ("B", "E", 5.0, 5.0), ("C", "F", 5.0, 5.0), ("E", "D", 9.0, 1.0), ("D", "F", 5.0, 5.0)];
     let place = event(&[&circle[..], &rest].concat());
     assert_eq!(ranked(&place, &[]), ["1 A 2", "1 B 2", "1 C 2", "4 E 1", "5 D 1", "6 F 0"]);
     let found = rows(&place.path, &["standings"]);
-    assert_eq!(found[3]["direct_wins"], 1);
+    assert_eq!(found[0]["direct_wins"], 1);
     assert_eq!(found[0]["rules"], "Wins");
     // Then points scored: a match that ended 3-0 had no points for its loser.
     changed(
@@ -123,15 +123,15 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
     let found = |words: &[&str]| rows(&place.path, &[&["standings", "--rules", "ubc"], words].concat());
     // Two points each in their series; 5.0 on average against 4.5. Ann lost to Cid, too.
     let all = [
-        json!({"rank": 1, "player": "Ann", "matches": 3, "won": 0, "lost": 2, "points": 2}),
-        json!({"rank": 1, "player": "Ben", "matches": 2, "won": 1, "lost": 0, "points": 2}),
-        json!({"rank": 1, "player": "Cid", "matches": 1, "won": 1, "lost": 0, "points": 2, "rules": "UBC, 2019"}),
+        json!({"rank": 1, "player": "Ann", "matches": 3, "series_won": 0, "series_lost": 2, "points": 2}),
+        json!({"rank": 1, "player": "Ben", "matches": 2, "series_won": 1, "series_lost": 0, "points": 2}),
+        json!({"rank": 1, "player": "Cid", "matches": 1, "series_won": 1, "series_lost": 0, "points": 2, "rules": "UBC, 2019"}),
     ];
     assert_rows(&found(&[]), &all);
     // Matches of another event are another series.
     changed(&place, &["UPDATE matches SET event = 'Other' WHERE match_id = 2"]);
-    assert_rows(&found(&["--event", "paris"])[2..], &[json!({"player": "Ben", "won": 0, "lost": 1})]);
-    assert_eq!(found(&[])[0]["won"], 1);
+    assert_rows(&found(&["--event", "paris"])[2..], &[json!({"player": "Ben", "series_won": 0, "series_lost": 1})]);
+    assert_eq!(found(&[])[0]["series_won"], 1);
 }
 
 #[test]
@@ -387,4 +387,46 @@ fn pages_and_sites_name_the_rules_that_they_apply() {
     site(&["--rules", "ubc"]);
     assert!(site(&["--rules", "ubc"]).contains("unchanged"));
     assert!(!site(&["--rules", "xg-masters"]).contains("unchanged"));
+}
+
+#[test]
+fn fewer_defeats_come_first_at_equal_wins() {
+    let place = event(&[
+        ("Ann", "Ben", 4.0, 5.0),
+        ("Cid", "Ann", 4.0, 6.0),
+        ("Cid", "Ann", 3.0, 4.0),
+        ("Dan", "Eve", 3.0, 4.0),
+    ]);
+    assert_eq!(ranked(&place, &[])[..3], ["1 Cid 2", "2 Dan 1", "3 Ann 1"]);
+}
+
+/// A program that plays against itself, or two players without a name.
+#[test]
+fn matches_against_oneself_count_once_and_have_no_result() {
+    let place = event(&[("Ann", "Ann", 4.0, 5.0), ("Ann", "Ben", 4.0, 6.0)]);
+    for report in ["player-stats", "luck"] {
+        let ann = json!({"player": "Ann", "matches": 2, "won": 1});
+        let found = rows(&place.path, &[report]);
+        assert_rows(&[found.iter().find(|row| row["player"] == "Ann").unwrap().clone()], &[ann]);
+    }
+    assert_rows(
+        &rows(&place.path, &["standings"]),
+        &[json!({"player": "Ann", "matches": 1, "won": 1, "lost": 0}), json!({"player": "Ben"})],
+    );
+    let found = rows(&place.path, &["audit", "-p", "show=findings"]);
+    assert!(found.iter().any(|row| row["finding"] == "against oneself"), "{found:?}");
+}
+
+#[test]
+fn a_date_after_the_import_is_found_and_makes_nobody_inactive() {
+    let place = event(&[("Ann", "Ben", 4.0, 5.0), ("Cid", "Dan", 4.0, 6.0)]);
+    changed(&place, &["UPDATE matches SET played_at_local = '2062-05-17 12:00:00' WHERE match_id = 1"]);
+    let found = rows(&place.path, &["audit", "-p", "show=findings"]);
+    let late: Vec<&Value> = found.iter().filter(|row| row["finding"] == "date after the import").collect();
+    assert_eq!(late.len(), 1);
+    assert_eq!(late[0]["match_id"], 1);
+    own_rules(&place, "active", "[rating]\nactive_months = 12\n");
+    let rated = rows(&place.path, &["ratings", "--rules", "active"]);
+    let cid = rated.iter().find(|row| row["player"] == "Cid").unwrap();
+    assert!(!cid["rank"].is_null(), "{cid}");
 }
