@@ -400,8 +400,8 @@ CREATE TABLE games (
     points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
     is_crawford_next INTEGER CHECK (is_crawford_next BETWEEN 0 AND 1), -- 1: the next game is the Crawford game; NULL: no footer
-    resign_error_emg REAL CHECK (resign_error_emg >= 0), -- equity lost by resigning, >= 0; NULL: not analysed
-    resign_take_error_emg REAL CHECK (resign_take_error_emg >= 0), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
+    resign_error_emg REAL CHECK (resign_error_emg BETWEEN 0 AND 12), -- equity lost by resigning, >= 0; NULL: not analysed
+    resign_take_error_emg REAL CHECK (resign_take_error_emg BETWEEN 0 AND 12), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
     final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
     final_equity REAL,                  -- as XG recorded it
     final_lose_backgammon REAL,         -- chances as XG recorded them, cumulative
@@ -600,7 +600,7 @@ CREATE TABLE decisions (
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
-    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed, or an illegal play
+    error_emg REAL CHECK (error_emg BETWEEN 0 AND 12), -- equity lost, EMG; NULL: not analysed, or an illegal play
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- equity that a reference player would lose here on average, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
@@ -633,7 +633,7 @@ CREATE TABLE decisions (
     idea_bits INTEGER CHECK (idea_bits >= 0),
     main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
     main_idea_emg REAL CHECK (main_idea_emg > 0), -- its price: the part of the error that it explains, EMG; NULL: as main_idea
-    luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
+    luck_emg REAL CHECK (luck_emg BETWEEN -12 AND 12), -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed

@@ -33,7 +33,7 @@
 -- column: transcriber: who transcribed it; empty: not recorded
 -- column: file_version: version of the file: 28 is XG 2.00, 30 is 2.10
 -- column: findings: everything found; empty: nothing
--- column: finding: no date, date after the import, against oneself, no event, no round, no result, one point, below the level, not analysed, illegal plays, gaps in the score, lost by
+-- column: finding: no date, date after the import, against oneself, no event, no round, no result, one point, below the level, not analysed, figures refused, illegal plays, gaps in the score, lost by
 --   resigning, saved several times, corrected by the user, twin (report twins), file gone
 -- column: times: how often
 -- column: detail: where, and what
@@ -49,6 +49,7 @@
     ('one point', '1', "'errors count 1.5 times in PR'", 'match_length = 1'),
     ('below the level', 'below_level', "'of ' || decisions || ' decisions that count, below ' || " ~ level ~ " || '; the lowest at ' || lowest_level || ', most at ' || usual_level", 'below_level > 0'),
     ('not analysed', 'not_analysed', 'NULL', 'not_analysed > 0'),
+    ('figures refused', 'refused', "'errors or luck that no position can have (table warnings)'", 'refused > 0'),
     ('illegal plays', 'illegal_plays', 'plays', 'illegal_plays > 0'),
     ('gaps in the score', 'score_gaps', 'gaps', 'score_gaps > 0'),
     ('lost by resigning', 'resignations', "'EMG ' || " ~ decimals('resign_error_emg', 3), 'resign_error_emg > 0'),
@@ -168,6 +169,7 @@ facts AS {{ materialized() }} (
     SELECT
         m.match_id, m.played_at_local, m.played_on, m.event, m.round, m.match_length, m.is_money, m.winner_seat, m.transcriber, p1.name AS player, p2.name AS opponent,
         {{ final_score(1) }} || '-' || {{ final_score(2) }} AS final_score, c.file_version,
+        (SELECT count(*) FROM warnings AS x WHERE x.content_id = m.content_id AND x.message LIKE '%; it is not imported') AS refused,
         {# A day of grace, because files have local times. #}
         (SELECT date(r.started_at, '+1 day') FROM import_runs AS r WHERE r.import_run_id = c.import_run_id) AS imported_on, {{ has_file('m') }} AS has_file, a.decisions, a.lowest_level, a.usual_level,
         a.below_level, a.not_analysed, coalesce(i.illegal_plays, 0) AS illegal_plays, i.plays, g.score_gaps, g.gaps, g.resignations, g.resign_error_emg,

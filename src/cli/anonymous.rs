@@ -12,7 +12,7 @@ use super::terminal::tell;
 use crate::import::CancelToken;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
-use crate::store::aliases::people;
+use crate::store::aliases::{Named, exact};
 use crate::store::anonymous;
 
 /// The file's name is in the footer of pages.
@@ -66,7 +66,7 @@ impl Anonymous {
         if !self.is_wanted {
             return Ok(Readable { original, folder: None, names: BTreeMap::new() });
         }
-        let kept = people(&read_only::open(&original)?, &self.kept)?;
+        let kept = exact(&read_only::open(&original)?, Named::Players, &self.kept)?;
         let folder = Folder::create()?;
         let (bar, stop) = (PhaseBar::new(!is_quiet), stop.clone());
         let made = anonymous::copy(&original, &folder.0.join(FILE), &kept, &bar.progress(move || stop.is_cancelled()));

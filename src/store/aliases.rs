@@ -97,12 +97,27 @@ pub enum AliasError {
     /// The new name is empty.
     #[error("the new name is empty")]
     Empty,
+    /// The text is longer than those of files, or has several lines.
+    #[error("{:?}...: expected a text of one line and at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
+    Text(String),
     /// A spelling does not consist of two names.
     #[error("{0:?} does not consist of the names of two known players: name them, too")]
     NoPair(String),
     /// Somebody would meet himself.
     #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: gammonbase matches exclude)", counts((*meetings).into(), "match", "matches"))]
     Meeting { alias: String, name: String, meetings: u32 },
+}
+
+/// The longest texts of XG's files.
+const MOST_LETTERS: usize = 128;
+
+/// A name or another text that the user gave, as it is stored.
+pub fn text_of(given: &str) -> Result<String, AliasError> {
+    let text = composed(given.trim());
+    match text.chars().count() > MOST_LETTERS || text.chars().any(char::is_control) {
+        true => Err(AliasError::Text(text)),
+        false => Ok(text),
+    }
 }
 
 impl From<rusqlite::Error> for AliasError {
@@ -158,70 +173,11 @@ pub fn merge(
 ) -> Result<Merged, AliasError> {
     let mut merged = None;
     let joined = corrections::changed(connection, |connection| {
-        merged = Some(merge_within(connection, named, alias, name, unknown)?);
+        merged = Some(Names::load(connection, named)?.merge(connection, alias, name, unknown)?);
         Ok::<(), AliasError>(())
     })?;
     // The change has set it.
     merged.map(|merged| Merged { joined, ..merged }).ok_or(AliasError::Empty)
-}
-
-/// [`merge`] within a transaction; the caller applies it.
-pub fn merge_within(
-    connection: &Connection,
-    named: Named,
-    alias: &str,
-    name: &str,
-    unknown: Unknown,
-) -> Result<Merged, AliasError> {
-    let names = Names::load(connection, named)?;
-    let find = |asked: &str, may_be_unknown: bool| match names.find(asked) {
-        Err(AliasError::Unknown { .. }) if may_be_unknown => Ok(composed(asked.trim())),
-        found => found.map(str::to_owned),
-    };
-    let alias = find(alias, unknown == Unknown::Both)?;
-    let wanted = match name.trim() {
-        "" if unknown >= Unknown::Name => return Err(AliasError::Empty),
-        new if unknown >= Unknown::Name => composed(new),
-        known => find(known, false)?,
-    };
-    let name = names.name_of(&wanted).to_owned();
-    if wanted == alias {
-        return Err(AliasError::Same(alias));
-    }
-    if name == alias {
-        return Err(AliasError::Cycle { alias, name: wanted });
-    }
-    let moved = names.aliases_of(&alias);
-    let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
-    let own = names.aliases_of(&name);
-    let others: Vec<&str> = std::iter::once(name.as_str())
-        .chain(own.iter().map(String::as_str))
-        .filter(|other| !group.contains(other))
-        .collect();
-    if named == Named::Players {
-        let meetings: u32 = connection.query_row(&MEETINGS, [json(&group), json(&others)], |row| row.get(0))?;
-        if meetings > 0 {
-            return Err(AliasError::Meeting { alias, name, meetings });
-        }
-    }
-    let merged = Merged {
-        before: names.aliases.get(&alias).cloned(),
-        is_in_files: names.spellings.contains(&alias),
-        matches: connection.query_row(named.matches(), [json(&group)], |row| row.get(0))?,
-        joined: 0,
-        alias,
-        name,
-        moved,
-    };
-    let table = named.table();
-    connection.execute(&format!("UPDATE {table} SET name = ?2 WHERE name = ?1"), [&merged.alias, &merged.name])?;
-    connection.execute(
-        &format!(
-            "INSERT INTO {table} (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name"
-        ),
-        [&merged.alias, &merged.name],
-    )?;
-    Ok(merged)
 }
 
 /// Counts a spelling as a pair of people who consult, `A & B`, whatever stands between their names and which comes first: for the PR of
@@ -260,9 +216,9 @@ pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unm
     Ok(Unmerged { alias, before, aliases })
 }
 
-/// The people with these names or spellings, which must match exactly or except for case.
-pub fn people(connection: &Connection, names: &[String]) -> Result<Vec<String>, AliasError> {
-    let known = Names::load(connection, Named::Players)?;
+/// The people or events with these names or spellings, which must match exactly or except for case.
+pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, AliasError> {
+    let known = Names::load(connection, named)?;
     names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
 }
 
@@ -272,7 +228,7 @@ pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> rusq
 }
 
 /// All names in the database.
-struct Names {
+pub struct Names {
     named: Named,
     /// The spellings in files.
     spellings: BTreeSet<String>,
@@ -280,20 +236,89 @@ struct Names {
     aliases: BTreeMap<String, String>,
     /// The spellings by their words.
     by_words: BTreeMap<String, String>,
+    /// Spellings, aliases without files, and names created by merging, by their lower case.
+    known: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Names {
-    fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
+    /// Loads them, once for all merges of a command.
+    pub fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
         let spellings: BTreeSet<String> = read_values(connection, named.spellings(), [])?;
-        let aliases = read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), [])?;
+        let aliases: BTreeMap<String, String> =
+            read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), [])?;
         let by_words = spellings.iter().map(|name| (words_key(name), name.clone())).collect();
-        Ok(Self { named, spellings, aliases, by_words })
+        let mut names = Self { named, spellings, aliases, by_words, known: BTreeMap::new() };
+        let all: Vec<String> =
+            names.spellings.iter().chain(names.aliases.keys()).chain(names.aliases.values()).cloned().collect();
+        names.note(&all.iter().collect::<Vec<_>>());
+        Ok(names)
     }
 
-    /// Spellings, aliases without files, and names created by merging.
-    fn known(&self) -> BTreeSet<&str> {
-        let merged = self.aliases.iter().flat_map(|(alias, name)| [alias, name]);
-        self.spellings.iter().chain(merged).map(String::as_str).collect()
+    /// [`merge`] within a transaction; the caller applies it.
+    pub fn merge(
+        &mut self,
+        connection: &Connection,
+        alias: &str,
+        name: &str,
+        unknown: Unknown,
+    ) -> Result<Merged, AliasError> {
+        let named = self.named;
+        let alias = self.found(alias, unknown == Unknown::Both)?;
+        let wanted = match name.trim() {
+            "" if unknown >= Unknown::Name => return Err(AliasError::Empty),
+            new if unknown >= Unknown::Name => text_of(new)?,
+            known => self.found(known, false)?,
+        };
+        let name = self.name_of(&wanted).to_owned();
+        if wanted == alias {
+            return Err(AliasError::Same(alias));
+        }
+        if name == alias {
+            return Err(AliasError::Cycle { alias, name: wanted });
+        }
+        let moved = self.aliases_of(&alias);
+        let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
+        let own = self.aliases_of(&name);
+        let others: Vec<&str> = std::iter::once(name.as_str())
+            .chain(own.iter().map(String::as_str))
+            .filter(|other| !group.contains(other))
+            .collect();
+        if named == Named::Players {
+            let meetings: u32 =
+                connection.prepare_cached(&MEETINGS)?.query_row([json(&group), json(&others)], |row| row.get(0))?;
+            if meetings > 0 {
+                return Err(AliasError::Meeting { alias, name, meetings });
+            }
+        }
+        let merged = Merged {
+            before: self.aliases.get(&alias).cloned(),
+            is_in_files: self.spellings.contains(&alias),
+            matches: connection.prepare_cached(named.matches())?.query_row([json(&group)], |row| row.get(0))?,
+            joined: 0,
+            alias,
+            name,
+            moved,
+        };
+        let table = named.table();
+        connection.execute(&format!("UPDATE {table} SET name = ?2 WHERE name = ?1"), [&merged.alias, &merged.name])?;
+        connection.execute(
+            &format!(
+                "INSERT INTO {table} (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name"
+            ),
+            [&merged.alias, &merged.name],
+        )?;
+        for alias in merged.moved.iter().chain([&merged.alias]) {
+            self.aliases.insert(alias.clone(), merged.name.clone());
+        }
+        self.note(&[&merged.alias, &merged.name]);
+        Ok(merged)
+    }
+
+    /// Makes names known.
+    fn note(&mut self, names: &[&String]) {
+        for name in names {
+            self.known.entry(name.to_lowercase()).or_default().insert((*name).clone());
+        }
     }
 
     /// The name of the pair whose two names a spelling consists of, with a sign or a word between them; full names also with a blank.
@@ -318,20 +343,27 @@ impl Names {
 
     /// The exact name, or otherwise the only name that differs only in case.
     fn find(&self, asked: &str) -> Result<&str, AliasError> {
-        let asked = &*composed(asked.trim());
-        let known = self.known();
-        if let Some(&exact) = known.get(asked) {
-            return Ok(exact);
+        let unknown = || {
+            let known = self.known.values().flatten().map(String::as_str).collect();
+            AliasError::Unknown { named: self.named, name: asked.to_owned(), near: near(asked, &known) }
+        };
+        self.look_up(asked)?.ok_or_else(unknown)
+    }
+
+    /// As [`Self::find`]; a name that is not known becomes one if it may.
+    fn found(&self, asked: &str, may_be_unknown: bool) -> Result<String, AliasError> {
+        match self.look_up(asked)? {
+            None if may_be_unknown => text_of(asked),
+            _ => self.find(asked).map(str::to_owned),
         }
-        let lower = asked.to_lowercase();
-        let found: Vec<&str> = known.iter().copied().filter(|name| name.to_lowercase() == lower).collect();
-        match found[..] {
-            [only] => Ok(only),
-            [] => Err(AliasError::Unknown { named: self.named, name: asked.to_owned(), near: near(asked, &known) }),
-            _ => Err(AliasError::Ambiguous {
-                name: asked.to_owned(),
-                found: found.into_iter().map(str::to_owned).collect(),
-            }),
+    }
+
+    fn look_up(&self, asked: &str) -> Result<Option<&str>, AliasError> {
+        let asked = composed(asked.trim());
+        let Some(found) = self.known.get(&asked.to_lowercase()) else { return Ok(None) };
+        match found.get(&asked).or_else(|| found.iter().next().filter(|_| found.len() == 1)) {
+            Some(name) => Ok(Some(name)),
+            None => Err(AliasError::Ambiguous { name: asked, found: found.iter().cloned().collect() }),
         }
     }
 }

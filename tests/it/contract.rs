@@ -81,6 +81,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("matches set", Json(&[("1 --round Final", "matches"), ("1 --as-recorded", "matches")])),
     ("matches exclude", Json(&[("1", "matches")])),
     ("matches include", Json(&[("--all", "matches")])),
+    ("matches", Json(&[("", "rows")])),
     ("matches corrections", Json(&[("", "rows"), ("--read corrections.toml", "corrections")])),
     ("grades", Json(&[("", "rows")])),
     ("grades list", Json(&[("", "rows")])),

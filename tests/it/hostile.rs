@@ -181,7 +181,7 @@ fn odd_files_neither_stop_an_import_nor_break_references() {
     for number in 0..400 {
         folder.write(&format!("odd {number}.xg"), b"");
     }
-    folder.import("a.db", &["--quiet"], 1);
+    folder.import("a.db", &["--quiet", "--prune"], 1);
     assert_sound(&database);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     folder.assert_like_fresh("a.db", 1);
@@ -199,5 +199,37 @@ fn mutations_reach_every_field() {
     for field in HeaderMatch::FIELDS.iter().filter(|field| field.name != "version" && field.name != "Magic") {
         let place = field.offset..field.offset + field.size;
         assert_ne!(container.streams[0].data[place.clone()], before[place], "{}", field.name);
+    }
+}
+
+/// Errors, luck and equities that no position can have, in a file that is valid otherwise, change no figure of anybody.
+#[test]
+fn forged_figures_are_refused_with_a_warning() {
+    for forged in [50.0, 1e308, 13.0] {
+        let folder = Folder::with_matches(2);
+        let mut document = Fixture { game_id: 9, player1: "Mallory".into(), ..Fixture::default() }.document();
+        for record in &mut document.records {
+            match &mut record.body {
+                Record::Move(play) => {
+                    (play.err_move, play.err_luck, play.init_eq) = (-forged, forged, forged);
+                    play.data_moves.eval.iter_mut().for_each(|evaluation| evaluation[6] = f32::MAX);
+                }
+                Record::Cube(cube) => (cube.err_cube, cube.err_take) = (-forged, -forged),
+                Record::FooterGame(footer) => (footer.err_resign, footer.err_take_resign) = (-forged, forged),
+                _ => {}
+            }
+        }
+        folder.write("forged.xg", &document.encode().encode().unwrap());
+        folder.import("a.db", &[], 0);
+        let database = folder.database("a.db");
+        let connection = open(&database);
+        let large = "SELECT max(max(coalesce(error_emg, 0), abs(coalesce(luck_emg, 0)), coalesce(difficulty_emg, 0))) FROM decisions";
+        assert!(one::<f64>(&connection, large) <= 12.0, "{forged}");
+        let db = database.to_str().unwrap();
+        for words in [&["summary"][..], &["player-stats"], &["study"], &["audit", "-p", "show=findings"]] {
+            let text = stdout(&gammonbase(&[&["report"], words, &["--wide", "--db", db]].concat()));
+            assert!(!text.contains("inf") && !text.contains("NaN"), "{forged}: {text}");
+            assert!(words[0] != "audit" || text.contains("figures refused"), "{text}");
+        }
     }
 }

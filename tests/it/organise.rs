@@ -168,9 +168,9 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     folder.import("a.db", &[], 0);
     let before = dump(&folder.database("a.db"));
     let all = gwen(&folder);
-    let said = ok(&folder, "matches", &["exclude", "--of-player", "gwen"]);
+    let said = ok(&folder, "matches", &["exclude", "--of-player", "gwen llewelyn"]);
     let key = said.trim().rsplit(' ').next().unwrap().to_owned();
-    assert!(said.starts_with("1 match is no longer counted.") && key.len() == 32, "{said}");
+    assert!(said.starts_with("1 match is no longer counted: 1 (Gwen") && key.len() == 32, "{said}");
     verified(&folder);
     let counts = "SELECT count(*) || ' ' || (SELECT count(*) FROM players) FROM matches";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
@@ -250,8 +250,8 @@ fn a_second_database_reads_all_that_was_decided() {
     let folder = club();
     folder.import("a.db", &[], 0);
     ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
-    ok(&folder, "matches", &["exclude", "--of-player", "Sanna"]);
-    ok(&folder, "matches", &["set", "--of-player", "gwen", "--event", "Winter Cup"]);
+    ok(&folder, "matches", &["exclude", "--of-player", "Sanna Koskela"]);
+    ok(&folder, "matches", &["set", "--of-player", "gwen llewelyn", "--event", "Winter Cup"]);
     ok(&folder, "events", &["merge", "Winter Cup", "Synthetic Winter Cup", "--new"]);
     let file = folder.out().join("decided.toml");
     let file = file.to_str().unwrap();
@@ -427,4 +427,31 @@ fn a_person_survives_the_last_match_of_the_first_spelling() {
     verified(&folder);
     ok(&folder, "matches", &["include", "--all"]);
     verified(&folder);
+}
+
+/// A part of a name could mean people whom nobody thought of; the matches that were taken are named.
+#[test]
+fn matches_are_chosen_by_whole_names() {
+    let folder = club();
+    folder.import("a.db", &["--quiet"], 0);
+    for (option, part) in
+        [("--of-player", "Llewelyn"), ("--of-player", "e"), ("--of-event", "Cup"), ("--of-round", "Fin")]
+    {
+        refused(&folder, "matches", &["exclude", option, part]);
+        refused(&folder, "matches", &["set", option, part, "--round", "Final"]);
+    }
+    assert_contains(ok(&folder, "matches", &["exclude", "--of-player", "gwen llewelyn"]), ["Gwen Llewelyn and "]);
+    // Repeated, as after a kill: nobody else is meant.
+    refused(&folder, "matches", &["exclude", "--of-player", "gwen llewelyn"]);
+}
+
+#[test]
+fn texts_are_no_longer_than_those_of_files() {
+    let folder = club();
+    folder.import("a.db", &["--quiet"], 0);
+    for text in ["x".repeat(129), "two\nlines".to_owned()] {
+        let error = refused(&folder, "matches", &["set", "1", "--event", &text]);
+        assert_contains(error, ["expected a text of one line and at most 128 letters"]);
+        refused(&folder, "players", &["merge", "--new", "Gwen Llewelyn", &text]);
+    }
 }

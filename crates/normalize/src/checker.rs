@@ -182,10 +182,10 @@ impl Normalizer<'_> {
         let rank = |choice: i8| u8::try_from(choice).ok().filter(|rank| (1..=row.candidate_count).contains(rank));
         row.choice_1ply_rank = rank(record.data_moves.choice0);
         row.choice_3ply_rank = rank(record.data_moves.choice3);
-        row.luck_emg = values::analysed(record.err_luck);
+        row.luck_emg = self.figure(number, "ErrLuck", record.err_luck);
         row.luck_mwc = self.in_mwc(row, row.luck_emg);
         row.luck_level_code = row.luck_emg.map(|_| self.known(CodeTable::Levels, record.analyze_l));
-        row.equity_before_roll = values::analysed(record.init_eq);
+        row.equity_before_roll = self.figure(number, "InitEq", record.init_eq);
         row.is_flagged = record.flagged.is_set();
         row.is_edited = record.edited_move.0.map(|flag| flag.is_set());
         row.auto_doubles = record.number_of_auto_double_move.0;

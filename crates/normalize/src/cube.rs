@@ -170,19 +170,19 @@ impl Normalizer<'_> {
         let beaver_answer = if is_beaver { answer("BeaverR", record.beaver_r)? } else { None };
         let is_raccoon = beaver_answer == Some(Action::Raccoon);
         let raccoon_answer = if is_raccoon { answer("RaccoonR", record.raccoon_r)? } else { None };
-        let loss = |value: f64| values::analysed(value).map(f64::abs);
+        let mut loss = |field, value| self.figure(number, field, value).map(f64::abs);
         let tutored = |code: i8| (code != -1).then_some(code);
         let (tutor_double_code, tutor_take_code) = (tutored(record.tutor_cube), tutored(record.tutor_take));
         let extras = CubeExtraRow {
             decision,
-            beaver_error_emg: loss(record.err_beaver).filter(|_| beaver_answer.is_some()),
+            beaver_error_emg: loss("ErrBeaver", record.err_beaver).filter(|_| beaver_answer.is_some()),
             beaver_answer,
-            raccoon_error_emg: loss(record.err_raccoon).filter(|_| raccoon_answer.is_some()),
+            raccoon_error_emg: loss("ErrRaccoon", record.err_raccoon).filter(|_| raccoon_answer.is_some()),
             raccoon_answer,
             tutor_double_code,
-            tutor_double_error_emg: tutor_double_code.and(loss(record.err_tutor_cube)),
+            tutor_double_error_emg: tutor_double_code.and(loss("ErrTutorCube", record.err_tutor_cube)),
             tutor_take_code,
-            tutor_take_error_emg: tutor_take_code.and(loss(record.err_tutor_take)),
+            tutor_take_error_emg: tutor_take_code.and(loss("ErrTutorTake", record.err_tutor_take)),
         };
         let has_any =
             extras.beaver_answer.is_some() || extras.tutor_double_code.is_some() || extras.tutor_take_code.is_some();

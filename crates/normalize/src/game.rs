@@ -37,6 +37,9 @@ impl Normalizer<'_> {
         // XG writes zeros if it did not evaluate the final position.
         let is_evaluated = footer.eval.iter().any(|&value| value != 0.0);
         let evaluated = |value: f64| values::double(value).filter(|_| is_evaluated);
+        let mut loss = |field, value| self.figure(number, field, value).map(f64::abs);
+        let resign_error_emg = loss("ErrResign", footer.err_resign);
+        let resign_take_error_emg = loss("ErrTakeResign", footer.err_take_resign);
         let [a, b, c, d, e, f, equity] = footer.eval;
         let end = GameEndRow {
             end_score: [footer.score1g, footer.score2g],
@@ -44,8 +47,8 @@ impl Normalizer<'_> {
             points_won: footer.points_won,
             termination_code: self.known(CodeTable::Terminations, footer.termination),
             is_crawford_next: footer.crawford_apply_g.is_set(),
-            resign_error_emg: values::analysed(footer.err_resign).map(f64::abs),
-            resign_take_error_emg: values::analysed(footer.err_take_resign).map(f64::abs),
+            resign_error_emg,
+            resign_take_error_emg,
             final_level_code: is_evaluated.then(|| self.known(CodeTable::Levels, footer.eval_level)),
             final_equity: evaluated(equity),
             final_chances: [a, b, c, d, e, f].map(evaluated),

@@ -269,10 +269,20 @@ impl<'a> Normalizer<'a> {
         }
     }
 
+    /// An error or luck, unless no position can have it: one forged number would change the figures of everybody.
+    fn figure(&mut self, number: u64, field: &'static str, value: f64) -> Option<f64> {
+        let figure = values::analysed(value)?;
+        if figure.abs() > values::MOST_EMG {
+            self.warn(number, Some(field), format!("no position has a figure of {value:e}; it is not imported"));
+            return None;
+        }
+        Some(figure)
+    }
+
     /// An error field as the equity lost; `sign` is -1 if the format stores losses as negative numbers. No action gains on the best one, so a
     /// field with the wrong sign is unknown.
     fn loss(&mut self, number: u64, field: &'static str, value: f64, sign: f64) -> Option<f64> {
-        let loss = values::analysed(value)? * sign + 0.0;
+        let loss = self.figure(number, field, value)? * sign + 0.0;
         if loss < 0.0 {
             self.warn(number, Some(field), format!("an error of {value} has the wrong sign; it is not imported"));
             return None;

@@ -5,6 +5,9 @@ use jiff::civil::DateTime;
 /// "Not analysed" in XG's error and luck fields.
 const NOT_ANALYSED: f64 = -1000.0;
 
+/// More than any decision can cost and any roll bring (EMG): a game is worth at most three cubes to either side.
+pub const MOST_EMG: f64 = 12.0;
+
 /// A figure for which XG writes -1000 if it was not analysed.
 pub fn analysed(value: f64) -> Option<f64> {
     // Adding 0.0 turns -0.0 into 0.0, so that a text dump shows only one kind of zero.

@@ -1,6 +1,7 @@
 //! The file of corrections: TOML, for another database.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -13,12 +14,14 @@ use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::query::date::day;
 use crate::rules::line_at;
 use crate::source::regular;
-use crate::store::aliases::{AliasError, Named, Unknown, merge_within};
+use crate::store::aliases::{AliasError, Named, Names, Unknown, text_of};
 use crate::store::corrections::{self, Correction, Field};
 use crate::store::read_pairs;
 use rows::match_key::MatchKey;
-use rows::names::composed;
 use rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
+
+/// Room for the corrections of hundreds of thousands of matches, in bytes.
+const MAX_FILE: u64 = 64 << 20;
 
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";
@@ -89,14 +92,13 @@ impl Corrected {
         }
     }
 
-    fn corrections(&self) -> Vec<Correction> {
-        let Some(save_key) = key_of_hexadecimal(&self.key) else { return Vec::new() };
+    fn corrections(&self) -> Result<Vec<Correction>, AliasError> {
+        let Some(save_key) = key_of_hexadecimal(&self.key) else { return Ok(Vec::new()) };
         let correction = |field, value| Correction { save_key, field, value, about: self.about.clone() };
         let values = self.values().into_iter().filter_map(|(field, value)| {
-            let value = composed(value.as_ref()?.trim());
-            Some(correction(field, Some(value).filter(|value| !value.is_empty())))
+            Some(text_of(value.as_ref()?).map(|value| correction(field, Some(value).filter(|value| !value.is_empty()))))
         });
-        values.chain(self.excluded.then(|| correction(Field::Excluded, None))).collect()
+        values.chain(self.excluded.then(|| Ok(correction(Field::Excluded, None)))).collect()
     }
 }
 
@@ -129,8 +131,10 @@ impl Decisions {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
         let failed = |problem: String| format!("{}: {problem}", path.display());
-        let text = String::from_utf8(regular::read(path).map_err(|error| failed(error.to_string()))?)
-            .map_err(|_| failed("is not a file of corrections: expected TOML".to_owned()))?;
+        let text = regular::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
+            ErrorKind::InvalidData => failed("is not a file of corrections: expected TOML".to_owned()),
+            _ => failed(error.to_string()),
+        })?;
         Ok(toml::from_str(&text).map_err(|error| failed(located(&text, &error)))?)
     }
 
@@ -138,12 +142,13 @@ impl Decisions {
     pub fn apply(&self, connection: &Connection, path: &Path) -> Result<u64, CommandError> {
         corrections::changed(connection, |connection| {
             for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
+                let mut known = Names::load(connection, named)?;
                 for (alias, name) in names {
-                    merge_within(connection, named, alias, name, Unknown::Both)?;
+                    known.merge(connection, alias, name, Unknown::Both)?;
                 }
             }
             for corrected in &self.matches {
-                corrections::add(connection, &corrected.corrections())?;
+                corrections::add(connection, &corrected.corrections()?)?;
             }
             Ok::<(), AliasError>(())
         })

@@ -18,29 +18,36 @@ use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
 use crate::query::date::{Period, day};
-use crate::query::filter::{Filter, MatchFilter};
 use crate::query::output::{Format, Style};
 use crate::query::read_only;
+use crate::store::aliases::{self, AliasError, Named};
 use crate::store::corrections::{self, Field};
 use crate::store::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
-use rows::names::composed;
 use rows::numbers::{counts, hexadecimal};
+use rows::visible::visible;
 
 /// The schema of a change.
 const CHANGED: &str = "gammonbase:matches:1";
 
 const LIST: TextFile = text_file!("sql/corrections/list.sql");
 const SELECTED: TextFile = text_file!("sql/corrections/selected.sql");
+const ABOUT: TextFile = text_file!("sql/corrections/about.sql");
+/// How many of the matches that a command took are named.
+const FIRST: usize = 5;
 
 /// Correct what files say about matches, or leave matches out
 ///
 /// No file is changed. Corrections are kept by the key of a match (players, dice and plays), so they outlive a new import of its files.
+/// Without a subcommand it lists the corrections.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Matches {
     #[command(subcommand)]
-    command: MatchesCommand,
+    command: Option<MatchesCommand>,
+    #[command(flatten)]
+    list: Listing,
 }
 
 #[derive(Debug, Subcommand)]
@@ -51,19 +58,22 @@ enum MatchesCommand {
     Corrections(Corrections),
 }
 
-/// The matches that a command changes.
+/// The matches that a command changes. Names are whole, because a part of one could mean people whom nobody thought of.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 struct Selection {
     /// The matches, by match_id
     #[arg(value_name = "MATCH_ID")]
     ids: Vec<i64>,
-    /// Matches of this player; may be repeated
+    /// Matches of this player, by the whole name; may be repeated
     #[arg(long = "of-player", value_name = "NAME")]
     players: Vec<String>,
-    /// Matches of this event; may be repeated
+    /// Matches of this event, by the whole name; may be repeated
     #[arg(long = "of-event", value_name = "TEXT")]
     events: Vec<String>,
+    /// Matches of this round, as it is written; may be repeated
+    #[arg(long = "of-round", value_name = "TEXT")]
+    rounds: Vec<String>,
     /// Matches played in or after: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
     since: Option<Period>,
@@ -156,7 +166,8 @@ struct Corrections {
 
 impl Matches {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        match self.command {
+        let list = Corrections { list: self.list, output: None, read: None };
+        match self.command.unwrap_or(MatchesCommand::Corrections(list)) {
             MatchesCommand::Set(command) => command.run()?,
             MatchesCommand::Exclude(command) => command.run()?,
             MatchesCommand::Include(command) => command.run()?,
@@ -167,11 +178,10 @@ impl Matches {
 }
 
 impl Selection {
-    /// The selected matches with their keys, all of which must be there and have a key.
-    fn matches(self, connection: &Connection) -> Result<Vec<(i64, MatchKey)>, CommandError> {
-        let named = MatchFilter { players: self.players, events: self.events, ..MatchFilter::default() };
-        let mut filter = Filter { matches: named, ..Filter::default() };
-        filter.resolve(connection)?;
+    /// The selected matches with their keys, all of which must be there and have a key, and the first of them in words.
+    fn matches(self, connection: &Connection) -> Result<(Vec<(i64, MatchKey)>, String), CommandError> {
+        let players = aliases::exact(connection, Named::Players, &self.players)?;
+        let events = aliases::exact(connection, Named::Events, &self.events)?;
         let json = |values: serde_json::Value| {
             values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
         };
@@ -180,11 +190,12 @@ impl Selection {
             &SELECTED,
             (
                 json(self.ids.clone().into()),
-                json(filter.matches.players.into()),
-                json(filter.matches.events.into()),
+                json(players.into()),
+                json(events.into()),
                 self.since.map(|period| period.first_day()),
                 self.until.map(|period| period.last_day()),
                 self.file,
+                json(self.rounds.into()),
             ),
         )?;
         if found.is_empty() {
@@ -198,7 +209,11 @@ impl Selection {
                 format!("match {id} cannot be recognised in another import, because nothing was played in it").into()
             })
         };
-        found.into_iter().map(keyed).collect()
+        let ids: Vec<i64> = found.iter().map(|(id, _)| *id).collect();
+        let first: Vec<String> =
+            read_values(connection, &ABOUT, [serde_json::Value::from(&ids[..ids.len().min(FIRST)]).to_string()])?;
+        let more = if ids.len() > FIRST { ", ..." } else { "" };
+        Ok((found.into_iter().map(keyed).collect::<Result<_, CommandError>>()?, format!("{}{more}", first.join(", "))))
     }
 }
 
@@ -206,13 +221,15 @@ impl Set {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let matches: Vec<i64> = self.selection.matches(&store.connection)?.into_iter().map(|(id, _)| id).collect();
+        let (matches, first) = self.selection.matches(&store.connection)?;
+        let matches: Vec<i64> = matches.into_iter().map(|(id, _)| id).collect();
         let number = matches_in_words(matches.len());
         let values = self.values;
         if values.as_recorded {
             corrections::reset(&store.connection, &matches)?;
             let value = json!({ "matches": matches.len() });
-            let text = |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files.")?);
+            let text =
+                |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files: {}.", visible(&first))?);
             return Ok(self.printed.print(CHANGED, &value, text)?);
         }
         let values: Vec<(Field, Option<String>)> = [
@@ -222,12 +239,11 @@ impl Set {
             (Field::Location, values.location),
         ]
         .into_iter()
-        .filter_map(|(field, value)| {
-            value.map(|value| (field, Some(composed(value.trim())).filter(|value| !value.is_empty())))
-        })
-        .collect();
+        .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
+        .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
+        .collect::<Result<_, AliasError>>()?;
         corrections::set(&store.connection, &matches, &values)?;
-        let said = format!("{number} corrected.");
+        let said = format!("{number} corrected: {}.", visible(&first));
         undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
     }
 }
@@ -236,7 +252,8 @@ impl Exclude {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let (matches, keys): (Vec<i64>, Vec<MatchKey>) = self.selection.matches(&store.connection)?.into_iter().unzip();
+        let (found, first) = self.selection.matches(&store.connection)?;
+        let (matches, keys): (Vec<i64>, Vec<MatchKey>) = found.into_iter().unzip();
         let mut has_file = store.connection.prepare("SELECT has_file FROM match_facts WHERE match_id = ?")?;
         for id in &matches {
             if !has_file.query_row([id], |row| row.get(0))? {
@@ -246,7 +263,7 @@ impl Exclude {
         drop(has_file);
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
-        let said = format!("{} no longer counted.", matches_in_words(matches.len()));
+        let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&first));
         undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
         read_waiting(&database)
     }
@@ -321,8 +338,12 @@ fn undo(
 ) -> Result<(), CommandError> {
     let command = format!("gammonbase matches {command} --db {}", quoted(&database.to_string_lossy()));
     let number = matches.len();
+    let is_set = command.contains(" set ");
     let (heading, command) = match number {
-        ..=20 => ("To undo", format!("{command} {}", matches.collect::<Vec<_>>().join(" "))),
+        ..=20 => (
+            if is_set { "To undo all corrections of these matches" } else { "To undo" },
+            format!("{command} {}", matches.collect::<Vec<_>>().join(" ")),
+        ),
         _ => ("To undo for some of them (gammonbase matches corrections lists all)", format!("{command} MATCH...")),
     };
     let value = json!({ "matches": number, "undo": [command] });
