@@ -100,6 +100,7 @@ fn an_interrupted_export_of_numbered_positions_is_completed_by_the_same_command(
     std::fs::copy(Path::new(&whole).join("_gammonbase"), Path::new(&broken).join("_gammonbase")).unwrap();
     export(&broken, "1,2,3", 2);
     std::fs::remove_dir(&in_the_way).unwrap();
+    std::fs::write(&in_the_way, "a part").unwrap();
     assert!(export(&broken, "2,3", 2).contains("numbered positions need a folder of their own"));
     assert!(export(&broken, "1,2,3", 0).contains("1 position written, 2 already there"));
     assert_eq!(names(Path::new(&broken)), names(Path::new(&whole)));
