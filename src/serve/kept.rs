@@ -1,7 +1,7 @@
 //! The pages of one state of the database, kept in memory until the database changes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::query::field::Fields;
 use crate::site::{Plan, Task};
@@ -40,6 +40,9 @@ impl Answer {
     }
 }
 
+/// Held while a page is made, so that no page is made twice at once.
+pub type Turn = Arc<tokio::sync::Mutex<()>>;
+
 /// A state of the database: what it has, and the pages that were made from it.
 #[derive(Debug, Default)]
 pub struct Edition {
@@ -47,8 +50,8 @@ pub struct Edition {
     /// Why the database cannot be read.
     pub problem: Option<String>,
     by_path: HashMap<String, usize>,
-    /// For each task, what is held by the thread that makes its pages: no page is made twice at once.
-    turns: Vec<Mutex<()>>,
+    /// By address, the turns of pages that are being made.
+    turns: Mutex<HashMap<String, Turn>>,
     pages: Mutex<Pages>,
     pub fields: Fields,
 }
@@ -64,8 +67,7 @@ struct Pages {
 impl Edition {
     pub fn new(plan: Plan, problem: Option<String>) -> Self {
         let by_path = plan.tasks.iter().enumerate().map(|(place, task)| (task.path.clone(), place)).collect();
-        let turns = plan.tasks.iter().map(|_| Mutex::default()).collect();
-        Self { plan, problem, by_path, turns, ..Self::default() }
+        Self { plan, problem, by_path, ..Self::default() }
     }
 
     fn place(&self, path: &str) -> Option<usize> {
@@ -78,9 +80,12 @@ impl Edition {
         self.plan.tasks.get(self.place(path)?)
     }
 
-    /// Waits while another thread makes the pages of the same task.
-    pub fn turn(&self, path: &str) -> Option<MutexGuard<'_, ()>> {
-        Some(self.turns.get(self.place(path)?)?.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The turn of a page. The pages of a list, which are made at once, share one.
+    pub fn turn(&self, path: &str, query: &str) -> Turn {
+        let path = self.task(path).map_or(path, |task| &task.path);
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        Arc::clone(turns.entry(format!("{path}{query}")).or_default())
     }
 
     pub fn find(&self, address: &str) -> Option<Answer> {
@@ -113,6 +118,15 @@ impl Edition {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn turns_that_nobody_holds_are_forgotten() {
+        let edition = Edition::default();
+        for path in ["a", "b", "c"] {
+            drop(edition.turn(path, ""));
+        }
+        assert_eq!(edition.turns.lock().unwrap().len(), 1);
+    }
 
     #[test]
     fn the_pages_that_nobody_asked_for_lately_go_first() {

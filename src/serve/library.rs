@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use askama::Template;
 use rusqlite::Connection;
+use tokio::sync::OwnedMutexGuard;
 
 use super::asked::Asked;
 use super::files::{self, file};
@@ -150,7 +151,8 @@ impl Library {
         for list in List::ALL.into_iter().filter(|_| !edition.plan.tasks.is_empty()) {
             self.ahead.start(Some(LIMIT));
             let asked = Asked { path: list.path().to_owned(), ..Asked::default() };
-            let _turn = edition.turn(&asked.path);
+            let turn = edition.turn(&asked.path, "");
+            let _turn = turn.blocking_lock();
             // A page that cannot be made says why when it is asked for.
             let _ = self.made(&asked, edition, &self.ahead);
             // The players' pages come next for most readers.
@@ -223,10 +225,14 @@ impl Library {
         edition.find(&address(asked)).map(|answer| self.with_state(asked, answer))
     }
 
+    /// Waits while another request makes the same page.
+    pub async fn turn(&self, asked: &Asked) -> OwnedMutexGuard<()> {
+        self.edition().turn(&asked.path, &asked.query(|_| true)).lock_owned().await
+    }
+
     /// Makes a page, and keeps it.
     pub fn answer(&self, asked: &Asked) -> Answer {
         let edition = self.edition();
-        let _turn = edition.turn(&asked.path);
         // It may have been made while this request waited for its turn.
         if let Some(answer) = edition.find(&address(asked)) {
             return self.with_state(asked, answer);

@@ -99,14 +99,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     let listener =
         listener.map_err(|error| format!("cannot listen on {wanted}: {error}; --port chooses another port"))?;
     let address = listener.local_addr()?;
-    let contents = Contents {
-        database: options.database.clone(),
-        title: "All players".to_owned(),
-        filter: Filter::default(),
-        rules: None,
-        threshold: THRESHOLD,
-        has_decisions: true,
-    };
+    let contents = contents(options.database.clone());
     let importer = Importer::new(options.folders, options.database, options.stop.clone());
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
@@ -137,6 +130,17 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         runtime.shutdown_background();
     });
     Ok(())
+}
+
+fn contents(database: PathBuf) -> Contents {
+    Contents {
+        database,
+        title: "All players".to_owned(),
+        filter: Filter::default(),
+        rules: None,
+        threshold: THRESHOLD,
+        has_decisions: true,
+    }
 }
 
 /// Answers connections until the server is stopped.
@@ -187,31 +191,39 @@ impl Server {
 
     async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
         let asked = Asked::parse(request.uri().path(), request.uri().query());
-        let nowhere = Asked { path: "nowhere.html".to_owned(), ..Asked::default() };
         if let Some(refusal) = self.refusal(request.method(), request.headers(), asked.as_ref()) {
             return refusal;
         }
         let Some(asked) = asked.map(|asked| asked.without(&["token"])) else {
-            return self.library.problem(&nowhere, 404, "There is no such page.");
+            return self.library.problem(&Asked::default(), 404, "There is no such page.");
         };
         match (request.method(), asked.path.as_str()) {
             (&Method::POST, "import") => return self.import(request).await,
             (&Method::GET | &Method::HEAD, _) => {}
             _ => return plain(405, "Only GET and HEAD."),
         }
+        Arc::clone(self).page(asked).await
+    }
+
+    /// A page, kept or made.
+    async fn page(self: Arc<Self>, asked: Asked) -> Answer {
         if let Some(answer) = self.library.kept(&asked) {
             return answer;
         }
-        let Ok(Ok(turn)) = timeout(TURN, Arc::clone(&self.makers).acquire_owned()).await else {
+        // In this order: a request that waits for its page keeps no other from being made.
+        let turns = async { (self.library.turn(&asked).await, Arc::clone(&self.makers).acquire_owned().await) };
+        let Ok(turns) = timeout(TURN, turns).await else {
             return self.library.problem(&asked, 503, "The server is busy: try again in a moment.");
         };
-        let server = Arc::clone(self);
+        let server = Arc::clone(&self);
         let made = tokio::task::spawn_blocking(move || {
             let answer = server.library.answer(&asked);
-            drop(turn);
+            drop(turns);
             answer
         });
-        made.await.unwrap_or_else(|_| self.library.problem(&nowhere, 500, "This page has a fault. Please report it."))
+        made.await.unwrap_or_else(|_| {
+            self.library.problem(&Asked::default(), 500, "This page has a fault. Please report it.")
+        })
     }
 
     /// Why a request is not answered; `None`: it is.
@@ -287,6 +299,30 @@ const _: () = assert!(LIMIT.as_secs() < LONGEST.as_secs());
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_that_waits_for_its_page_keeps_no_other_filter_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("a.db");
+        let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
+        let server = Arc::new(Server {
+            library: Library::new(contents(database), importer).unwrap(),
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
+            token: None,
+            makers: Arc::new(Semaphore::new(1)),
+        });
+        let [one, other] = ["since=2001", "since=2002"].map(|query| Asked::parse("/board.js", Some(query)).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let turn = server.library.turn(&one).await;
+            let waiting = tokio::spawn(Arc::clone(&server).page(one));
+            tokio::task::yield_now().await;
+            assert_eq!(Arc::clone(&server).page(other).await.status, 200);
+            assert!(!waiting.is_finished());
+            drop(turn);
+            assert_eq!(waiting.await.unwrap().status, 200);
+        });
+    }
 
     #[test]
     fn the_port_of_the_web_may_be_left_out_of_the_address() {
