@@ -99,8 +99,9 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     let listener =
         listener.map_err(|error| format!("cannot listen on {wanted}: {error}; --port chooses another port"))?;
     let address = listener.local_addr()?;
-    let contents = contents(options.database.clone());
-    let importer = Importer::new(options.folders, options.database, options.stop.clone());
+    let database = std::path::absolute(options.database)?;
+    let contents = contents(database.clone());
+    let importer = Importer::new(options.folders, database, options.stop.clone());
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
     let server = Arc::new(Server {

@@ -391,8 +391,48 @@ fn a_change_by_another_program_and_another_database_are_shown() {
     std::fs::rename(other.database("a.db"), &database).unwrap();
     server.wait_for("/", "Matches (3)");
     std::fs::write(&database, b"no database").unwrap();
-    let broken = server.wait_for("/", "This cannot be shown");
-    assert!(broken.contains("a.db"), "{broken}");
+    server.wait_for("/", "This cannot be shown");
+    for address in ["/", "/players.html", "/find.html", "/import.html", "/reports/summary.html"] {
+        let reply = server.get(address);
+        assert_eq!(reply.status, 503, "{address}");
+        assert_contains(reply.text(), [">a.db: "]);
+    }
+}
+
+#[test]
+fn pages_say_why_they_cannot_be_made_without_naming_folders() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    let place = database.parent().unwrap();
+    let server = Served::new(&database, &[]);
+    let assert_said = |server: &Served, address: &str, status: u16, text: &str| {
+        let reply = server.get(address);
+        assert!(reply.status == status && reply.text().contains(text), "{address}: {} {}", reply.status, reply.text());
+        assert!(!reply.text().contains(place.to_str().unwrap()), "{address}: {}", reply.text());
+    };
+    std::fs::create_dir(place.join("rules")).unwrap();
+    std::fs::write(place.join("rules/club.toml"), "[").unwrap();
+    std::fs::write(place.join("rules/ubc.toml"), "").unwrap();
+    assert_said(&server, "/reports/player-stats.html?rules=club", 400, "club.toml: line 1: ");
+    assert_said(
+        &server,
+        "/reports/player-stats.html?rules=ubc",
+        400,
+        "ubc.toml: GammonBase has rules of the same name",
+    );
+    let all =
+        ["/", "/players.html", "/openings-2.html", "/find.html", "/import.html", "/reports/summary.html", "/x.html"];
+    std::fs::rename(&database, folder.database("b.db")).unwrap();
+    all.iter().for_each(|address| assert_said(&server, address, 503, "a.db: database not found"));
+
+    // A folder in the place of the lock ends every import.
+    std::fs::create_dir(folder.database("c.db.lock")).unwrap();
+    let server = Served::new(&folder.database("c.db"), &["--import", folder.matches().to_str().unwrap()]);
+    server.wait_for("/import.html", "The last import failed: c.db");
+    assert_said(&server, "/import.html", 200, "c.db.lock");
+    all.into_iter()
+        .filter(|page| *page != "/import.html")
+        .for_each(|page| assert_said(&server, page, 503, "c.db.lock"));
 }
 
 #[test]
