@@ -273,7 +273,10 @@ fn hostile_addresses_get_an_error_with_a_way_on() {
         assert_eq!(reply.status, 404, "{address}: {}", reply.text());
         assert!(reply.text().contains("index.html"), "{address}");
     }
-    assert_eq!(server.get(&format!("/?player={}", "%00")).status, 400);
+    let reply = server.get("/?player=a%00%1b%0bz&event=%EF%BF%BE");
+    assert_eq!(reply.status, 400);
+    assert_contains(reply.text(), ["value=\"a\u{fffd}\u{fffd}\u{fffd}z\"", "value=\"\u{fffd}\""]);
+    assert!(!reply.text().contains(|c: char| c.is_control() && c != '\n'), "{}", reply.text());
     let reply = server.get(&format!("/{}", "a".repeat(100_000)));
     assert!([0, 414, 431].contains(&reply.status), "{}", reply.head);
     assert_eq!(server.get("/").status, 200, "it still answers");
