@@ -14,6 +14,7 @@ mod lists;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,8 +42,9 @@ use crate::text_file::text_file;
 const THRESHOLD: f64 = 0.08;
 /// The most connections at once; others wait until one ends.
 const CONNECTIONS: usize = 256;
-/// How long a connection may last, and how long a client may take for the head of a request: slow ones are cut off.
-const LONGEST: Duration = Duration::from_secs(120);
+/// How long a connection takes requests. The answer in progress then has the time of a turn and of a page.
+const OPEN: Duration = Duration::from_secs(30);
+/// How long a client may take for the head of a request: slow ones are cut off.
 const HEAD: Duration = Duration::from_secs(10);
 /// The longest head of a request, and the longest form, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
@@ -159,8 +161,12 @@ async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken
             });
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
+            let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
             // A client that goes away is not worth a message.
-            let _ = timeout(LONGEST, http.serve_connection(TokioIo::new(stream), service)).await;
+            if timeout(OPEN, connection.as_mut()).await.is_err() {
+                connection.as_mut().graceful_shutdown();
+                let _ = timeout(TURN + LIMIT, connection).await;
+            }
             drop(permit);
         });
     }
@@ -192,6 +198,9 @@ impl Server {
 
     async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
         let asked = Asked::parse(request.uri().path(), request.uri().query());
+        if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
+            return plain(400, "Expected an address that begins with a slash, and one Host header.");
+        }
         if let Some(refusal) = self.refusal(request.method(), request.headers(), asked.as_ref()) {
             return refusal;
         }
@@ -294,8 +303,6 @@ fn is_address(address: SocketAddr, host: &str) -> bool {
 fn plain(status: u16, text: &str) -> Answer {
     Answer::new(status, "text/plain; charset=utf-8", text.as_bytes())
 }
-
-const _: () = assert!(LIMIT.as_secs() < LONGEST.as_secs());
 
 #[cfg(test)]
 mod tests {

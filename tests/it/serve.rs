@@ -296,6 +296,10 @@ fn only_requests_of_its_own_pages_are_answered() {
     }
     assert_eq!(of_host(&format!("localhost:{port}")), 200);
     assert_eq!(server.send("GET / HTTP/1.0\r\n\r\n").status, 421);
+    let (host, rest) = (&server.host, "Connection: close\r\n\r\n");
+    for head in ["GET / HTTP/1.1\r\nHost: evil.example", "GET http://evil.example/ HTTP/1.1"] {
+        assert_eq!(server.send(&format!("{head}\r\nHost: {host}\r\n{rest}")).status, 400, "{head}");
+    }
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "POST"] {
         assert_eq!(server.request(method, "/", "", "").status, 405, "{method}");
     }
