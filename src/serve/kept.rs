@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::query::field::Fields;
 use crate::site::{Plan, Task};
 
-/// The most bytes of pages that are kept.
+/// The most bytes of pages that are kept, with their addresses.
 const MOST: usize = 64 << 20;
 
 /// A finished answer.
@@ -37,6 +37,11 @@ impl Answer {
 
     pub fn html(status: u16, html: String) -> Self {
         Self::new(status, "text/html; charset=utf-8", html.into_bytes())
+    }
+
+    /// The memory that it takes if it is kept.
+    fn size(&self, address: &str) -> usize {
+        size_of::<(String, u64, Self)>() + address.len() + self.tag.len() + self.body.len()
     }
 }
 
@@ -100,17 +105,17 @@ impl Edition {
     pub fn keep(&self, address: String, answer: Answer) {
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.time += 1;
-        pages.bytes += address.len() + answer.body.len();
+        pages.bytes += answer.size(&address);
         let now = pages.time;
         if let Some((_, old)) = pages.by_address.insert(address.clone(), (now, answer)) {
-            pages.bytes -= address.len() + old.body.len();
+            pages.bytes -= old.size(&address);
         }
         while pages.bytes > MOST {
             let oldest = pages.by_address.iter().min_by_key(|(_, (time, _))| *time).map(|(address, _)| address.clone());
             let Some((address, (_, gone))) = oldest.and_then(|address| pages.by_address.remove_entry(&address)) else {
                 return;
             };
-            pages.bytes -= address.len() + gone.body.len();
+            pages.bytes -= gone.size(&address);
         }
     }
 }
@@ -140,6 +145,9 @@ mod tests {
         assert!(edition.find("a").is_some() && edition.find("b").is_none() && edition.find("c").is_some());
         edition.keep("c".to_owned(), page());
         assert!(edition.find("a").is_some(), "a page that is made twice is kept once");
+        let before = edition.pages.lock().unwrap().bytes;
+        edition.keep("empty".to_owned(), Answer::default());
+        assert!(edition.pages.lock().unwrap().bytes >= before + size_of::<Answer>(), "small pages count, too");
         edition.keep("huge".to_owned(), Answer::html(200, "x".repeat(MOST + 1)));
         assert_eq!(edition.pages.lock().unwrap().bytes, 0);
     }
