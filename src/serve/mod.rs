@@ -12,7 +12,7 @@ mod library;
 mod lists;
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
@@ -112,8 +112,9 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         token: options.token.map(|token| blake3::hash(token.as_bytes())),
         makers: Arc::new(Semaphore::new(makers)),
     });
-    // Browsers on this machine cannot open an address that stands for all.
-    let shown = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    // No browser can open an address that stands for all.
+    let shown = if address.ip().is_unspecified() { outward(address.ip()) } else { Some(address.ip()) };
+    let shown = shown.unwrap_or(Ipv4Addr::LOCALHOST.into());
     ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
     std::thread::scope(|scope| {
         scope.spawn(|| server.library.importer.run(|| server.library.renew()));
@@ -133,6 +134,14 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         runtime.shutdown_background();
     });
     Ok(())
+}
+
+/// The address of this machine in its network. To connect a UDP socket sends nothing, but chooses the address to send from.
+fn outward(unspecified: IpAddr) -> Option<IpAddr> {
+    let socket = UdpSocket::bind((unspecified, 0)).ok()?;
+    // Addresses of examples, which no network has: their packets would go to the gateway.
+    socket.connect((if unspecified.is_ipv4() { "192.0.2.1" } else { "2001:db8::1" }, 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 fn contents(database: PathBuf) -> Contents {

@@ -356,6 +356,21 @@ fn other_machines_need_the_token() {
 }
 
 #[test]
+fn the_start_says_what_other_machines_need_to_know() {
+    let database = synthetic(2);
+    let mut command = program();
+    command.args(["serve", "--no-open", "--listen", "0.0.0.0", "--db", database.path.to_str().unwrap()]);
+    let mut server = Served::of(command.env("GAMMONBASE_TOKEN", "a long and secret one"));
+    assert!(!server.host.starts_with("0.0.0.0"), "{}", server.host);
+    assert_eq!(server.get("/").status, 401);
+    assert_eq!(server.get("/?token=a+long+and+secret+one").status, 303);
+    server.child.kill().unwrap();
+    let mut said = String::new();
+    server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("unencrypted") && !said.contains("secret"), "{said}");
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn new_files_are_imported_and_shown_while_the_server_runs() {
     let folder = Folder::with_matches(2);
