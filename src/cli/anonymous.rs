@@ -1,14 +1,17 @@
 //! `--anonymous`: commands that write something for others read an anonymous copy of the database instead.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
+use std::fs::{self, DirEntry};
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::exit::CommandError;
 use super::phases::PhaseBar;
+use super::signals::before_end;
 use super::terminal::tell;
+use crate::folder::{Folder, FolderError, Owner, dissolve};
 use crate::import::CancelToken;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
@@ -32,44 +35,81 @@ pub struct Anonymous {
 pub struct Readable {
     /// The user's database.
     original: PathBuf,
-    folder: Option<Folder>,
+    folder: Option<Temporary>,
     /// The names of people in the copy by their names in the database.
     names: BTreeMap<String, String>,
 }
 
-/// A temporary folder, which goes when it is dropped.
-struct Folder(PathBuf);
+/// The mark of temporary folders.
+const COPY: Owner = Owner {
+    mark: "This folder belongs to a running gammonbase, which keeps an anonymous copy of a database in it.\n",
+    what: "a temporary copy",
+    format: "",
+    repair: "",
+};
+/// The beginning of their names.
+const NAMED: &str = "gammonbase-";
 
-impl Folder {
-    fn create() -> std::io::Result<Self> {
+/// A temporary folder, which goes when it is dropped. It is locked until then.
+struct Temporary(Option<Folder>);
+
+impl Temporary {
+    /// Also removes the folders of processes that were killed.
+    fn create() -> Result<Self, CommandError> {
+        let all = std::env::temp_dir();
+        let named = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(NAMED);
+        for entry in fs::read_dir(&all).into_iter().flatten().flatten().filter(named) {
+            drop(Self(Folder::abandoned(&entry.path(), COPY)));
+        }
         for number in 0_u64.. {
-            let path = std::env::temp_dir().join(format!("gammonbase-{}-{number}", std::process::id()));
-            match std::fs::create_dir(&path) {
+            let path = all.join(format!("{NAMED}{}-{number}", std::process::id()));
+            match fs::create_dir(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                made => return made.map(|()| Self(path)),
+                made => {
+                    made.map_err(FolderError::at(&path))?;
+                    return Ok(Self(Some(Folder::open(&path, COPY)?)));
+                }
             }
         }
-        Err(ErrorKind::AlreadyExists.into())
+        Err(io::Error::from(ErrorKind::AlreadyExists).into())
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.as_ref().map_or_else(PathBuf::new, |folder| folder.path().to_owned())
     }
 }
 
-impl Drop for Folder {
+impl Drop for Temporary {
     fn drop(&mut self) {
-        // Nobody is left to tell.
-        let _ = std::fs::remove_dir_all(&self.0);
+        if let Some(folder) = self.0.take() {
+            let path = folder.path().to_owned();
+            // Windows removes no folder in which a file is open.
+            drop(folder);
+            dissolve(&path, &[FILE]);
+        }
     }
 }
 
 impl Anonymous {
-    /// The database to read. Makes the copy, until `stop`.
-    pub fn open(&self, original: PathBuf, is_quiet: bool, stop: &CancelToken) -> Result<Readable, CommandError> {
+    /// The database to read. Makes the copy, until `stop`; without it, SIGINT and SIGTERM remove the copy and end the program.
+    pub fn open(
+        &self,
+        original: PathBuf,
+        is_quiet: bool,
+        stop: Option<&CancelToken>,
+    ) -> Result<Readable, CommandError> {
         if !self.is_wanted {
             return Ok(Readable { original, folder: None, names: BTreeMap::new() });
         }
         let kept = exact(&read_only::open(&original)?, Named::Players, &self.kept)?;
-        let folder = Folder::create()?;
-        let (bar, stop) = (PhaseBar::new(!is_quiet), stop.clone());
-        let made = anonymous::copy(&original, &folder.0.join(FILE), &kept, &bar.progress(move || stop.is_cancelled()));
+        let folder = Temporary::create()?;
+        if stop.is_none() {
+            let path = folder.path();
+            before_end(move || dissolve(&path, &[FILE]))?;
+        }
+        let (bar, stop) = (PhaseBar::new(!is_quiet), stop.cloned().unwrap_or_default());
+        let to = folder.path().join(FILE);
+        let made = anonymous::copy(&original, &to, &kept, &bar.progress(move || stop.is_cancelled()));
         bar.clear();
         Ok(Readable { original, names: made?, folder: Some(folder) })
     }
@@ -77,7 +117,7 @@ impl Anonymous {
 
 impl Readable {
     pub fn path(&self) -> PathBuf {
-        self.folder.as_ref().map_or_else(|| self.original.clone(), |folder| folder.0.join(FILE))
+        self.folder.as_ref().map_or_else(|| self.original.clone(), |folder| folder.path().join(FILE))
     }
 
     /// The people of a filter are those of the user's database: replaces them by those of the copy.

@@ -211,7 +211,7 @@ impl Page {
             }
         }
         let rules = rules.map(|(chosen, applied)| chosen.find(Some(&database), applied)).transpose()?.flatten();
-        let readable = common.anonymous.open(database, false, &CancelToken::default())?;
+        let readable = common.anonymous.open(database, false, None)?;
         readable.rename(&mut common.filter)?;
         people.into_iter().try_for_each(|name| readable.rename_person(name))?;
         let (database, timeout) = (readable.path(), common.timeout);
@@ -311,7 +311,7 @@ impl Site {
         let signals = Signals::watch(&stop)?;
         let database = self.database.find_quietly(self.quiet)?;
         let rules = self.rules.find(Some(&database), &["titles", "standings"])?;
-        let opened = self.anonymous.open(database, self.quiet, &stop);
+        let opened = self.anonymous.open(database, self.quiet, Some(&stop));
         let readable = match (opened, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
                 tell_error(format!("{}: nothing written ({name})", shown(&self.folder)), status);

@@ -91,7 +91,7 @@ impl Publish {
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
         check_place(&database, &self.file)?;
-        let made = self.anonymous.open(database, self.quiet, &stop).and_then(|readable| {
+        let made = self.anonymous.open(database, self.quiet, Some(&stop)).and_then(|readable| {
             let bar = PhaseBar::new(!self.quiet);
             let made = publish_as(kind, &readable.path(), &self.file, &bar.progress(move || stop.is_cancelled()));
             bar.clear();

@@ -37,11 +37,12 @@ pub struct Serve {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Answer other machines under this address (0.0.0.0: all of this machine's)
+    /// Answer other machines under this address (0.0.0.0: all of this machine's). Everything, the token too, goes unencrypted
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "token")]
     listen: IpAddr,
-    /// Answer only browsers that know this token, of at least 12 characters
-    #[arg(long, value_name = "TOKEN", value_parser = token)]
+    /// Answer only browsers that know this token, of at least 12 characters. Other users of this machine can see it in the
+    /// list of processes, unless it comes from the variable
+    #[arg(long, value_name = "TOKEN", env = "GAMMONBASE_TOKEN", hide_env_values = true, value_parser = token)]
     token: Option<String>,
 }
 
@@ -76,6 +77,9 @@ pub fn run(options: Options, no_open: bool) -> Result<u8, CommandError> {
         std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
     }
     let _signals = Signals::watch(&options.stop)?;
+    if !options.address.is_loopback() {
+        tell("pages and the token go through the network unencrypted");
+    }
     let database = shown(&options.database);
     serve(options, |address| {
         let line = |out: &mut dyn Write| Ok(writeln!(out, "{database}: {address} (Ctrl-C ends it)")?);

@@ -11,15 +11,28 @@ const SIGTERM: i32 = 15;
 
 /// Calls `act` at each Ctrl-C, in a thread of its own.
 pub fn on_ctrl_c(act: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        let mut signals = signal_hook::iterator::Signals::new([SIGINT])?;
-        std::thread::spawn(move || signals.forever().for_each(|_| act()));
-        Ok(())
-    }
-    // Not with signal-hook: its handler jumps to an invalid address if the C library does not support `SIG_GET`.
-    #[cfg(windows)]
-    ctrlc::set_handler(act).map_err(std::io::Error::other)
+    on(&[SIGINT], move |_| act())
+}
+
+/// Calls `act` at SIGINT or SIGTERM, and ends the program.
+pub fn before_end(act: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    on(&[SIGINT, SIGTERM], move |signal| {
+        act();
+        std::process::exit(128 + signal)
+    })
+}
+
+#[cfg(unix)]
+fn on(signals: &[i32], act: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new(signals)?;
+    std::thread::spawn(move || signals.forever().for_each(act));
+    Ok(())
+}
+
+/// Not with signal-hook: its handler jumps to an invalid address if the C library does not support `SIG_GET`.
+#[cfg(windows)]
+fn on(_: &[i32], act: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
+    ctrlc::set_handler(move || act(SIGINT)).map_err(std::io::Error::other)
 }
 
 /// The last signal received.

@@ -90,6 +90,12 @@ impl Folder {
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
 
+    /// A folder of a run that was killed: it has the whole mark, and nobody has locked it.
+    pub fn abandoned(path: &Path, owner: Owner) -> Option<Self> {
+        let mark = regular::read(&path.join(MARK)).ok()?;
+        if mark == owner.mark.as_bytes() { Self::open(path, owner).ok() } else { None }
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -155,6 +161,8 @@ impl Folder {
     /// Writes a small file under a temporary name, flushes it to disk and renames it.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let unfinished = self.unfinished(&blake3::hash(name.as_bytes()).to_hex());
+        // A killed run may have left it.
+        let _ = fs::remove_file(&unfinished);
         write_synced(&unfinished, bytes).map_err(FolderError::at(&self.path.join(name)))?;
         self.place(&unfinished, name)
     }
@@ -203,6 +211,15 @@ impl Folder {
             }
         }
     }
+}
+
+/// Removes these files of a temporary folder, its mark, and the folder if nothing else is in it.
+pub fn dissolve(path: &Path, names: &[&str]) {
+    for name in names.iter().chain([&MARK]) {
+        // Nobody is left to tell.
+        let _ = fs::remove_file(path.join(name));
+    }
+    let _ = fs::remove_dir(path);
 }
 
 /// Whether a path in a manifest stays inside the folder.

@@ -8,7 +8,7 @@ use askama::Template;
 use super::board::{BOARD_CSS, BoardPicture};
 use super::links::{Links, place_of, slug};
 use super::palette::{CHART_CSS, PAGE_CSS};
-use super::svg::Markup;
+use super::svg::{Markup, allowed};
 use crate::query::output::Grid;
 use crate::query::report::Header;
 use rows::numbers::count;
@@ -281,9 +281,8 @@ impl Page {
         let boards = diagrams.take(if self.has_boards { BOARDS } else { 0 }).collect();
         let css = Markup::trusted(if self.place.is_some() { String::new() } else { css() });
         // Writing to a string cannot fail.
-        Document { contents: self.contents(), boards, columns: self.columns(), page: &self, css }
-            .render()
-            .unwrap_or_default()
+        let html = Document { contents: self.contents(), boards, columns: self.columns(), page: &self, css }.render();
+        allowed(html.unwrap_or_default())
     }
 }
 

@@ -42,6 +42,12 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
+/// A page without the characters that HTML does not allow, wherever they come from.
+pub fn allowed(html: String) -> String {
+    let is_replaced = |c: char| is_forbidden(c) && !matches!(c, '\n' | '\r' | '\t');
+    if html.contains(is_replaced) { html.replace(is_replaced, "\u{fffd}") } else { html }
+}
+
 /// A name that does not change the direction of the text around it: one with letters written from right to left is isolated.
 pub fn isolated(name: &str) -> String {
     let is_leftward = |c: char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fefc}');

@@ -11,10 +11,22 @@ use rows::codes::{self, CodeTable};
 /// With fewer decisions, the weights of a long career could not be computed.
 const MIN_HALF_LIFE: u32 = 1_000;
 
+/// The largest number: sums and products of larger ones could be infinite.
+const MAX_NUMBER: f64 = 1e6;
+
+pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    let is_valid = number.abs() <= MAX_NUMBER;
+    is_valid.then_some(number).ok_or_else(|| {
+        Error::custom(format!("expected a number between -{MAX_NUMBER} and {MAX_NUMBER}, found {number:?}"))
+    })
+}
+
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let points = f64::deserialize(deserializer)?;
-    let is_valid = points.is_finite() && points >= 0.0;
-    is_valid.then_some(points).ok_or_else(|| Error::custom(format!("expected a number of 0 or more, found {points}")))
+    let points = number(deserializer)?;
+    (points >= 0.0)
+        .then_some(points)
+        .ok_or_else(|| Error::custom(format!("expected a number of 0 or more, found {points}")))
 }
 
 pub(super) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
@@ -62,9 +74,9 @@ pub(super) fn classes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
         if !names.insert(name) {
             return wrong(format!("two classes are named {name}"));
         }
-        if !max_pr.is_finite() || *max_pr <= above {
+        if !(above < *max_pr && *max_pr <= MAX_NUMBER) {
             return wrong(format!(
-                "class {name}: expected a max_pr above {above}, the best class first; found {max_pr}"
+                "class {name}: expected a max_pr above {above}, the best class first, and at most {MAX_NUMBER}; found {max_pr:?}"
             ));
         }
         if fast.as_ref().is_some_and(|fast| !(fast.max_pr > 0.0 && fast.max_pr < *max_pr)) {

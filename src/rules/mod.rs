@@ -160,6 +160,7 @@ pub enum Tie {
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rating {
+    #[serde(deserialize_with = "check::number")]
     pub start: f64,
     #[serde(deserialize_with = "check::positive")]
     pub k: f64,

@@ -57,6 +57,10 @@ impl Importer {
         self.stop.is_cancelled()
     }
 
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
     pub fn has_folders(&self) -> bool {
         !self.folders.is_empty()
     }

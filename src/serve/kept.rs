@@ -1,12 +1,12 @@
 //! The pages of one state of the database, kept in memory until the database changes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::query::field::Fields;
 use crate::site::{Plan, Task};
 
-/// The most bytes of pages that are kept.
+/// The most bytes of pages that are kept, with their addresses.
 const MOST: usize = 64 << 20;
 
 /// A finished answer.
@@ -38,7 +38,15 @@ impl Answer {
     pub fn html(status: u16, html: String) -> Self {
         Self::new(status, "text/html; charset=utf-8", html.into_bytes())
     }
+
+    /// The memory that it takes if it is kept.
+    fn size(&self, address: &str) -> usize {
+        size_of::<(String, u64, Self)>() + address.len() + self.tag.len() + self.body.len()
+    }
 }
+
+/// Held while a page is made, so that no page is made twice at once.
+pub type Turn = Arc<tokio::sync::Mutex<()>>;
 
 /// A state of the database: what it has, and the pages that were made from it.
 #[derive(Debug, Default)]
@@ -47,8 +55,8 @@ pub struct Edition {
     /// Why the database cannot be read.
     pub problem: Option<String>,
     by_path: HashMap<String, usize>,
-    /// For each task, what is held by the thread that makes its pages: no page is made twice at once.
-    turns: Vec<Mutex<()>>,
+    /// By address, the turns of pages that are being made.
+    turns: Mutex<HashMap<String, Turn>>,
     pages: Mutex<Pages>,
     pub fields: Fields,
 }
@@ -64,8 +72,7 @@ struct Pages {
 impl Edition {
     pub fn new(plan: Plan, problem: Option<String>) -> Self {
         let by_path = plan.tasks.iter().enumerate().map(|(place, task)| (task.path.clone(), place)).collect();
-        let turns = plan.tasks.iter().map(|_| Mutex::default()).collect();
-        Self { plan, problem, by_path, turns, ..Self::default() }
+        Self { plan, problem, by_path, ..Self::default() }
     }
 
     fn place(&self, path: &str) -> Option<usize> {
@@ -78,9 +85,12 @@ impl Edition {
         self.plan.tasks.get(self.place(path)?)
     }
 
-    /// Waits while another thread makes the pages of the same task.
-    pub fn turn(&self, path: &str) -> Option<MutexGuard<'_, ()>> {
-        Some(self.turns.get(self.place(path)?)?.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The turn of a page. The pages of a list, which are made at once, share one.
+    pub fn turn(&self, path: &str, query: &str) -> Turn {
+        let path = self.task(path).map_or(path, |task| &task.path);
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        Arc::clone(turns.entry(format!("{path}{query}")).or_default())
     }
 
     pub fn find(&self, address: &str) -> Option<Answer> {
@@ -95,17 +105,17 @@ impl Edition {
     pub fn keep(&self, address: String, answer: Answer) {
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.time += 1;
-        pages.bytes += address.len() + answer.body.len();
+        pages.bytes += answer.size(&address);
         let now = pages.time;
         if let Some((_, old)) = pages.by_address.insert(address.clone(), (now, answer)) {
-            pages.bytes -= address.len() + old.body.len();
+            pages.bytes -= old.size(&address);
         }
         while pages.bytes > MOST {
             let oldest = pages.by_address.iter().min_by_key(|(_, (time, _))| *time).map(|(address, _)| address.clone());
             let Some((address, (_, gone))) = oldest.and_then(|address| pages.by_address.remove_entry(&address)) else {
                 return;
             };
-            pages.bytes -= address.len() + gone.body.len();
+            pages.bytes -= gone.size(&address);
         }
     }
 }
@@ -113,6 +123,15 @@ impl Edition {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn turns_that_nobody_holds_are_forgotten() {
+        let edition = Edition::default();
+        for path in ["a", "b", "c"] {
+            drop(edition.turn(path, ""));
+        }
+        assert_eq!(edition.turns.lock().unwrap().len(), 1);
+    }
 
     #[test]
     fn the_pages_that_nobody_asked_for_lately_go_first() {
@@ -126,6 +145,9 @@ mod tests {
         assert!(edition.find("a").is_some() && edition.find("b").is_none() && edition.find("c").is_some());
         edition.keep("c".to_owned(), page());
         assert!(edition.find("a").is_some(), "a page that is made twice is kept once");
+        let before = edition.pages.lock().unwrap().bytes;
+        edition.keep("empty".to_owned(), Answer::default());
+        assert!(edition.pages.lock().unwrap().bytes >= before + size_of::<Answer>(), "small pages count, too");
         edition.keep("huge".to_owned(), Answer::html(200, "x".repeat(MOST + 1)));
         assert_eq!(edition.pages.lock().unwrap().bytes, 0);
     }

@@ -1,11 +1,13 @@
 //! Makes the pages that are asked for.
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use askama::Template;
 use rusqlite::Connection;
+use tokio::sync::OwnedMutexGuard;
 
 use super::asked::Asked;
 use super::files::{self, file};
@@ -21,6 +23,7 @@ use crate::query::output::Grid;
 use crate::query::report::{Catalogue, Report, ReportError, Request};
 use crate::query::{functions, read_only};
 use crate::site::{self, Contents, Ended, List, Plan, SiteError, Subject, Task};
+use crate::store::StoreError;
 use crate::text_file::{TextFile, text_file};
 use rows::visible::visible;
 
@@ -52,6 +55,8 @@ pub struct Library {
     /// The database's files when the edition was begun.
     stamp: Mutex<Stamp>,
     pub importer: Importer,
+    /// The beginnings of paths in messages: the folders of the database and of the files to import, the longest first.
+    folders: Vec<String>,
     /// Stops pages that are made in advance.
     pub ahead: Clock,
     /// The value that the import button sends; only pages of this server contain it.
@@ -102,8 +107,15 @@ impl Library {
         // SQLite seeds its random numbers from the operating system.
         let random = "SELECT hex(randomblob(16))";
         let token = Connection::open_in_memory()?.query_row(random, [], |row| row.get(0))?;
+        let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
+        let folders = contents.database.parent().into_iter().chain(imported);
+        let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
+        let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
+        let mut folders: Vec<String> = folders.map(|folder| folder.join("").display().to_string()).collect();
+        folders.sort_by_key(|folder| Reverse(folder.len()));
         let library = Self {
             contents,
+            folders,
             catalogue: Catalogue::default(),
             edition: RwLock::default(),
             stamp: Mutex::default(),
@@ -150,7 +162,8 @@ impl Library {
         for list in List::ALL.into_iter().filter(|_| !edition.plan.tasks.is_empty()) {
             self.ahead.start(Some(LIMIT));
             let asked = Asked { path: list.path().to_owned(), ..Asked::default() };
-            let _turn = edition.turn(&asked.path);
+            let turn = edition.turn(&asked.path, "");
+            let _turn = turn.blocking_lock();
             // A page that cannot be made says why when it is asked for.
             let _ = self.made(&asked, edition, &self.ahead);
             // The players' pages come next for most readers.
@@ -208,25 +221,37 @@ impl Library {
         Ok(connection)
     }
 
-    /// A page that was made before.
+    /// Why no page can be made now. A database that is gone is noticed before its files are looked at again.
+    fn obstacle(&self, edition: &Edition) -> Option<String> {
+        let missing = || StoreError::Missing(self.database().to_owned()).to_string();
+        edition.problem.clone().or_else(|| (!self.database().exists()).then(missing))
+    }
+
+    /// A page that was made before, or the one that stands for all while there are none.
     pub fn kept(&self, asked: &Asked) -> Option<Answer> {
         let edition = self.edition();
-        let is_first = edition.plan.tasks.is_empty() && asked.path == List::Index.path();
-        // Until the first import ends, every page is about it.
-        let is_early = self.importer.has_folders() && asked.path.ends_with(".html") && !self.database().exists();
-        if is_first || is_early || asked.path == IMPORT {
-            return Some(match edition.problem.as_ref().filter(|_| !self.importer.has_folders()) {
-                Some(problem) => self.problem(asked, 503, problem),
-                None => self.import_page(&edition),
-            });
+        let obstacle = self.obstacle(&edition).filter(|_| asked.path.ends_with(".html"));
+        let state = self.importer.state();
+        let is_beginning = state.is_running || state.text.is_empty();
+        let is_about_import = asked.path == IMPORT || asked.path == List::Index.path() && is_beginning;
+        let is_empty = edition.plan.tasks.is_empty() && List::ALL.iter().any(|list| list.path() == asked.path);
+        match obstacle {
+            Some(obstacle) if !self.importer.has_folders() => Some(self.problem(asked, 503, &obstacle)),
+            // Until the first import ends, every page is about it.
+            Some(_) => Some(Answer { status: if is_about_import { 200 } else { 503 }, ..self.import_page(&edition) }),
+            None if is_empty || asked.path == IMPORT => Some(self.import_page(&edition)),
+            None => edition.find(&address(asked)).map(|answer| self.with_state(asked, answer)),
         }
-        edition.find(&address(asked)).map(|answer| self.with_state(asked, answer))
+    }
+
+    /// Waits while another request makes the same page.
+    pub async fn turn(&self, asked: &Asked) -> OwnedMutexGuard<()> {
+        self.edition().turn(&asked.path, &asked.query(|_| true)).lock_owned().await
     }
 
     /// Makes a page, and keeps it.
     pub fn answer(&self, asked: &Asked) -> Answer {
         let edition = self.edition();
-        let _turn = edition.turn(&asked.path);
         // It may have been made while this request waited for its turn.
         if let Some(answer) = edition.find(&address(asked)) {
             return self.with_state(asked, answer);
@@ -243,6 +268,12 @@ impl Library {
         }
     }
 
+    /// A message as pages have it: folders of this machine are nobody else's business.
+    fn shown(&self, text: &str) -> String {
+        let named = self.folders.iter().fold(text.to_owned(), |text, folder| text.replace(folder, ""));
+        visible(&named).into_owned()
+    }
+
     /// A page that says what is wrong, with ways on.
     pub fn problem(&self, asked: &Asked, status: u16, text: &str) -> Answer {
         let title = match status {
@@ -250,7 +281,7 @@ impl Library {
             400 => "No result",
             _ => "This cannot be shown",
         };
-        let page = Page { title: title.to_owned(), missing: vec![visible(text).into_owned()], ..Page::default() };
+        let page = Page { title: title.to_owned(), missing: vec![self.shown(text)], ..Page::default() };
         let words = asked.request(self.database()).map(|request| request.filter.described()).unwrap_or_default();
         let described = (status == 400).then_some(words.as_str());
         Answer::html(status, self.finished(page, &self.edition(), asked, described).html())
@@ -473,7 +504,7 @@ impl Library {
     fn import_state(&self) -> Markup {
         let state = self.importer.state();
         Markup::of(&ImportState {
-            text: &state.text,
+            text: &self.shown(&state.text),
             done: state.files.map(|files| (state.done, files)),
             is_running: state.is_running,
             token: &self.token,
@@ -483,7 +514,8 @@ impl Library {
     /// How far the import is.
     fn import_page(&self, edition: &Edition) -> Answer {
         let state = self.importer.state();
-        let missing = edition.problem.iter().map(|text| visible(text).into_owned()).collect();
+        let obstacle = self.obstacle(edition).filter(|_| !state.is_running);
+        let missing = obstacle.iter().map(|text| self.shown(text)).collect();
         let mut page = Page { title: "Import".to_owned(), missing, ..Page::default() };
         if !self.importer.has_folders() {
             let hint = "No folder to import was named: start the server with --import FOLDER.";
@@ -493,7 +525,7 @@ impl Library {
                 hint.to_owned()
             });
         }
-        page.missing.extend(state.rejected.iter().map(|text| visible(text).into_owned()));
+        page.missing.extend(state.rejected.iter().map(|text| self.shown(text)));
         let asked = Asked { path: IMPORT.to_owned(), ..Asked::default() };
         let page = self.finished(page, edition, &asked, None);
         let is_waiting = state.is_running || edition.plan.tasks.is_empty() && self.importer.has_folders();

@@ -12,8 +12,9 @@ mod library;
 mod lists;
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,8 +42,9 @@ use crate::text_file::text_file;
 const THRESHOLD: f64 = 0.08;
 /// The most connections at once; others wait until one ends.
 const CONNECTIONS: usize = 256;
-/// How long a connection may last, and how long a client may take for the head of a request: slow ones are cut off.
-const LONGEST: Duration = Duration::from_secs(120);
+/// How long a connection takes requests. The answer in progress then has the time of a turn and of a page.
+const OPEN: Duration = Duration::from_secs(30);
+/// How long a client may take for the head of a request: slow ones are cut off.
 const HEAD: Duration = Duration::from_secs(10);
 /// The longest head of a request, and the longest form, in bytes.
 const LONGEST_HEAD: usize = 16 << 10;
@@ -99,15 +101,9 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     let listener =
         listener.map_err(|error| format!("cannot listen on {wanted}: {error}; --port chooses another port"))?;
     let address = listener.local_addr()?;
-    let contents = Contents {
-        database: options.database.clone(),
-        title: "All players".to_owned(),
-        filter: Filter::default(),
-        rules: None,
-        threshold: THRESHOLD,
-        has_decisions: true,
-    };
-    let importer = Importer::new(options.folders, options.database, options.stop.clone());
+    let database = std::path::absolute(options.database)?;
+    let contents = contents(database.clone());
+    let importer = Importer::new(options.folders, database, options.stop.clone());
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
     let server = Arc::new(Server {
@@ -116,8 +112,9 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
         token: options.token.map(|token| blake3::hash(token.as_bytes())),
         makers: Arc::new(Semaphore::new(makers)),
     });
-    // Browsers on this machine cannot open an address that stands for all.
-    let shown = if address.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { address.ip() };
+    // No browser can open an address that stands for all.
+    let shown = if address.ip().is_unspecified() { outward(address.ip()) } else { Some(address.ip()) };
+    let shown = shown.unwrap_or(Ipv4Addr::LOCALHOST.into());
     ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
     std::thread::scope(|scope| {
         scope.spawn(|| server.library.importer.run(|| server.library.renew()));
@@ -139,6 +136,25 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     Ok(())
 }
 
+/// The address of this machine in its network. To connect a UDP socket sends nothing, but chooses the address to send from.
+fn outward(unspecified: IpAddr) -> Option<IpAddr> {
+    let socket = UdpSocket::bind((unspecified, 0)).ok()?;
+    // Addresses of examples, which no network has: their packets would go to the gateway.
+    socket.connect((if unspecified.is_ipv4() { "192.0.2.1" } else { "2001:db8::1" }, 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+fn contents(database: PathBuf) -> Contents {
+    Contents {
+        database,
+        title: "All players".to_owned(),
+        filter: Filter::default(),
+        rules: None,
+        threshold: THRESHOLD,
+        has_decisions: true,
+    }
+}
+
 /// Answers connections until the server is stopped.
 async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken) {
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
@@ -154,8 +170,12 @@ async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken
             });
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
+            let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
             // A client that goes away is not worth a message.
-            let _ = timeout(LONGEST, http.serve_connection(TokioIo::new(stream), service)).await;
+            if timeout(OPEN, connection.as_mut()).await.is_err() {
+                connection.as_mut().graceful_shutdown();
+                let _ = timeout(TURN + LIMIT, connection).await;
+            }
             drop(permit);
         });
     }
@@ -187,31 +207,42 @@ impl Server {
 
     async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
         let asked = Asked::parse(request.uri().path(), request.uri().query());
-        let nowhere = Asked { path: "nowhere.html".to_owned(), ..Asked::default() };
+        if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
+            return plain(400, "Expected an address that begins with a slash, and one Host header.");
+        }
         if let Some(refusal) = self.refusal(request.method(), request.headers(), asked.as_ref()) {
             return refusal;
         }
         let Some(asked) = asked.map(|asked| asked.without(&["token"])) else {
-            return self.library.problem(&nowhere, 404, "There is no such page.");
+            return self.library.problem(&Asked::default(), 404, "There is no such page.");
         };
         match (request.method(), asked.path.as_str()) {
             (&Method::POST, "import") => return self.import(request).await,
             (&Method::GET | &Method::HEAD, _) => {}
             _ => return plain(405, "Only GET and HEAD."),
         }
+        Arc::clone(self).page(asked).await
+    }
+
+    /// A page, kept or made.
+    async fn page(self: Arc<Self>, asked: Asked) -> Answer {
         if let Some(answer) = self.library.kept(&asked) {
             return answer;
         }
-        let Ok(Ok(turn)) = timeout(TURN, Arc::clone(&self.makers).acquire_owned()).await else {
+        // In this order: a request that waits for its page keeps no other from being made.
+        let turns = async { (self.library.turn(&asked).await, Arc::clone(&self.makers).acquire_owned().await) };
+        let Ok(turns) = timeout(TURN, turns).await else {
             return self.library.problem(&asked, 503, "The server is busy: try again in a moment.");
         };
-        let server = Arc::clone(self);
+        let server = Arc::clone(&self);
         let made = tokio::task::spawn_blocking(move || {
             let answer = server.library.answer(&asked);
-            drop(turn);
+            drop(turns);
             answer
         });
-        made.await.unwrap_or_else(|_| self.library.problem(&nowhere, 500, "This page has a fault. Please report it."))
+        made.await.unwrap_or_else(|_| {
+            self.library.problem(&Asked::default(), 500, "This page has a fault. Please report it.")
+        })
     }
 
     /// Why a request is not answered; `None`: it is.
@@ -282,11 +313,33 @@ fn plain(status: u16, text: &str) -> Answer {
     Answer::new(status, "text/plain; charset=utf-8", text.as_bytes())
 }
 
-const _: () = assert!(LIMIT.as_secs() < LONGEST.as_secs());
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_that_waits_for_its_page_keeps_no_other_filter_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("a.db");
+        let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
+        let server = Arc::new(Server {
+            library: Library::new(contents(database), importer).unwrap(),
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
+            token: None,
+            makers: Arc::new(Semaphore::new(1)),
+        });
+        let [one, other] = ["since=2001", "since=2002"].map(|query| Asked::parse("/board.js", Some(query)).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let turn = server.library.turn(&one).await;
+            let waiting = tokio::spawn(Arc::clone(&server).page(one));
+            tokio::task::yield_now().await;
+            assert_eq!(Arc::clone(&server).page(other).await.status, 200);
+            assert!(!waiting.is_finished());
+            drop(turn);
+            assert_eq!(waiting.await.unwrap().status, 200);
+        });
+    }
 
     #[test]
     fn the_port_of_the_web_may_be_left_out_of_the_address() {

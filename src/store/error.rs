@@ -168,10 +168,12 @@ impl StoreError {
         }
     }
 
-    /// Whether SQLite found the file damaged.
+    /// Whether SQLite found the file damaged, or a value is of another type than its column, which no program can write.
     pub fn is_corrupt(&self) -> bool {
+        use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType, Utf8Error};
         let (Self::Sqlite(source) | Self::Database { source, .. }) = self else { return false };
-        source.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
+        let is_other = matches!(source, FromSqlConversionFailure(..) | InvalidColumnType(..) | Utf8Error(..));
+        is_other || source.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
     }
 
     /// Attaches the database's path to an error from SQLite.

@@ -325,3 +325,48 @@ fn full_disk_leaves_no_copy() {
     assert_eq!(std::fs::read(folder.database("public.db")).unwrap(), before);
     assert!(!names(&folder.out()).iter().any(|name| name.contains(".publishing")));
 }
+
+#[cfg(unix)]
+#[test]
+fn copies_of_stopped_and_killed_commands_are_removed() {
+    let folder = collection();
+    let temporary = folder.out().join("temporary");
+    let mark = std::cell::RefCell::new(Vec::new());
+    // A page that nobody reads waits for ever.
+    let stopped = |signal: &str| {
+        let mut command = program();
+        command.args([
+            "page",
+            "collection",
+            "--anonymous",
+            "-o",
+            "-",
+            "--db",
+            folder.database("a.db").to_str().unwrap(),
+        ]);
+        let mut child = command.env("TMPDIR", &temporary).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let copy = temporary.join(format!("gammonbase-{}-0", child.id()));
+        while !copy.join("anonymous.db").exists() {
+            assert!(child.try_wait().unwrap().is_none(), "it ended");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        *mark.borrow_mut() = std::fs::read(copy.join("_gammonbase")).unwrap();
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        (child.wait().unwrap().code(), copy)
+    };
+    std::fs::create_dir(&temporary).unwrap();
+    assert_eq!((stopped("-TERM").0, names(&temporary)), (Some(143), Vec::new()));
+    let (_, killed) = stopped("-KILL");
+    assert_eq!(names(&killed), ["_gammonbase", "anonymous.db"]);
+    // Another program's, and one in which a user has put a file.
+    let [foreign, used] = ["gammonbase-1-0", "gammonbase-1-1"].map(|name| temporary.join(name));
+    for (folder, file, text) in
+        [(&foreign, "anonymous.db", &b"mine"[..]), (&used, "notes.txt", b"mine"), (&used, "_gammonbase", &mark.take())]
+    {
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(folder.join(file), text).unwrap();
+    }
+    assert_eq!(stopped("-INT").0, Some(130));
+    assert_eq!(names(&temporary), ["gammonbase-1-0", "gammonbase-1-1"]);
+    assert_eq!((names(&foreign), names(&used)), (vec!["anonymous.db".to_owned()], vec!["notes.txt".to_owned()]));
+}

@@ -446,10 +446,17 @@ fn status_check_finds_a_damaged_snapshot() {
     let middle = bytes.len() / 2;
     let mut overwritten = bytes.clone();
     overwritten[middle..middle + 40_000].fill(0x5a);
-    for damaged in [&overwritten[..], &bytes[..middle]] {
+    // A text of the schema that is not UTF-8.
+    let mut no_text = bytes.clone();
+    let view = b"CREATE VIEW decision_facts";
+    let start = bytes.windows(view.len()).position(|part| part == view).unwrap();
+    no_text[start + view.len() + 200] = 0xff;
+    for damaged in [&overwritten[..], &bytes[..middle], &no_text] {
         std::fs::write(&copy, damaged).unwrap();
         let said = check(&copy, &[], 1);
         assert!(said.starts_with("the file is damaged: ") && said.lines().count() == 1, "{said}");
+        let json: Value = serde_json::from_str(&check(&copy, &["--format", "json"], 1)).unwrap();
+        assert_eq!(json["is_well"], false);
     }
 }
 

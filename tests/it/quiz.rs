@@ -84,6 +84,29 @@ fn exported_positions_have_the_numbers_of_the_quiz() {
 }
 
 #[test]
+fn an_interrupted_export_of_numbered_positions_is_completed_by_the_same_command() {
+    let database = fixture();
+    let folder = |name: &str| database.path.with_extension(name).to_str().unwrap().to_owned();
+    let (whole, broken) = (folder("whole"), folder("broken"));
+    let export = |folder: &str, ids: &str, status: i32| {
+        run(&database, &["export", "xgp", folder, "--numbered", "--decision", ids], status)
+    };
+    export(&whole, "1,2,3", 0);
+    let last = names(Path::new(&whole)).into_iter().rfind(|name| name.ends_with(".xgp")).unwrap();
+    // A folder in the place of the temporary file ends the export before its last file.
+    let part = format!("_writing/{}.gammonbase-part", blake3::hash(last.as_bytes()));
+    let in_the_way = Path::new(&broken).join(part);
+    std::fs::create_dir_all(&in_the_way).unwrap();
+    std::fs::copy(Path::new(&whole).join("_gammonbase"), Path::new(&broken).join("_gammonbase")).unwrap();
+    export(&broken, "1,2,3", 2);
+    std::fs::remove_dir(&in_the_way).unwrap();
+    std::fs::write(&in_the_way, "a part").unwrap();
+    assert!(export(&broken, "2,3", 2).contains("numbered positions need a folder of their own"));
+    assert!(export(&broken, "1,2,3", 0).contains("1 position written, 2 already there"));
+    assert_eq!(names(Path::new(&broken)), names(Path::new(&whole)));
+}
+
+#[test]
 fn a_double_and_its_answer_are_one_file_or_two() {
     let database = fixture();
     let take: i64 =

@@ -273,7 +273,10 @@ fn hostile_addresses_get_an_error_with_a_way_on() {
         assert_eq!(reply.status, 404, "{address}: {}", reply.text());
         assert!(reply.text().contains("index.html"), "{address}");
     }
-    assert_eq!(server.get(&format!("/?player={}", "%00")).status, 400);
+    let reply = server.get("/?player=a%00%1b%0bz&event=%EF%BF%BE");
+    assert_eq!(reply.status, 400);
+    assert_contains(reply.text(), ["value=\"a\u{fffd}\u{fffd}\u{fffd}z\"", "value=\"\u{fffd}\""]);
+    assert!(!reply.text().contains(|c: char| c.is_control() && c != '\n'), "{}", reply.text());
     let reply = server.get(&format!("/{}", "a".repeat(100_000)));
     assert!([0, 414, 431].contains(&reply.status), "{}", reply.head);
     assert_eq!(server.get("/").status, 200, "it still answers");
@@ -293,6 +296,10 @@ fn only_requests_of_its_own_pages_are_answered() {
     }
     assert_eq!(of_host(&format!("localhost:{port}")), 200);
     assert_eq!(server.send("GET / HTTP/1.0\r\n\r\n").status, 421);
+    let (host, rest) = (&server.host, "Connection: close\r\n\r\n");
+    for head in ["GET / HTTP/1.1\r\nHost: evil.example", "GET http://evil.example/ HTTP/1.1"] {
+        assert_eq!(server.send(&format!("{head}\r\nHost: {host}\r\n{rest}")).status, 400, "{head}");
+    }
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH", "POST"] {
         assert_eq!(server.request(method, "/", "", "").status, 405, "{method}");
     }
@@ -349,6 +356,21 @@ fn other_machines_need_the_token() {
 }
 
 #[test]
+fn the_start_says_what_other_machines_need_to_know() {
+    let database = synthetic(2);
+    let mut command = program();
+    command.args(["serve", "--no-open", "--listen", "0.0.0.0", "--db", database.path.to_str().unwrap()]);
+    let mut server = Served::of(command.env("GAMMONBASE_TOKEN", "a long and secret one"));
+    assert!(!server.host.starts_with("0.0.0.0"), "{}", server.host);
+    assert_eq!(server.get("/").status, 401);
+    assert_eq!(server.get("/?token=a+long+and+secret+one").status, 303);
+    server.child.kill().unwrap();
+    let mut said = String::new();
+    server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(said.contains("unencrypted") && !said.contains("secret"), "{said}");
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn new_files_are_imported_and_shown_while_the_server_runs() {
     let folder = Folder::with_matches(2);
@@ -391,8 +413,48 @@ fn a_change_by_another_program_and_another_database_are_shown() {
     std::fs::rename(other.database("a.db"), &database).unwrap();
     server.wait_for("/", "Matches (3)");
     std::fs::write(&database, b"no database").unwrap();
-    let broken = server.wait_for("/", "This cannot be shown");
-    assert!(broken.contains("a.db"), "{broken}");
+    server.wait_for("/", "This cannot be shown");
+    for address in ["/", "/players.html", "/find.html", "/import.html", "/reports/summary.html"] {
+        let reply = server.get(address);
+        assert_eq!(reply.status, 503, "{address}");
+        assert_contains(reply.text(), [">a.db: "]);
+    }
+}
+
+#[test]
+fn pages_say_why_they_cannot_be_made_without_naming_folders() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    let place = database.parent().unwrap();
+    let server = Served::new(&database, &[]);
+    let assert_said = |server: &Served, address: &str, status: u16, text: &str| {
+        let reply = server.get(address);
+        assert!(reply.status == status && reply.text().contains(text), "{address}: {} {}", reply.status, reply.text());
+        assert!(!reply.text().contains(place.to_str().unwrap()), "{address}: {}", reply.text());
+    };
+    std::fs::create_dir(place.join("rules")).unwrap();
+    std::fs::write(place.join("rules/club.toml"), "[").unwrap();
+    std::fs::write(place.join("rules/ubc.toml"), "").unwrap();
+    assert_said(&server, "/reports/player-stats.html?rules=club", 400, "club.toml: line 1: ");
+    assert_said(
+        &server,
+        "/reports/player-stats.html?rules=ubc",
+        400,
+        "ubc.toml: GammonBase has rules of the same name",
+    );
+    let all =
+        ["/", "/players.html", "/openings-2.html", "/find.html", "/import.html", "/reports/summary.html", "/x.html"];
+    std::fs::rename(&database, folder.database("b.db")).unwrap();
+    all.iter().for_each(|address| assert_said(&server, address, 503, "a.db: database not found"));
+
+    // A folder in the place of the lock ends every import.
+    std::fs::create_dir(folder.database("c.db.lock")).unwrap();
+    let server = Served::new(&folder.database("c.db"), &["--import", folder.matches().to_str().unwrap()]);
+    server.wait_for("/import.html", "The last import failed: c.db");
+    assert_said(&server, "/import.html", 200, "c.db.lock");
+    all.into_iter()
+        .filter(|page| *page != "/import.html")
+        .for_each(|page| assert_said(&server, page, 503, "c.db.lock"));
 }
 
 #[test]

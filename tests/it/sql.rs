@@ -489,6 +489,20 @@ fn wide_numbers(value: &Value, place: &str, found: &mut std::collections::BTreeS
 }
 
 #[test]
+fn infinite_numbers_are_null_in_json_and_inf_elsewhere() {
+    let database = Database::new();
+    let said = |format: &str| {
+        let words =
+            ["sql", "--db", database.path.to_str().unwrap(), "--format", format, "SELECT 1e999 AS a, -1e999 AS b"];
+        out(&gammonbase(&words))
+    };
+    assert_eq!(said("jsonl"), "{\"a\":null,\"b\":null}\n");
+    for format in ["table", "csv", "markdown", "line"] {
+        assert!(said(format).contains("inf") && said(format).contains("-inf"), "{}", said(format));
+    }
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn json_numbers_fit_a_double() {
     let database = Database::new();

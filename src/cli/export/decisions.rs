@@ -44,7 +44,7 @@ pub struct Xgp {
     #[arg(long)]
     apart: bool,
     /// Begin each file's name with its number, which is that of the same selection in a quiz of `gammonbase find`; includes --apart and --all.
-    /// The folder must have no positions yet
+    /// The folder must have no positions yet, except those of the same command if it was interrupted
     #[arg(long)]
     numbered: bool,
     #[command(flatten)]
@@ -64,13 +64,24 @@ impl Xgp {
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, _, ids| {
             let folder = Folder::open(&self.folder, POSITIONS)?;
-            // Numbers of another selection would mix with these.
-            if self.numbered && fs::read_dir(folder.path()).is_ok_and(|mut files| files.any(is_position)) {
-                return Err(format!("{}: numbered positions need a folder of their own", shown(&self.folder)).into());
-            }
-            folder.begin()?;
             let ids = if self.apart || self.numbered { ids } else { without_answers(connection, &ids)? };
             let digits = ids.len().to_string().len();
+            if self.numbered {
+                let name = |(number, &id)| Ok(format!("{number:0digits$}-{}", name(&find(connection, id)?)));
+                let names = (1..).zip(&ids).map(name).collect::<Result<_, CommandError>>()?;
+                // A run with the same names did not end: this one goes on.
+                if folder.announced() != names {
+                    // Numbers of another selection would mix with these.
+                    if fs::read_dir(folder.path()).is_ok_and(|mut files| files.any(is_position)) {
+                        let folder = shown(&self.folder);
+                        return Err(format!("{folder}: numbered positions need a folder of their own").into());
+                    }
+                    folder.begin()?;
+                    folder.announce(&names)?;
+                }
+            } else {
+                folder.begin()?;
+            }
             for (number, &id) in (1..).zip(&ids) {
                 let found = find(connection, id)?;
                 // XG keeps an answer in the record of its double.

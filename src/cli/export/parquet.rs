@@ -13,7 +13,6 @@ use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::Printed;
 use crate::cli::terminal::{shown, stderr_is_terminal};
 use crate::folder::manifest::Entry;
-use crate::import::CancelToken;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
 use rows::numbers::{count, counts, grouped};
@@ -62,7 +61,7 @@ impl Parquet {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut filter = Filter { matches: self.matches, ..Filter::default() };
         let database = self.database.find_quietly(self.quiet)?;
-        let readable = self.anonymous.open(database, self.quiet, &CancelToken::default())?;
+        let readable = self.anonymous.open(database, self.quiet, None)?;
         readable.rename(&mut filter)?;
         let options = Options {
             database: readable.path(),

@@ -12,7 +12,7 @@ use rusqlite::types::Value;
 /// The program under test.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
-    command.env_remove("GAMMONBASE_DB");
+    command.env_remove("GAMMONBASE_DB").env_remove("GAMMONBASE_TOKEN");
     command
 }
 
