@@ -175,7 +175,7 @@ pub fn merge_within(
 ) -> Result<Merged, AliasError> {
     let names = Names::load(connection, named)?;
     let find = |asked: &str, may_be_unknown: bool| match names.find(asked) {
-        Err(AliasError::Unknown { .. }) if may_be_unknown => Ok(composed(asked.trim())),
+        Err(AliasError::Unknown { .. }) if may_be_unknown => Ok(composed(asked)),
         found => found.map(str::to_owned),
     };
     let alias = find(alias, unknown == Unknown::Both)?;
@@ -318,7 +318,7 @@ impl Names {
 
     /// The exact name, or otherwise the only name that differs only in case.
     fn find(&self, asked: &str) -> Result<&str, AliasError> {
-        let asked = &*composed(asked.trim());
+        let asked = &*composed(asked);
         let known = self.known();
         if let Some(&exact) = known.get(asked) {
             return Ok(exact);

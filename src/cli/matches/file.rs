@@ -93,7 +93,7 @@ impl Corrected {
         let Some(save_key) = key_of_hexadecimal(&self.key) else { return Vec::new() };
         let correction = |field, value| Correction { save_key, field, value, about: self.about.clone() };
         let values = self.values().into_iter().filter_map(|(field, value)| {
-            let value = composed(value.as_ref()?.trim());
+            let value = composed(value.as_ref()?);
             Some(correction(field, Some(value).filter(|value| !value.is_empty())))
         });
         values.chain(self.excluded.then(|| correction(Field::Excluded, None))).collect()

@@ -223,7 +223,7 @@ impl Set {
         ]
         .into_iter()
         .filter_map(|(field, value)| {
-            value.map(|value| (field, Some(composed(value.trim())).filter(|value| !value.is_empty())))
+            value.map(|value| (field, Some(composed(&value)).filter(|value| !value.is_empty())))
         })
         .collect();
         corrections::set(&store.connection, &matches, &values)?;
