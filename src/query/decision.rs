@@ -13,7 +13,10 @@ pub use self::describe::{
     CubeLine, advised, checkers, difference, heading, names, occasion, place, question, situation, verdict, what,
     wrong_answers,
 };
-pub use self::text::{Extent, settings as rollout_settings, write as write_text, write_board, write_comment};
+pub use self::text::{
+    Extent, counted, facts as rollout_facts, settings as rollout_settings, write as write_text, write_board,
+    write_comment,
+};
 use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
 use crate::sql::rendered;
