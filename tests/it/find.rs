@@ -104,6 +104,15 @@ fn flags_and_comments_are_filters() {
     assert_eq!(found(&database, &["--commented"]), all);
     assert_eq!(found(&database, &["--commented=FIRST"]).len(), 1);
     assert_eq!(found(&database, &["--commented=nothing of the kind"]).len(), 0);
+    // The first one is about the match, the second one about a decision.
+    for (text, matches) in [("FINALE", 1), ("first", 1), ("nothing of the kind", 0)] {
+        let commented = format!("--commented={text}");
+        let listed = ["report", "matches", &commented, "--format", "json", "--db", database.path.to_str().unwrap()];
+        let listed: Value = serde_json::from_slice(&ended(&listed, 0).stdout).unwrap();
+        let rows = listed.as_array().unwrap();
+        assert_eq!(rows.len(), matches, "{text}");
+        assert!(rows.iter().all(|row| row["decisions"].as_i64() > Some(2)), "the whole match: {rows:?}");
+    }
 }
 
 #[test]

@@ -168,6 +168,9 @@ impl<'a> Run<'a> {
         if !filter.is_empty() && !report.takes_filters() {
             return Err(ReportError::NoFilters(report.name.clone()));
         }
+        if report.name == "matches" {
+            filter.conditions.select_commented_matches();
+        }
         let mut parameters = BTreeMap::new();
         let mut place = None;
         for (name, text) in chosen {
