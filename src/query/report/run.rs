@@ -177,7 +177,7 @@ impl<'a> Run<'a> {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
             if matches!(parameter.kind, Kind::Position | Kind::Board) {
-                place = Xgid::parse(text).ok().map(|xgid| Place::from(&xgid));
+                place = Xgid::parse_checked(text).ok().map(|xgid| Place::from(&xgid));
             }
         }
         if let Some(place) = place {
