@@ -35,6 +35,7 @@ pub fn describe(summary: &Summary) -> String {
             grouped(t.files_rejected),
             ignored(summary)
         ));
+        lines.extend(foreign(summary));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
             matches(t),
@@ -173,7 +174,7 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     questions.into_iter().map(line).collect()
 }
 
-/// The matches of other programs.
+/// The matches of other programs, and archives.
 fn foreign(summary: &Summary) -> Vec<String> {
     let line = |(what, files): (&&str, &u64)| match files {
         1 => format!("Not read   1 file, {what}"),
