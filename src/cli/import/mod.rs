@@ -24,7 +24,9 @@ use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
 use crate::cli::signals::Signals;
+use crate::cli::terminal::shown;
 use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
+use crate::source::paths::expanded;
 use crate::store::runs::RunOutcome;
 use crate::store::{SavePolicy, check_place, publish};
 
@@ -91,7 +93,11 @@ pub struct Import {
 
 impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        self.db = self.database.find()?;
+        self.paths = expanded(self.paths);
+        self.db = self.database.find().map_err(|error| match self.paths.iter().find(|path| !path.exists()) {
+            Some(path) => format!("{}: no such file or folder; {error}", shown(path)).into(),
+            None => error,
+        })?;
         if self.paths.is_empty() && self.choice.list().is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
