@@ -116,6 +116,17 @@ fn flags_and_comments_are_filters() {
 }
 
 #[test]
+fn names_may_begin_with_a_hyphen_and_numbers_are_asked_for_in_words() {
+    let fixture = Fixture { player1: "-Kim-".into(), ..Fixture::default() };
+    let database = crate::common::reports::database(&[("a.xg", fixture.file())]);
+    assert!(!found(&database, &["--player", "-Kim-"]).is_empty());
+    let path = database.path.to_str().unwrap();
+    let said = stderr(&ended(&["find", "--limit", "abc", "--db", path], 2));
+    assert!(said.starts_with("error: invalid value 'abc' for '--limit <N>': expected a whole number\n"), "{said}");
+    assert_contains(stderr(&ended(&["show", "abc", "--db", path], 2)), ["expected the number of a decision"]);
+}
+
+#[test]
 fn the_title_of_a_report_names_the_conditions() {
     let database = synthetic(2);
     let words = ["--plan", "holding", "--idea", "missed:hit", "--board", "5P", "--either-side", "--where", "pips<90"];
