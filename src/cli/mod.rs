@@ -26,7 +26,6 @@ mod phases;
 mod players;
 mod position;
 mod publish;
-mod quote;
 mod release;
 mod report;
 mod reread;
@@ -54,7 +53,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{EXIT_FATAL, message};
-use self::quote::quoted;
+use crate::query::quote::{self, quoted};
 use crate::query::report::{Catalogue, described};
 use crate::store::limit_memory;
 
