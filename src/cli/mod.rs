@@ -157,7 +157,10 @@ fn with_report(mut error: clap::Error) -> clap::Error {
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
         let tip = match Path::new(name).exists() {
-            true => Some(format!("to import and show it: `gammonbase open {}`", quoted(name))),
+            true if cfg!(feature = "serve") => {
+                Some(format!("to import and show it: `gammonbase open {}`", quoted(name)))
+            }
+            true => Some(format!("to import it: `gammonbase import {}`", quoted(name))),
             false => Catalogue::default().get(name).map(|_| format!("it is a report: `gammonbase report {name}`")),
         };
         if let Some(tip) = tip {
