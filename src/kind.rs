@@ -87,20 +87,35 @@ pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatE
     }
 }
 
-/// The first bytes of files that are not read. Folders usually hold some of the last two, so only a rejected file is said to be one.
-const NOT_READ: [(&[u8], &str); 8] = [
+/// The first bytes of matches and archives that are not read.
+const NOT_READ: [Start; 6] = [
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it, and import the folder"),
     (b"Rar!\x1a\x07", "a RAR archive: unpack it, and import the folder"),
     (b"BZh", "a file packed with bzip2: unpack it, and import what is in it"),
     (b"\xfd7zXZ\0", "a file packed with xz: unpack it, and import what is in it"),
     (b"\x28\xb5\x2f\xfd", "a file packed with Zstandard: unpack it, and import what is in it"),
     (b"OGXM", "an OGXM match (.ogxm, .gvab) of OpenGammon or GammonView: import the .xg file that it was made from"),
+];
+/// The beginnings of other files, in any case. They are named if they are rejected; folders may hold many of them.
+const NOT_MATCHES: [Start; 6] = [
     (&COMPANION_MAGIC, "a companion file of macOS, which holds no match"),
     (
         b"SQLite format 3\0",
         "a SQLite database: `gammonbase open` shows one of GammonBase, and import takes the files that it was made from",
     ),
+    (b"<!doctype", "a web page (HTML): the download failed or needs a login; download the file again"),
+    (b"<html", "a web page (HTML): the download failed or needs a login; download the file again"),
+    (b"version https://git-lfs", "a Git LFS pointer, not the file itself: `git lfs pull` fetches the file"),
+    (b"{", "a JSON file, which holds no match of eXtreme Gammon"),
 ];
+
+/// The first bytes of files, and what they are.
+type Start = (&'static [u8], &'static str);
+
+fn named_by_start(known: &[Start], head: &[u8]) -> Option<&'static str> {
+    let is_start = |start: &[u8]| head.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));
+    known.iter().find(|(start, _)| is_start(start)).map(|(_, what)| *what)
+}
 
 /// Describes a match file of another program, or an archive, and how to get .xg files from it; `None` for other files. `head` is the start
 /// of the file.
@@ -116,7 +131,7 @@ pub fn foreign(head: &[u8]) -> Option<&'static str> {
     } else if head.get(257..262) == Some(b"ustar") {
         Some("a tar archive: unpack it, and import the folder")
     } else {
-        NOT_READ[..6].iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, what)| *what)
+        named_by_start(&NOT_READ, head)
     }
 }
 
@@ -132,23 +147,8 @@ fn something_else(bytes: &[u8]) -> Option<&'static str> {
         _ if bytes.starts_with(&ZIP_MAGIC) => Some("a zip archive whose name does not end in .zip"),
         _ => {
             let head = &bytes[..bytes.len().min(HEAD_BYTES)];
-            let known = NOT_READ.iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, what)| *what);
-            foreign(head).or(known).or_else(|| text_of_the_web(&text(head)))
+            foreign(head).or_else(|| named_by_start(&NOT_MATCHES, head.trim_ascii_start()))
         }
-    }
-}
-
-/// What is often saved in place of a file.
-fn text_of_the_web(text: &str) -> Option<&'static str> {
-    let start: String = text.trim_start().chars().take(40).collect::<String>().to_ascii_lowercase();
-    if start.starts_with("<!doctype") || start.starts_with("<html") {
-        Some("a web page (HTML): the download failed or needs a login; download the file again")
-    } else if start.starts_with("version https://git-lfs") {
-        Some("a Git LFS pointer, not the file itself: `git lfs pull` fetches the file")
-    } else if start.starts_with('{') || start.starts_with("[{") {
-        Some("a JSON file, which holds no match of eXtreme Gammon")
-    } else {
-        None
     }
 }
 

@@ -43,16 +43,9 @@ pub(super) fn xgid_in(text: &str) -> Option<Xgid> {
 
 /// The number whose little-endian bytes an ID of this length has in base 64.
 fn number_of(word: &str, length: usize) -> Option<u128> {
-    let mut key: u128 = 0;
-    let digits = word.bytes().map(|byte| BASE64.iter().position(|&digit| digit == byte));
-    for (at, digit) in digits.enumerate() {
-        // Bits of a byte, the highest first.
-        for bit in 0..6 {
-            let place = 6 * at + bit;
-            key |= (digit? as u128 >> (5 - bit) & 1).checked_shl((place / 8 * 8 + 7 - place % 8) as u32)?;
-        }
-    }
-    (word.len() == length).then_some(key)
+    let digit = |byte| BASE64.iter().position(|&digit| digit == byte);
+    let number = word.bytes().try_fold(0u128, |number, byte| Some(number << 6 | digit(byte)? as u128))?;
+    (word.len() == length).then(|| (number << (128 - 6 * length)).swap_bytes())
 }
 
 /// The inverse of [`gnubg_position_id`].
@@ -87,9 +80,13 @@ fn with_match(xgid: &Xgid, key: u128) -> Option<Xgid> {
     };
     let cube_owner = match bits(4, 2) {
         3 => 0,
-        2 => return None,
-        owner if owner == on_roll => 1,
-        _ => -1,
+        owner => {
+            if owner == on_roll {
+                1
+            } else {
+                -1
+            }
+        }
     };
     Some(Xgid {
         cube_log2: bits(0, 4) as u8,
