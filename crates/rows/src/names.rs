@@ -6,7 +6,9 @@ use unicode_normalization::char::is_combining_mark;
 /// A name with composed letters, as a letter followed by an accent is the same text as the letter with the accent. Blanks of any kind and
 /// number count as one blank, and none at the ends.
 pub fn composed(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
+    let is_blank = |c: char| c.is_whitespace() && !c.is_control();
+    let words: Vec<&str> = name.trim().split(is_blank).filter(|word| !word.is_empty()).collect();
+    words.join(" ").nfc().collect()
 }
 
 /// A name in the form used for comparison: lower case, without accents and punctuation, with single blanks, words in order.
