@@ -30,6 +30,13 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     let summary = questions.ask("match-summary", &chosen)?;
     let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
     let Some(&first) = sides.first() else {
+        // A list of matches leads here with a filter by a comment that may be on the match.
+        let mut filter = questions.filter.clone();
+        filter.conditions.select_commented_matches();
+        if filter != questions.filter {
+            let (rules, links) = (questions.rules.clone(), questions.links.clone());
+            return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold, described);
+        }
         return Err(PageError::Nothing(format!(
             "match {id} not found, or no decision of it passes the filters; `gammonbase report matches` lists the matches"
         )));

@@ -315,6 +315,7 @@ fn a_match_begins_with_the_comments_on_it_and_its_games() {
     let place = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text}: {html}"));
     assert!(place(">Match:</span> Finale à Paris</p>") < place(">End of game 2:</span> a thin double</p>"));
     assert!(place(">End of game 2:") < place("Course of the match</h2>"));
+    assert!(page(&path, &["match", "1", "--commented=finale"]).contains("Course of the match</h2>"));
 }
 
 fn decided(database: &Path) -> i64 {
