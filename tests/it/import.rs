@@ -176,6 +176,8 @@ fn foreign_files_with_our_endings_are_named() {
     let output = folder.import("a.db", &[], 1);
     assert_contains(stdout(&output), ["\nNot read   1 file, a RAR archive: unpack it, and import the folder\n"]);
     let said = stderr(&output);
+    // The next import reads nothing, and still says so.
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new", "\nNot read   1 file, a RAR archive"]);
     assert_contains(
         &said,
         [

@@ -16,10 +16,7 @@ pub fn describe(summary: &Summary) -> String {
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
         lines.push(match t.files_seen {
-            0 => {
-                let nothing = format!("No matches or books found: nothing to import{}.", ignored(summary));
-                [vec![nothing], foreign(summary)].concat().join("\n")
-            }
+            0 => format!("No matches or books found: nothing to import{}.", ignored(summary)),
             seen => {
                 let (files, ignored) = (count(seen, "file"), ignored(summary));
                 format!("Nothing new: all {files} unchanged since an earlier import{ignored}.")
@@ -35,7 +32,6 @@ pub fn describe(summary: &Summary) -> String {
             grouped(t.files_rejected),
             ignored(summary)
         ));
-        lines.extend(foreign(summary));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
             matches(t),
@@ -53,6 +49,7 @@ pub fn describe(summary: &Summary) -> String {
         });
         lines.push(rate(summary));
     }
+    lines.extend(foreign(summary));
     let files = |number: u64| count(number, "file");
     let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
     add(
