@@ -464,7 +464,7 @@ CREATE TABLE match_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE game_sums (
-    -- The same sums by game, within which the score is constant.
+    -- The sums of match_sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
@@ -491,7 +491,7 @@ CREATE TABLE game_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE structure_sums (
-    -- The same sums by phase and plans of the position.
+    -- The sums of match_sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
@@ -525,7 +525,7 @@ CREATE TABLE idea_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE action_sums (
-    -- The same sums by kind of decision, action of a cube decision and level of analysis.
+    -- The sums of match_sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1

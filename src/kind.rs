@@ -87,7 +87,38 @@ pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatE
     }
 }
 
-/// Describes a match file of another program and how to convert it to .xg; `None` for other files. `head` is the start of the file.
+/// The first bytes of matches and archives that are not read.
+const NOT_READ: [Start; 6] = [
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive: unpack it, and import the folder"),
+    (b"Rar!\x1a\x07", "a RAR archive: unpack it, and import the folder"),
+    (b"BZh", "a file packed with bzip2: unpack it, and import what is in it"),
+    (b"\xfd7zXZ\0", "a file packed with xz: unpack it, and import what is in it"),
+    (b"\x28\xb5\x2f\xfd", "a file packed with Zstandard: unpack it, and import what is in it"),
+    (b"OGXM", "an OGXM match (.ogxm, .gvab) of OpenGammon or GammonView: import the .xg file that it was made from"),
+];
+/// The beginnings of other files, in any case. They are named if they are rejected; folders may hold many of them.
+const NOT_MATCHES: [Start; 6] = [
+    (&COMPANION_MAGIC, "a companion file of macOS, which holds no match"),
+    (
+        b"SQLite format 3\0",
+        "a SQLite database: `gammonbase open` shows one of GammonBase, and import takes the files that it was made from",
+    ),
+    (b"<!doctype", "a web page (HTML): the download failed or needs a login; download the file again"),
+    (b"<html", "a web page (HTML): the download failed or needs a login; download the file again"),
+    (b"version https://git-lfs", "a Git LFS pointer, not the file itself: `git lfs pull` fetches the file"),
+    (b"{", "a JSON file, which holds no match of eXtreme Gammon"),
+];
+
+/// The first bytes of files, and what they are.
+type Start = (&'static [u8], &'static str);
+
+fn named_by_start(known: &[Start], head: &[u8]) -> Option<&'static str> {
+    let is_start = |start: &[u8]| head.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));
+    known.iter().find(|(start, _)| is_start(start)).map(|(_, what)| *what)
+}
+
+/// Describes a match file of another program, or an archive, and how to get .xg files from it; `None` for other files. `head` is the start
+/// of the file.
 pub fn foreign(head: &[u8]) -> Option<&'static str> {
     let text = text(head);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(60);
@@ -97,8 +128,10 @@ pub fn foreign(head: &[u8]) -> Option<&'static str> {
         Some("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg")
     } else if text.starts_with("; [") || lines.any(|line| line.to_ascii_lowercase().ends_with("point match")) {
         Some("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg")
+    } else if head.get(257..262) == Some(b"ustar") {
+        Some("a tar archive: unpack it, and import the folder")
     } else {
-        None
+        named_by_start(&NOT_READ, head)
     }
 }
 
@@ -112,8 +145,10 @@ fn something_else(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [] => Some("an empty file"),
         _ if bytes.starts_with(&ZIP_MAGIC) => Some("a zip archive whose name does not end in .zip"),
-        _ if bytes.starts_with(&COMPANION_MAGIC) => Some("a companion file of macOS, which holds no match"),
-        _ => foreign(&bytes[..bytes.len().min(HEAD_BYTES)]),
+        _ => {
+            let head = &bytes[..bytes.len().min(HEAD_BYTES)];
+            foreign(head).or_else(|| named_by_start(&NOT_MATCHES, head.trim_ascii_start()))
+        }
     }
 }
 
@@ -155,6 +190,7 @@ mod tests {
 
     #[test]
     fn content_takes_precedence_over_the_extension() {
+        let tar = [&[b'a'; 257][..], b"ustar\x0000"].concat();
         for (bytes, extension, expected) in [
             (&b"\x03AB2"[..], Some("xg"), Ok(FileKind::Book(BookKind::Abk))),
             (b"\0\x05\x16\x07\0\x02\0\0", Some("xg"), Err("a companion file of macOS, which holds no match")),
@@ -180,6 +216,21 @@ mod tests {
                 Some("xgp"),
                 Err("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg"),
             ),
+            (b"Rar!\x1a\x07\x01\0", Some("xg"), Err("a RAR archive: unpack it, and import the folder")),
+            (b"7z\xbc\xaf\x27\x1c\0\x04", None, Err("a 7z archive: unpack it, and import the folder")),
+            (&tar, None, Err("a tar archive: unpack it, and import the folder")),
+            (b"BZh91AY", None, Err("a file packed with bzip2: unpack it, and import what is in it")),
+            (
+                b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n",
+                Some("xg"),
+                Err("a Git LFS pointer, not the file itself: `git lfs pull` fetches the file"),
+            ),
+            (
+                b"\n<!DOCTYPE html>\n<html>",
+                Some("xg"),
+                Err("a web page (HTML): the download failed or needs a login; download the file again"),
+            ),
+            (b"{\"error\":1}", Some("xgp"), Err("a JSON file, which holds no match of eXtreme Gammon")),
             (b"\0", None, Err("a file that starts with \"\\0\"")),
             (b"\xef\xbb\xbfDear all", None, Err("a file that starts with \"Dear all\"")),
             (b"\xff\xfeD\0e\0a\0r\0 \0a\0l\0l\0", None, Err("a file that starts with \"Dear all\"")),

@@ -16,7 +16,8 @@
 //! 4. `store` opens, upgrades and writes the database.
 //! 5. `import` runs steps 1 to 4: workers prepare sources in parallel, and one writer commits their rows in order. The database depends
 //!    only on the set of files, not on the number of workers.
-//! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks.
+//! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks. `sql` renders its SQL for each engine,
+//!    `statistics` decides what may be claimed of a player, and `rules` reads the rules of titles, standings and ratings.
 //!
 //! The crate `backgammon` implements boards, keys, moves, notations and rules; `synth` creates sample matches. What computes is in crates, which a
 //! developer's build optimises. `export` writes decisions for other programs, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
@@ -72,6 +73,7 @@ mod serve;
 mod site;
 mod source;
 mod sql;
+#[doc(hidden)]
 pub mod statistics;
 mod store;
 mod text_file;

@@ -18,7 +18,7 @@ WITH found AS (
 ),
 described AS (
     SELECT
-        m.match_id, m.played_on, s.player1 || ' - ' || s.player2 AS names, s.play_hashes,
+        m.match_id, m.played_on, s.player1, s.player2, s.player1 || ' - ' || s.player2 AS names, s.play_hashes,
         (SELECT min(f.modified_ns) FROM source_files AS f WHERE f.content_id = m.content_id) AS modified_ns
     FROM matches AS m
     JOIN saves AS s USING (content_id)
@@ -26,7 +26,11 @@ described AS (
 ordered AS (
     SELECT
         f.*, n.match_id, n.played_on, n.names, o.match_id AS other_match_id, o.played_on AS other_played_on, o.names AS other_names,
-        substr(n.play_hashes, 5) = substr(o.play_hashes, 5) AS is_same
+        substr(n.play_hashes, 5) = substr(o.play_hashes, 5) AS is_same, n.player1, n.player2,
+        -- The other file may have the players the other way round.
+        iif(normalize_name(n.player1) = normalize_name(o.player2) OR normalize_name(n.player2) = normalize_name(o.player1), o.player2, o.player1) AS alias1,
+        iif(normalize_name(n.player1) = normalize_name(o.player2) OR normalize_name(n.player2) = normalize_name(o.player1), o.player1, o.player2) AS alias2,
+        shell_word((SELECT l.file FROM pragma_database_list AS l WHERE l.name = 'main')) AS db
     FROM found AS f
     JOIN described AS n ON n.match_id IN (f.a, f.b)
     JOIN described AS o ON o.match_id = f.a + f.b - n.match_id
@@ -35,7 +39,14 @@ ordered AS (
 SELECT
     1.0 * common / plays AS share, match_id, names, played_on, plays, other_match_id, other_names, other_played_on,
     iif(is_same, 'merge the names', 'exclude one') AS what_to_do,
-    'gammonbase matches exclude ' || other_match_id AS command
+    coalesce(
+        CASE WHEN is_same THEN nullif(concat_ws(
+            '; ',
+            iif(alias1 <> player1, 'gammonbase players merge --db ' || db || ' ' || shell_word(alias1) || ' ' || shell_word(player1), NULL),
+            iif(alias2 <> player2, 'gammonbase players merge --db ' || db || ' ' || shell_word(alias2) || ' ' || shell_word(player2), NULL)
+        ), '') END,
+        'gammonbase matches exclude --db ' || db || ' ' || other_match_id
+    ) AS command
 FROM ordered
 WHERE match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)
     OR other_match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)

@@ -2,7 +2,7 @@
 -- Parameter 1: the import. Of more than 1,000 matches only their number. Uses index: the matches' ranges of decisions.
 WITH news AS MATERIALIZED (
     SELECT
-        m.match_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
+        m.match_id, m.player1_id, m.player2_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
         row_number() OVER (ORDER BY m.played_at_local DESC, m.match_id DESC) AS place
     FROM contents AS c
     JOIN matches AS m ON m.content_id = c.content_id
@@ -12,9 +12,11 @@ few AS MATERIALIZED (
     SELECT * FROM news WHERE (SELECT count(*) FROM news) <= 1000
 ),
 sides AS (
-    SELECT f.place, group_concat(s.player || CASE WHEN s.pr IS NULL THEN '' ELSE printf(' (PR %.2f)', s.pr) END, ' and ' ORDER BY s.seat) AS players
+    SELECT f.place, group_concat(p.name || CASE WHEN s.pr IS NULL THEN '' ELSE printf(' (PR %.2f)', s.pr) END, ' and ' ORDER BY seats.value) AS players
     FROM few AS f
-    CROSS JOIN player_match_stats AS s ON s.match_id = f.match_id
+    CROSS JOIN json_each('[1, 2]') AS seats
+    CROSS JOIN players AS p ON p.player_id = CASE seats.value WHEN 1 THEN f.player1_id ELSE f.player2_id END
+    LEFT JOIN player_match_stats AS s ON s.match_id = f.match_id AND s.seat = seats.value
     WHERE f.place <= 10
     GROUP BY f.place
 ),

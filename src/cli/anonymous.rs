@@ -27,7 +27,7 @@ pub struct Anonymous {
     #[arg(long = "anonymous")]
     is_wanted: bool,
     /// Keep the name of this person; may be repeated (needs --anonymous)
-    #[arg(long = "keep-name", value_name = "NAME", requires = "is_wanted")]
+    #[arg(long = "keep-name", value_name = "NAME", allow_hyphen_values = true, requires = "is_wanted")]
     kept: Vec<String>,
 }
 

@@ -26,7 +26,6 @@ mod phases;
 mod players;
 mod position;
 mod publish;
-mod quote;
 mod release;
 mod report;
 mod reread;
@@ -47,14 +46,15 @@ mod upgrade;
 mod verify;
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{EXIT_FATAL, message};
-use self::quote::quoted;
-use crate::query::report::Catalogue;
+use crate::query::quote::{self, quoted};
+use crate::query::report::{Catalogue, described};
 use crate::store::limit_memory;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
@@ -155,13 +155,24 @@ fn with_report(mut error: clap::Error) -> clap::Error {
         let tip = format!("a player is selected by `--player {}`", quoted(word)).into();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
-    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && Catalogue::default().get(name).is_some()
-    {
-        let tip = format!("it is a report: `gammonbase report {name}`").into();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+        let tip = match Path::new(name).exists() {
+            true if cfg!(feature = "serve") => {
+                Some(format!("to import and show it: `gammonbase open {}`", quoted(name)))
+            }
+            true => Some(format!("to import it: `gammonbase import {}`", quoted(name))),
+            false => Catalogue::default().get(name).map(|_| format!("it is a report: `gammonbase report {name}`")),
+        };
+        if let Some(tip) = tip {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            error.remove(ContextKind::SuggestedSubcommand);
+        }
     }
-    error
+    let (text, in_words) = (error.to_string(), described(&error));
+    if in_words == text {
+        return error;
+    }
+    clap::Error::raw(error.kind(), in_words.trim_start_matches("error: "))
 }
 
 /// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.

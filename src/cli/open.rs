@@ -25,7 +25,7 @@ use crate::store::runs::latest_paths;
 /// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Open {
-    /// Files and folders [default: asks, and offers those of the last import]
+    /// Files and folders, or a database to show [default: asks, and offers those of the last import]
     paths: Vec<PathBuf>,
     /// The database; created if it does not exist [default: $GAMMONBASE_DB, else GammonBase/gammonbase.db in your documents]
     #[arg(long, value_name = "FILE")]
@@ -52,7 +52,14 @@ impl Open {
     }
 
     fn open(self) -> Result<u8, CommandError> {
-        let database = named(&self.db).map_or_else(usual, Ok)?;
+        let is_asking = self.paths.is_empty();
+        let (databases, paths): (Vec<_>, Vec<_>) =
+            self.paths.into_iter().partition(|path| self.db.is_none() && is_database(path));
+        let database = match &databases[..] {
+            [] => named(&self.db).map_or_else(usual, Ok)?,
+            [database] => database.clone(),
+            _ => return Err("one database can be opened at a time".into()),
+        };
         for line in [
             "GammonBase imports the matches that you have analysed with eXtreme Gammon and shows them in your browser."
                 .to_owned(),
@@ -61,7 +68,7 @@ impl Open {
         ] {
             tell_line(line);
         }
-        let folders = if self.paths.is_empty() { asked(&database) } else { self.paths };
+        let folders = if is_asking { asked(&database) } else { paths };
         if folders.is_empty() && !is_database(&database) {
             return Err("nothing to show: no folder was named, and nothing has been imported yet".into());
         }

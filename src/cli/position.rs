@@ -19,7 +19,7 @@ use backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 /// Exit status: 0 success, 2 not a position, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Position {
-    /// The position, with or without XGID= before it
+    /// The position: an XGID, with or without XGID= before it, in an address or in the text that XG copies; or a GNU Backgammon ID
     #[arg(value_name = "XGID", allow_hyphen_values = true)]
     xgid: String,
     #[command(flatten)]

@@ -14,6 +14,7 @@ use super::terminal::{shown, tell};
 use crate::import::CancelToken;
 use crate::query::read_only;
 use crate::serve::{Options, serve};
+use crate::source::paths::expanded;
 
 /// The shortest token.
 const SHORTEST: usize = 12;
@@ -72,7 +73,8 @@ impl Serve {
 }
 
 /// Serves until Ctrl-C.
-pub fn run(options: Options, no_open: bool) -> Result<u8, CommandError> {
+pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
+    options.folders = expanded(options.folders);
     for folder in &options.folders {
         std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
     }

@@ -21,7 +21,7 @@ use crate::query::read_only;
 #[derive(Debug, Args)]
 pub struct Show {
     /// The decision's number
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true, value_parser = number)]
     decision: i64,
     #[command(flatten)]
     database: Database,
@@ -30,6 +30,12 @@ pub struct Show {
     /// Write the board, with arrows for the play made and the best one, to an SVG file; `-`: standard output
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
+}
+
+fn number(text: &str) -> Result<i64, &'static str> {
+    text.parse().map_err(|_| {
+        "expected the number of a decision, as reports list them (`gammonbase position` and `gammonbase page position` take an XGID)"
+    })
 }
 
 impl Show {

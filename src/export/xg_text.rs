@@ -1,6 +1,6 @@
 //! A decision as text in the layout of eXtreme Gammon's own text exports, which forums and other programs read.
 
-use crate::query::decision::{Decision, difference, names};
+use crate::query::decision::{Decision, counted, difference, names, rollout_facts};
 use crate::query::output::Row;
 use backgammon::{Diagram, IdError, Xgid};
 use rows::visible::visible_lines;
@@ -63,11 +63,11 @@ fn position(row: Row<'_>, xgid: &Xgid) -> Vec<String> {
     lines
 }
 
-/// The chances of a player, whose columns begin with `of`.
-fn chances(row: Row<'_>, of: &str) -> String {
-    let percent = |name: &str| 100.0 * row.number(&format!("{of}{name}")).unwrap_or_default();
-    let [single, gammon, backgammon] = ["", "_gammon", "_backgammon"].map(percent);
-    format!("{single:.2}% (G:{gammon:.2}% B:{backgammon:.2}%)")
+/// A line with the chances of a player, whose columns begin with `of`; `None` if they are not known.
+fn chances(title: &str, row: Row<'_>, of: &str) -> Option<String> {
+    let percent = |name: &str| Some(100.0 * row.number(&format!("{of}{name}"))?);
+    let (single, gammon, backgammon) = (percent("")?, percent("_gammon")?, percent("_backgammon")?);
+    Some(format!("{title}{single:.2}% (G:{gammon:.2}% B:{backgammon:.2}%)"))
 }
 
 /// ` (-0.029)`; nothing for no difference.
@@ -96,10 +96,10 @@ fn play_lines(found: &Decision, lines: &mut Vec<String>) {
         let behind = in_brackets(candidate.number("equity_difference"));
         let level = format!("{}{mark}", level(candidate));
         lines.push(format!("{rank:>5}. {level:<11} {play:<28} eq:{}{behind}", candidate.equity("equity")));
-        lines.push(format!("      Player:   {}", chances(candidate, "win")));
-        lines.push(format!("      Opponent: {}", chances(candidate, "lose")));
+        lines.extend(chances("      Player:   ", candidate, "win"));
+        lines.extend(chances("      Opponent: ", candidate, "lose"));
         if let Some(rollout) = rollout {
-            lines.push(format!("      Confidence: {}", confidence(rollout, "")));
+            lines.extend(confidence("      Confidence: ", rollout, ""));
             notes.push(format!("{mark}  {}", settings(rollout).join("\n   ")));
         }
         lines.push(String::new());
@@ -109,11 +109,11 @@ fn play_lines(found: &Decision, lines: &mut Vec<String>) {
     }
 }
 
-/// `±0.009 (+0.692..+0.710)`
-fn confidence(rollout: Row<'_>, of: &str) -> String {
-    let of = |name: &str| rollout.number(&format!("{of}{name}")).unwrap_or_default();
-    let (equity, error) = (of("equity"), of("error_95"));
-    format!("±{error:.3} ({:+.3}..{:+.3})", equity - error, equity + error)
+/// `±0.009 (+0.692..+0.710)`; `None` without an interval.
+fn confidence(title: &str, rollout: Row<'_>, of: &str) -> Option<String> {
+    let of = |name: &str| rollout.number(&format!("{of}{name}"));
+    let (equity, error) = (of("equity")?, of("error_95")?);
+    Some(format!("{title}±{error:.3} ({:+.3}..{:+.3})", equity - error, equity + error))
 }
 
 fn settings(rollout: Row<'_>) -> Vec<String> {
@@ -124,7 +124,7 @@ fn settings(rollout: Row<'_>) -> Vec<String> {
         false => format!("Moves: {play}, cube decisions: {cube}"),
     };
     vec![
-        format!("{} Games rolled{variance}.", rollout.text("games")),
+        format!("{} rolled{variance}{}.", counted(rollout, "games", "Game"), rollout_facts(rollout)),
         format!("Dice Seed: {}", rollout.text("random_seed")),
         levels,
     ]
@@ -135,9 +135,10 @@ fn cube_lines(found: &Decision, cube: Row<'_>, is_redouble: bool, lines: &mut Ve
     lines.push(format!("Analyzed in {}", level(cube)));
     let shown = [("No double", "nd_"), ("Double/Take", "dt_")];
     for (name, of) in shown.into_iter().take(if rollout.is_some() { 2 } else { 1 }) {
+        let Some(win) = chances("Player Winning Chances:   ", cube, &format!("{of}win")) else { continue };
         lines.extend(rollout.map(|_| name.to_owned()));
-        lines.push(format!("Player Winning Chances:   {}", chances(cube, &format!("{of}win"))));
-        lines.push(format!("Opponent Winning Chances: {}", chances(cube, &format!("{of}lose"))));
+        lines.push(win);
+        lines.extend(chances("Opponent Winning Chances: ", cube, &format!("{of}lose")));
     }
     lines.push(String::new());
     // In a match, the equity after a double at the old cube is not recorded.
@@ -145,11 +146,31 @@ fn cube_lines(found: &Decision, cube: Row<'_>, is_redouble: bool, lines: &mut Ve
     if let Some((hold, doubled)) = cubeless.filter(|_| Row(&found.decision).number("match_length").is_none()) {
         lines.push(format!("Cubeless Equities: No Double={hold:+.3}, Double={:+.3}\n", 2.0 * doubled));
     }
-    let equities = found.cube_lines().map(|lines| lines.map(|line| line.equity.unwrap_or_default()));
-    let [hold, take, pass] = equities.unwrap_or_default();
+    let answer = if cube.is_true("is_beaver_right") { "Beaver" } else { "Take" };
+    let equities = found.cube_lines().map(|[hold, take, pass]| (hold.equity, take.equity, pass.equity));
+    if let Some((Some(hold), Some(take), Some(pass))) = equities {
+        equity_lines([hold, take, pass], answer, is_redouble, lines);
+    }
+    for (name, what) in [("wrong_pass_share", "pass"), ("wrong_take_share", "take")] {
+        let share = cube.number(name).map(|_| cube.percent(name));
+        lines.extend(
+            share.map(|share| format!("Percentage of wrong {what} needed to make the double decision right: {share}%")),
+        );
+    }
+    lines.push(String::new());
+    if let Some(rollout) = rollout {
+        lines.push("Rollout:".to_owned());
+        lines.extend(settings(rollout).into_iter().map(|line| format!("  {line}")));
+        lines.extend(confidence("  Confidence No Double: ", rollout, ""));
+        lines.extend(confidence("  Confidence Double:    ", rollout, "dt_"));
+        lines.push(String::new());
+    }
+}
+
+/// The equities of no double, double/take and double/pass, and the best action.
+fn equity_lines([hold, take, pass]: [f64; 3], answer: &str, is_redouble: bool, lines: &mut Vec<String>) {
     let best = hold.max(take.min(pass));
     let (no, double) = if is_redouble { ("No redouble", "Redouble") } else { ("No double", "Double") };
-    let answer = if cube.is_true("is_beaver_right") { "Beaver" } else { "Take" };
     lines.push("Cubeful Equities:".to_owned());
     for (name, equity) in
         [(no.to_owned(), hold), (format!("{double}/{answer}"), take), (format!("{double}/Pass"), pass)]
@@ -168,17 +189,4 @@ fn cube_lines(found: &Decision, cube: Row<'_>, is_redouble: bool, lines: &mut Ve
         true => no.to_owned(),
     };
     lines.push(format!("\nBest Cube action: {action} / {right}"));
-    for (name, what) in [("wrong_pass_share", "pass"), ("wrong_take_share", "take")] {
-        let share = cube.number(name).map(|_| cube.percent(name));
-        lines.extend(
-            share.map(|share| format!("Percentage of wrong {what} needed to make the double decision right: {share}%")),
-        );
-    }
-    lines.push(String::new());
-    if let Some(rollout) = rollout {
-        lines.push("Rollout:".to_owned());
-        lines.extend(settings(rollout).into_iter().map(|line| format!("  {line}")));
-        lines.push(format!("  Confidence No Double: {}", confidence(rollout, "")));
-        lines.push(format!("  Confidence Double:    {}\n", confidence(rollout, "dt_")));
-    }
 }

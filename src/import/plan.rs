@@ -12,7 +12,7 @@ use crate::kind::{ZIP_MAGIC, foreign, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable};
 use crate::source::head;
 use crate::source::paths;
-use crate::store::KnownSource;
+use crate::store::{KnownSource, is_database};
 
 /// An opened archive. When all its members have been examined, the archive is recorded.
 pub struct PlannedArchive<'a> {
@@ -257,6 +257,13 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     }
     if source.extension.is_some() {
         return Sight::Source;
+    }
+    if source.is_named && is_database(&source.path) {
+        return Sight::Unreadable(
+            "this is a database of GammonBase, which `gammonbase open` shows; to join two, import the folders of both \
+             into one database, and take over what you corrected with `gammonbase matches corrections`"
+                .to_owned(),
+        );
     }
     match head(&source.path) {
         Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source,

@@ -1,5 +1,6 @@
 //! The page of a match.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use askama::Template;
@@ -11,9 +12,10 @@ use super::links::Links;
 use super::queries::{Answer, PageError, Questions};
 use super::svg::{Markup, escaped, isolated};
 use super::table::place_of_row;
-use crate::query::decision::find;
+use crate::query::decision::{find, match_comments};
 use crate::query::output::GridRow;
 use crate::text_file::{TextFile, text_file};
+use rows::visible::visible_lines;
 
 /// More diagrams would make the page too long to read.
 const MAX_DIAGRAMS: usize = 60;
@@ -28,6 +30,13 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     let summary = questions.ask("match-summary", &chosen)?;
     let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
     let Some(&first) = sides.first() else {
+        // A list of matches leads here with a filter by a comment that may be on the match.
+        let mut filter = questions.filter.clone();
+        filter.conditions.select_commented_matches();
+        if filter != questions.filter {
+            let (rules, links) = (questions.rules.clone(), questions.links.clone());
+            return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold, described);
+        }
         return Err(PageError::Nothing(format!(
             "match {id} not found, or no decision of it passes the filters; `gammonbase report matches` lists the matches"
         )));
@@ -73,11 +82,25 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     let course = Course { games: games(&rows, is_of_match, &links), is_of_match, end };
     let mut curve = curve(&course, [&players[0], &players[1]]);
     curve.table = worst(&course);
+    page.groups.extend(comments(questions, id)?.map(|part| vec![part]));
     page.groups.push(vec![curve, figures]);
     page.groups.push(vec![errors(questions, &course, &large, threshold)?]);
     page.groups.push(vec![audit(questions)?]);
     page.groups.push(vec![every(&moments, &links, is_of_match)]);
     Ok(page)
+}
+
+/// The comments on the match and its games.
+fn comments(questions: &Questions<'_>, id: i64) -> Result<Option<Part>, PageError> {
+    let comments = match_comments(questions.connection, id)?;
+    let shown = comments.iter().map(|(place, text)| (place, visible_lines(text.trim())));
+    let line = |(place, text): (&String, Cow<'_, str>)| {
+        format!("<p class=\"comment\" dir=\"auto\"><span class=\"note\">{place}:</span> {}</p>\n", escaped(&text))
+    };
+    let html: String = shown.filter(|(_, text)| !text.is_empty()).map(line).collect();
+    let table = Table { html: Markup::trusted(html.clone()), is_open: true, ..Table::default() };
+    let part = Part { title: "Comments".to_owned(), table: Some(table), ..Part::default() };
+    Ok((!html.is_empty()).then_some(part))
 }
 
 /// What is to be known before the PR of the match counts.

@@ -158,7 +158,6 @@ fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
     Some([row.number(&format!("{figure}_low"))?, row.number(&format!("{figure}_high"))?])
 }
 
-/// A figure of a row with its interval; it is certain if that excludes zero.
 /// A figure with its interval; the column `verdict` says whether it is more than chance.
 pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) -> Option<Range> {
     let interval = interval(row, figure);

@@ -62,6 +62,9 @@ pub struct Conditions {
     /// With a comment, or with a comment that contains this text
     #[arg(long = "commented", value_name = "TEXT", num_args = 0..=1, default_missing_value = "", require_equals = true)]
     comment: Option<String>,
+    /// Whether a comment on anything in a match selects the match: for lists of matches
+    #[arg(skip)]
+    is_comment_of_match: bool,
     /// Only in matches that the player won, or did not win
     #[arg(long = "won", value_name = "yes|no", value_parser = ["yes", "no"])]
     won: Option<String>,
@@ -405,7 +408,7 @@ fn features(column: &'static str, asked: &[String]) -> Option<Expr> {
 impl Conditions {
     /// The filters that are set.
     pub fn entries(&self, engine: Engine) -> Vec<Entry> {
-        use Subject::{Decision, Position, Structure};
+        use Subject::{Decision, Match, Position, Structure};
         // SQLite's tables have no column for the best play. Within the inner query, decision_id is the decision's.
         let best = match engine {
             Engine::Sqlite => {
@@ -438,7 +441,9 @@ impl Conditions {
         let boards = Entry::any(Position, "board", &self.boards, board);
         let comment = |text: &String| {
             let words = if text.is_empty() { "commented".to_owned() } else { format!("comment with {text:?}") };
-            Entry::new(Decision, words, commented(text))
+            let (subject, column) =
+                if self.is_comment_of_match { (Match, "match_id") } else { (Decision, "decision_id") };
+            Entry::new(subject, words, commented(column, text))
         };
         let won = |won: &String| {
             let not = if won == "yes" { "" } else { "not " };
@@ -476,6 +481,11 @@ impl Conditions {
         self.ideas.iter().any(|idea| idea.bits[0].is_some())
     }
 
+    /// Selects whole matches by their comments: those on the match, its games and its decisions.
+    pub fn select_commented_matches(&mut self) {
+        self.is_comment_of_match = self.comment.is_some();
+    }
+
     /// Whether it selects decisions that the user marked or commented on.
     pub fn selects_by_hand(&self) -> bool {
         self.is_flagged || self.is_marked || self.comment.is_some()
@@ -501,13 +511,13 @@ pub fn on_position(engine: Engine, reads_few: bool, condition: Expr) -> Expr {
     Expr::SubQuery(None, Box::new(found.into()))
 }
 
-/// The condition that a decision has a comment with the text.
-fn commented(text: &str) -> Expr {
+/// The condition that a decision or a match has a comment with the text.
+fn commented(column: &'static str, text: &str) -> Expr {
     let found = match text {
-        "" => Expr::col("decision_id").is_not_null(),
+        "" => Expr::col(column).is_not_null(),
         text => Func::cust("instr").args([Expr::cust("lower(text)"), text.to_ascii_lowercase().into()]).gt(0),
     };
-    Expr::col("decision_id").in_subquery(those("decision_id", "comments", found))
+    Expr::col(column).in_subquery(those(column, "comments", found))
 }
 
 /// The condition that the player of a decision won the match, or did not.

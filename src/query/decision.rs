@@ -13,11 +13,14 @@ pub use self::describe::{
     CubeLine, advised, checkers, difference, heading, names, occasion, place, question, situation, verdict, what,
     wrong_answers,
 };
-pub use self::text::{Extent, settings as rollout_settings, write as write_text, write_board, write_comment};
+pub use self::text::{
+    Extent, counted, facts as rollout_facts, settings as rollout_settings, write as write_text, write_board,
+    write_comment,
+};
 use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
 use crate::sql::rendered;
-use crate::store::read_values;
+use crate::store::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
 use backgammon::{board_of_xgid, gnubg_position_id};
 
@@ -31,6 +34,7 @@ const FIRST_ROLLS: TextFile = text_file!("sql/decisions/first_rolls.sql");
 const STRAY_ROLLOUTS: TextFile = text_file!("sql/decisions/stray_rollouts.sql");
 const ROLLOUTS: TextFile = text_file!("sql/decisions/rollouts.sql");
 const COMMENTS: TextFile = text_file!("sql/decisions/comments.sql");
+const MATCH_COMMENTS: TextFile = text_file!("sql/decisions/match_comments.sql");
 const RANGE: TextFile = text_file!("sql/decisions/range.sql");
 
 /// A decision with its details, named like the columns of `decisions` and related views.
@@ -75,6 +79,11 @@ impl From<rusqlite::Error> for DecisionError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Output(error.into())
     }
+}
+
+/// The comments on a match and its games: what each is about, and its text.
+pub fn match_comments(connection: &Connection, match_id: i64) -> Result<Vec<(String, String)>, DecisionError> {
+    Ok(read_pairs(connection, &MATCH_COMMENTS, [match_id])?)
 }
 
 /// Finds a decision by number, in any save of a match.

@@ -30,13 +30,13 @@ const MAX_LISTED: usize = 7;
 #[derive(Debug, Clone, PartialEq, Default, Args)]
 pub struct MatchFilter {
     /// Only this player; may be repeated
-    #[arg(long = "player", value_name = "NAME")]
+    #[arg(long = "player", value_name = "NAME", allow_hyphen_values = true)]
     pub players: Vec<String>,
     /// Only this event; may be repeated
-    #[arg(long = "event", value_name = "TEXT")]
+    #[arg(long = "event", value_name = "TEXT", allow_hyphen_values = true)]
     pub events: Vec<String>,
     /// Only this location; may be repeated
-    #[arg(long = "location", value_name = "TEXT")]
+    #[arg(long = "location", value_name = "TEXT", allow_hyphen_values = true)]
     pub locations: Vec<String>,
     /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
@@ -65,7 +65,7 @@ pub struct Filter {
     #[command(flatten)]
     pub matches: MatchFilter,
     /// Only against this opponent; may be repeated
-    #[arg(long = "opponent", value_name = "NAME")]
+    #[arg(long = "opponent", value_name = "NAME", allow_hyphen_values = true)]
     pub opponents: Vec<String>,
     /// Money games only
     #[arg(long = "money", conflicts_with_all = ["is_match", "lengths"])]
@@ -138,8 +138,15 @@ impl FromStr for Score {
             "dmp" => return Ok(Self::DoubleMatchPoint),
             _ => {}
         }
-        match text.split_once(',').map(|(player, opponent)| (player.trim().parse(), opponent.trim().parse())) {
-            Some((Ok(player), Ok(opponent))) if player > 0 && opponent > 0 => Ok(Self::Away(player, opponent)),
+        // 5,3 and 5-3, and 5a 3a as tables print it.
+        let text = text.trim().to_ascii_lowercase();
+        let is_between = |c: char| !c.is_ascii_digit();
+        let is_score = text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| !is_between(c) || ",-a ".contains(c));
+        let numbers: Vec<Option<u16>> =
+            text.split(is_between).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+        match numbers[..] {
+            [Some(player @ 1..), Some(opponent @ 1..)] if is_score => Ok(Self::Away(player, opponent)),
             _ => Err("expected points away, the player's first (2,4), or crawford, post-crawford or dmp".to_owned()),
         }
     }
@@ -535,10 +542,12 @@ mod tests {
 
     #[test]
     fn scores_are_points_away_or_a_name() {
-        assert_eq!("2,4".parse(), Ok(Score::Away(2, 4)));
+        for text in ["2,4", "2-4", "2a 4a", "2a4a", " 2A, 4A"] {
+            assert_eq!(text.parse(), Ok(Score::Away(2, 4)), "{text}");
+        }
         assert_eq!("dmp".parse(), Ok(Score::DoubleMatchPoint));
         assert_eq!("Post-Crawford".parse(), Ok(Score::PostCrawford));
-        for text in ["", "2", "0,4", "2-4", "Crawford?"] {
+        for text in ["", "2", "0,4", "-2,4", "2,4,1", "2b4b", "99999,1", "Crawford?"] {
             assert!(text.parse::<Score>().is_err(), "{text}");
         }
     }

@@ -10,6 +10,7 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, RowIndex};
 
 use super::claims::Everybody;
+use super::quote::quoted;
 use super::{claims, pictures, ratings, trends, twins};
 use crate::store::scores::{self, blots_after, integer, text};
 use crate::store::{StoreError, open_read_only};
@@ -18,7 +19,7 @@ use backgammon::{Board, Diagram, Question, Situation, board_of_xgid, gnubg_posit
 use rows::names::normalize_name;
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 28] = [
+pub const FUNCTIONS: [(&str, &str); 29] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -54,6 +55,7 @@ pub const FUNCTIONS: [(&str, &str); 28] = [
         "the players' ratings after matches in order, as JSON",
     ),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
+    ("shell_word(text)", "a text as one word of the system's shell"),
     ("median(x)", "the median of a group"),
     ("percentile(x, p)", "the percentile p of a group, 0..100"),
     ("stdev(x)", "the standard deviation of a group (sample)"),
@@ -112,6 +114,9 @@ pub fn install(connection: &Connection, path: &Path) -> std::result::Result<(), 
     trends::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
+    })?;
+    connection.create_scalar_function("shell_word", 1, steady, |context| {
+        Ok(text(context, 0, "shell_word(text)")?.map(|word| quoted(&word).into_owned()))
     })?;
     Ok(())
 }

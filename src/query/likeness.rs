@@ -9,6 +9,8 @@ pub struct Spelling {
     pub text: String,
     /// The text with its words sorted.
     pub key: String,
+    /// The text without blanks.
+    pub joined: String,
     /// The number of characters of `text`.
     pub length: usize,
     /// The first letter of each word, sorted: the same in a full name and its abbreviations.
@@ -31,6 +33,8 @@ pub struct Likeness {
 pub const SAME_TEXT: Likeness = Likeness { score: 1.0, reason: "case, accents or punctuation" };
 /// The same words in another order.
 pub const SAME_WORDS: Likeness = Likeness { score: 0.95, reason: "order of the names" };
+/// `山田太郎` for `山田 太郎`.
+pub const SAME_LETTERS: Likeness = Likeness { score: 0.9, reason: "blanks" };
 /// `K. Unger` for `Kévin Unger`.
 pub const INITIALS: Likeness = Likeness { score: 0.85, reason: "initials" };
 
@@ -46,6 +50,7 @@ impl Spelling {
         first_letters.sort_unstable();
         Self {
             key: words_key(name),
+            joined: text.replace(' ', ""),
             length: text.chars().count(),
             letters: letters(&text),
             first_letters,

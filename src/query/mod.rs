@@ -16,6 +16,7 @@ pub mod output;
 mod pattern;
 mod pictures;
 pub mod position;
+pub mod quote;
 mod ratings;
 pub mod read_only;
 pub mod report;

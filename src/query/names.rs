@@ -2,7 +2,7 @@
 
 use strsim::levenshtein;
 
-use rows::names::normalize_name;
+use rows::names::{composed, normalize_name};
 
 /// A name that was not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,12 +29,13 @@ pub fn several(asked: &str, what: &str, names: &[&str]) -> String {
     format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them{merge}", names.len())
 }
 
-/// The indexes of the names that `asked` matches in the strictest of four ways: byte for byte, without case, accents and punctuation, by
+/// The indexes of the names that `asked` matches in the strictest of four ways: as it is stored, without case, accents and punctuation, by
 /// the starts of words in any order, or anywhere in the name.
 pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
     let places = |is_match: &dyn Fn(usize) -> bool| (0..names.len()).filter(|&place| is_match(place)).collect();
     // First, because a filter looks up each name that it has resolved, and names without letters have nothing else.
-    let exact: Vec<usize> = places(&|place| names[place] == asked);
+    let stored = composed(asked);
+    let exact: Vec<usize> = places(&|place| names[place] == stored);
     let normalized = normalize_name(asked);
     if !exact.is_empty() || normalized.is_empty() {
         return exact;
@@ -106,6 +107,7 @@ mod tests {
         for (asked, expected) in [
             ("José Pérez", &[0][..]),
             ("Jose Perez", &[1]),
+            (" Jose\u{a0} Perez", &[1]),
             ("JOSE PEREZ", &[0, 1]),
             ("marchand eloise", &[3]),
             ("mar el", &[3]),

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::likeness::{INITIALS, Likeness, MAX_EDITS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled};
+use super::likeness::{
+    INITIALS, Likeness, MAX_EDITS, SAME_LETTERS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled,
+};
 use crate::store::aliases::Named;
 use crate::text_file::{TextFile, text_file};
 
@@ -36,6 +38,9 @@ pub fn suggest(connection: &Connection, named: Named) -> rusqlite::Result<Vec<Su
     }
     for block in blocks(&entries, |spelling| &spelling.key) {
         people.note_equal(&block, SAME_WORDS);
+    }
+    for block in blocks(&entries, |spelling| &spelling.joined) {
+        people.note_equal(&block, SAME_LETTERS);
     }
     for block in blocks(&entries, |spelling| &spelling.first_letters) {
         for short in block.iter().filter(|entry| entry.spelling.is_abbreviated()) {
@@ -137,23 +142,34 @@ impl People {
         }
     }
 
-    /// The order of persons in a pair: the one with more matches first, then the longer name.
-    fn rank(&self, person: usize) -> (Reverse<u32>, Reverse<usize>, &str) {
+    /// The order of persons in a pair: first the one with more matches, `First Last` before `Last, First`, a name in two cases before one
+    /// in capitals, then the name with more accents and the longer one.
+    fn rank(&self, person: usize) -> impl Ord + '_ {
         let name = &self.names[person];
-        (Reverse(self.matches[person]), Reverse(name.chars().count()), name)
+        let is_in_one_case = name.to_lowercase() == *name || name.to_uppercase() == *name;
+        let accents = name.chars().filter(|c| !c.is_ascii()).count();
+        let style = (name.contains(','), is_in_one_case, Reverse(accents), Reverse(name.chars().count()));
+        (Reverse(self.matches[person]), style, name)
     }
 
     fn suggestions(&self) -> Vec<Suggestion> {
-        let pairs = self.pairs.iter().map(|(&(a, b), likeness)| {
-            let (name, alias) = if self.rank(a) <= self.rank(b) { (a, b) } else { (b, a) };
-            Suggestion {
+        let ranked = |&(a, b): &(usize, usize)| if self.rank(a) <= self.rank(b) { (a, b) } else { (b, a) };
+        let mut names: HashMap<usize, HashSet<usize>> = HashMap::new();
+        for (name, alias) in self.pairs.keys().map(ranked) {
+            names.entry(alias).or_default().insert(name);
+        }
+        // Of three spellings of one person, both aliases are suggested for the name that stays.
+        let is_direct = |name, alias| names.get(&name).is_none_or(|better| better.is_disjoint(&names[&alias]));
+        let pairs = self.pairs.iter().filter_map(|(pair, likeness)| {
+            let (name, alias) = ranked(pair);
+            is_direct(name, alias).then(|| Suggestion {
                 score: (likeness.score * 100.0).round() / 100.0,
                 reason: likeness.reason,
                 alias: self.names[alias].clone(),
                 alias_matches: self.matches[alias],
                 name: self.names[name].clone(),
                 name_matches: self.matches[name],
-            }
+            })
         });
         let mut suggestions: Vec<Suggestion> = pairs.collect();
         suggestions.sort_by(|a, b| {

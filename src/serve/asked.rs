@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
-use crate::query::report::Request;
+use crate::query::report::{Request, described};
 use crate::rules::{find, folder_beside};
 
 /// The beginning of the names of a report's parameters.
@@ -111,7 +111,7 @@ impl Asked {
         }
         let found = options().clone().try_get_matches_from(words);
         let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
-            let text = error.to_string();
+            let text = described(&error);
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
             // The names of fields are those of options.
             let text = text.replace("'--", "'");

@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
+use glob::{MatchOptions, Pattern};
+
 /// The separator between an archive and its member.
 pub const MEMBER_MARK: &str = "//";
 
@@ -15,6 +17,31 @@ pub struct Location {
     pub file: PathBuf,
     /// The member's name, byte for byte.
     pub member: Option<Vec<u8>>,
+}
+
+/// The paths, with the files that a pattern in the last component of a path without a file stands for: the shells of Windows pass patterns
+/// on.
+pub fn expanded(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.into_iter().flat_map(|path| matching(&path).unwrap_or_else(|| vec![path])).collect()
+}
+
+fn matching(path: &Path) -> Option<Vec<PathBuf>> {
+    let name = path.file_name()?.to_str()?;
+    if !name.contains(['*', '?']) || path.exists() {
+        return None;
+    }
+    let pattern = Pattern::new(name).ok()?;
+    let options = MatchOptions {
+        case_sensitive: !cfg!(windows),
+        require_literal_separator: true,
+        require_literal_leading_dot: true,
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name());
+    let names = names.filter(|name| name.to_str().is_some_and(|name| pattern.matches_with(name, options)));
+    let mut found: Vec<PathBuf> = names.map(|name| path.with_file_name(name)).collect();
+    found.sort();
+    (!found.is_empty()).then_some(found)
 }
 
 /// A path as text. A path that is not UTF-8 gets its invalid bytes as `\xNN` and its backslashes doubled, so that no two paths give the
@@ -193,6 +220,17 @@ fn with_prefix(path: &str) -> Option<String> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn patterns_stand_for_the_files_that_exist() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b.xg", "a.xg", "a.txt", ".c.xg"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let of = |names: &[&str]| names.iter().map(|name| folder.path().join(name)).collect::<Vec<_>>();
+        assert_eq!(expanded(of(&["*.xg", "a.t?t", "a.xg"])), of(&["a.xg", "b.xg", "a.txt", "a.xg"]));
+        assert_eq!(expanded(of(&["*.mat", "none/*.xg"])), of(&["*.mat", "none/*.xg"]));
+    }
 
     #[cfg(unix)]
     #[test]

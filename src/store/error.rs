@@ -99,6 +99,11 @@ pub enum StoreError {
         /// The latest version that this program supports.
         known: i64,
     },
+    /// The file is marked as a database of this program, but another program has reset its version.
+    #[error(
+        "{0}: the database has no schema version (user_version is 0): restore a backup, or import the files into a new database"
+    )]
+    NoVersion(PathBuf),
     /// The database has tables of a program before its first release.
     #[error(
         "{path}: its table {table} is laid out in another way than this program's: import your files into a new database, or use the gammonbase that made it"

@@ -1,7 +1,7 @@
 //! The lock of a database: one writer at a time.
 //!
 //! It is the operating system's lock on `FILE.lock`, which ends with the process that holds it, however the process ends. The file
-//! itself remains. It names the process that holds the lock, for the error messages of other processes. Once written, it also shows that
+//! itself remains, except that of a complete snapshot. It names the process that holds the lock, for the error messages of other processes. Once written, it also shows that
 //! unfinished files beside it are ours.
 
 use std::fs::{File, TryLockError};

@@ -53,6 +53,9 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i64,
         Err(error) => return Err(error.into()),
     }
     let found = number("user_version")?;
+    if found < 1 {
+        return Err(StoreError::NoVersion(path.to_owned()));
+    }
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
     }

@@ -103,6 +103,8 @@ pub fn publish_as(
         }
     };
     sync_folder(&target);
+    // Nothing is left that it marks as ours.
+    lock::remove(&target);
     Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement })
 }
 

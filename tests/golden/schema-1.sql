@@ -2291,7 +2291,7 @@ INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.
 INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
 INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
 CREATE TABLE game_sums (
-    -- The same sums by game, within which the score is constant.
+    -- The sums of match_sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
@@ -2333,7 +2333,7 @@ INSERT INTO game_sums VALUES (4,1,8,3,1,1,1,0.0,0.0,0.0,NULL,0.01027229713634571
 INSERT INTO game_sums VALUES (4,2,7,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.083645119351292,0.047259085174958936,1,0.0,0.0,1,0.0,0.0,0.021889374999999996,NULL);
 INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.018219473874000788,0.0024630490590058334,0,0.0,0.0,0,0.0,0.0,0.030501874999999998,NULL);
 CREATE TABLE structure_sums (
-    -- The same sums by phase and plans of the position.
+    -- The sums of match_sums by phase and plans of the position.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
@@ -2409,7 +2409,7 @@ INSERT INTO idea_sums VALUES (4,2,6,1,0,0,0,0,0,0.0,0.0,0.010368821283632991,0.0
 INSERT INTO idea_sums VALUES (4,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.0068704381114042725,0.00022761454728213138);
 INSERT INTO idea_sums VALUES (4,2,13,1,0,0,1,0,0,0.0,0.0,0.010368821283632991,0.0010330578608939748);
 CREATE TABLE action_sums (
-    -- The same sums by kind of decision, action of a cube decision and level of analysis.
+    -- The sums of match_sums by kind of decision, action of a cube decision and level of analysis.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1

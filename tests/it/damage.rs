@@ -47,7 +47,7 @@ fn bad_matches() -> Vec<Bad> {
         bad("CRC.xg", flipped(HEADER_SIZE + 50), "CRC-32 of the archive"),
         bad("zlib garbage.xg", changed(bare, |file| file[HEADER_SIZE + 500..].fill(0x5a)), "archive"),
         bad("a photograph.xg", [&[0xff, 0xd8, 0xff, 0xe0][..], &[7; 3000]].concat(), "dwMagicNumber"),
-        bad("a page.XGP", "<!DOCTYPE html><title>404 Not Found</title>", "dwMagicNumber"),
+        bad("a page.XGP", "<!DOCTYPE html><title>404 Not Found</title>", "found a web page (HTML)"),
     ];
     for percent in [15, 40, 70, 90, 99] {
         let length = HEADER_SIZE + (whole.len() - HEADER_SIZE) * percent / 100;

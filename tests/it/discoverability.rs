@@ -132,6 +132,7 @@ fn typing_errors_get_suggestions() {
         (&["report", "blunder"], "did you mean blunders?"),
         // The name of a report is not a command.
         (&["blunders"], "`gammonbase report blunders`"),
+        (&["src"], "tip: to import and show it: `gammonbase open src`"),
     ] {
         let output = gammonbase(words);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()), "{words:?}");

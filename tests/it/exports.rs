@@ -301,6 +301,29 @@ fn texts_have_the_layout_of_xg() {
     );
 }
 
+#[test]
+fn texts_of_rollouts_have_no_figures_that_are_not_known() {
+    let (_folder, database) = imported(&Fixture::default());
+    let text = |changes: &str| {
+        change(&database, &format!("UPDATE rollouts SET {changes}"));
+        let take = decision(&database, "kind = 'take' AND action = 'take'");
+        let play = "decision_id = (SELECT decision_id FROM rollouts WHERE candidate_rank = 1)";
+        export(&database, &["xg-text", "--decision", &take, "--decision", &decision(&database, play)], 0)
+    };
+    let whole = text("games = 36");
+    assert_eq!([" Double: ±", "Confidence Double:", "  Confidence: ±"].map(|line| whole.matches(line).count()), [1; 3]);
+    let text = text(
+        "dt_equity = NULL, dt_error_95 = NULL, error_95 = NULL, games = 1, is_truncated = 1, truncate_at = 11, is_cubeless = 1, is_interrupted = 1",
+    );
+    assert!(!text.contains("Confidence"), "{text}");
+    assert_eq!(
+        text.matches("1 Game rolled with Variance Reduction, cubeless, truncated after 11 moves, interrupted.\n")
+            .count(),
+        2,
+        "{text}"
+    );
+}
+
 /// The notes of a package: guid, changed at, tags, fields.
 fn notes(package: &Path) -> Vec<(String, i64, String, String)> {
     let mut archive = zip::ZipArchive::new(std::fs::File::open(package).unwrap()).unwrap();

@@ -104,6 +104,26 @@ fn flags_and_comments_are_filters() {
     assert_eq!(found(&database, &["--commented"]), all);
     assert_eq!(found(&database, &["--commented=FIRST"]).len(), 1);
     assert_eq!(found(&database, &["--commented=nothing of the kind"]).len(), 0);
+    // The first one is about the match, the second one about a decision.
+    for (text, matches) in [("FINALE", 1), ("first", 1), ("nothing of the kind", 0)] {
+        let commented = format!("--commented={text}");
+        let listed = ["report", "matches", &commented, "--format", "json", "--db", database.path.to_str().unwrap()];
+        let listed: Value = serde_json::from_slice(&ended(&listed, 0).stdout).unwrap();
+        let rows = listed.as_array().unwrap();
+        assert_eq!(rows.len(), matches, "{text}");
+        assert!(rows.iter().all(|row| row["decisions"].as_i64() > Some(2)), "the whole match: {rows:?}");
+    }
+}
+
+#[test]
+fn names_may_begin_with_a_hyphen_and_numbers_are_asked_for_in_words() {
+    let fixture = Fixture { player1: "-Kim-".into(), ..Fixture::default() };
+    let database = crate::common::reports::database(&[("a.xg", fixture.file())]);
+    assert!(!found(&database, &["--player", "-Kim-"]).is_empty());
+    let path = database.path.to_str().unwrap();
+    let said = stderr(&ended(&["find", "--limit", "abc", "--db", path], 2));
+    assert!(said.starts_with("error: invalid value 'abc' for '--limit <N>': expected a whole number\n"), "{said}");
+    assert_contains(stderr(&ended(&["show", "abc", "--db", path], 2)), ["expected the number of a decision"]);
 }
 
 #[test]

@@ -218,6 +218,7 @@ fn foreign_files_with_the_names_of_temporary_ones_stop_a_first_snapshot() {
         let words = [&["publish", target.to_str().unwrap(), "--db", database.to_str().unwrap()], options].concat();
         assert_each_refuses(&target, &suffixes.each_ref().map(String::as_str), &words);
         // A file that a killed run left behind is ours: the lock shows that a run has begun here.
+        std::fs::write(folder.database(place).join("new.db.lock"), "4194304 2026-11-21T16:00:05.123456789Z\n").unwrap();
         std::fs::write(folder.database(place).join("new.db.publishing"), "half a snapshot").unwrap();
         assert!(gammonbase(&words).status.success());
     }

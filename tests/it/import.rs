@@ -126,18 +126,65 @@ fn matches_of_other_programs_are_named() {
 }
 
 #[test]
+fn a_database_among_the_matches_is_named() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    let said = stderr(&import(&folder.database("b.db"), &[&database], &[], 1));
+    assert_contains(
+        said,
+        ["a.db: this is a database of GammonBase, which `gammonbase open` shows; to join two, import"],
+    );
+}
+
+#[test]
+fn a_missing_path_is_named_beside_a_missing_database() {
+    let folder = Folder::imported(1);
+    let mut command = program();
+    let output =
+        command.current_dir(folder.out()).env_remove("GAMMONBASE_DB").args(["import", "nowhere"]).output().unwrap();
+    assert_contains(
+        stderr(&output),
+        ["gammonbase: nowhere: no such file or folder; nothing imported: no database specified"],
+    );
+}
+
+#[test]
+fn news_name_both_players_if_only_one_has_decided() {
+    let folder = Folder::new();
+    let mut document = Fixture::default().document();
+    // The first play, and the end of its game and of the match.
+    let first_game =
+        document.records.iter().position(|record| matches!(record.body, Record::FooterGame(_))).unwrap() + 1;
+    let mut number = 0;
+    document.records.retain(|record| {
+        number += 1;
+        number <= 4 || number == first_game || matches!(record.body, Record::FooterMatch(_))
+    });
+    folder.write("a.xg", &document.encode().encode().unwrap());
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Ada Lovelace (PR 0.00) and Kévin Unger, 3 points"]);
+}
+
+#[test]
 fn foreign_files_with_our_endings_are_named() {
     let folder = Folder::new();
     folder.write("mobile.xg", b"; [Site \"XG Mobile\"]\n\n0 point match\n\nGame 1\n");
     folder.write("gnubg.xgp", b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]");
     folder.write("empty.xg", b"");
-    let said = stderr(&folder.import("a.db", &[], 1));
+    folder.write("pointer.xg", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n");
+    folder.write("good.xg", &Fixture::default().file());
+    folder.write("club.rar", b"Rar!\x1a\x07\x01\0");
+    let output = folder.import("a.db", &[], 1);
+    assert_contains(stdout(&output), ["\nNot read   1 file, a RAR archive: unpack it, and import the folder\n"]);
+    let said = stderr(&output);
+    // The next import reads nothing, and still says so.
+    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new", "\nNot read   1 file, a RAR archive"]);
     assert_contains(
         &said,
         [
             "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
             "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
             "found an empty file",
+            "found a Git LFS pointer, not the file itself: `git lfs pull` fetches the file",
         ],
     );
 }

@@ -11,6 +11,11 @@ fn a_newer_schema_is_refused_by_every_command() {
 }
 
 #[test]
+fn a_lost_version_is_refused_by_every_command() {
+    refused_by_every_command("PRAGMA user_version = 0", "the database has no schema version (user_version is 0)");
+}
+
+#[test]
 fn another_layout_is_refused_by_every_command() {
     let change = "ALTER TABLE source_files RENAME COLUMN is_missing TO was_missing";
     refused_by_every_command(

@@ -10,7 +10,8 @@ use crate::serve::Served;
 /// `open` in a home of its own, without a terminal.
 fn opening(home: &Path) -> Command {
     let mut command = program();
-    command.args(["open", "--no-open"]).env("HOME", home).env_remove("GAMMONBASE_DB").stdin(Stdio::null());
+    command.args(["open", "--no-open"]).env("HOME", home).stdin(Stdio::null());
+    command.env_remove("GAMMONBASE_DB").env_remove("XDG_CONFIG_HOME");
     command
 }
 
@@ -44,6 +45,26 @@ fn the_database_is_in_the_documents_and_later_starts_need_no_folder() {
     assert!(again.get("/").text().contains("Matches (1)"));
     Command::new("kill").args(["-INT", &again.child.id().to_string()]).status().unwrap();
     assert_eq!(again.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_database_is_opened_as_it_is() {
+    let folder = Folder::imported(2);
+    Served::of(opening(&folder.out()).arg(folder.database("a.db"))).wait_for("/", "Matches (2)");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_documents_are_where_the_desktop_has_them() {
+    let folder = Folder::with_matches(1);
+    let home = folder.out().join("home");
+    for name in [".config", "Dokumente", "Documents"] {
+        std::fs::create_dir_all(home.join(name)).unwrap();
+    }
+    std::fs::write(home.join(".config/user-dirs.dirs"), "# of xdg-user-dirs\nXDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"\n")
+        .unwrap();
+    let refused = opening(&home).output().unwrap();
+    assert_contains(stderr(&refused), [home.join("Dokumente/GammonBase/gammonbase.db").to_str().unwrap()]);
 }
 
 #[test]

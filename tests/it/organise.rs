@@ -144,6 +144,9 @@ fn twins_are_reported_until_one_is_excluded() {
     let found = twins(&folder);
     assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
     assert_eq!((&found[0]["share"], &found[0]["what_to_do"]), (&json!(1.0), &json!("merge the names")));
+    let command = |row: usize| found[row]["command"].as_str().unwrap().to_owned();
+    assert!(command(0).starts_with("gammonbase players merge --db ") && command(0).contains("a.db "), "{found}");
+    assert!(command(1).starts_with("gammonbase matches exclude --db "), "{found}");
     let share = found[1]["share"].as_f64().unwrap();
     assert!(share > 0.9 && share < 1.0 && found[1]["what_to_do"] == "exclude one", "{found}");
     assert!(ok(&folder, "status", &[]).contains("2 pairs of matches have many plays in common"));
@@ -449,7 +452,7 @@ fn matches_are_chosen_by_whole_names() {
 fn texts_are_no_longer_than_those_of_files() {
     let folder = club();
     folder.import("a.db", &["--quiet"], 0);
-    for text in ["x".repeat(129), "two\nlines".to_owned()] {
+    for text in ["x".repeat(129), "a bell \u{7}".to_owned()] {
         let error = refused(&folder, "matches", &["set", "1", "--event", &text]);
         assert_contains(error, ["expected a text of one line and at most 128 letters"]);
         refused(&folder, "players", &["merge", "--new", "Gwen Llewelyn", &text]);

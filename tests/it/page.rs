@@ -3,7 +3,7 @@
 mod markup;
 mod openings;
 
-use xgfile::records::UNLIMITED;
+use xgfile::records::{Record, UNLIMITED};
 
 use self::markup::{assert_well_formed, tables, texts_of};
 use crate::common::fixtures::not_analysed;
@@ -300,6 +300,24 @@ fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
 }
 
 /// A match with a result, of several games.
+#[test]
+fn a_match_begins_with_the_comments_on_it_and_its_games() {
+    let mut document = Fixture::default().document();
+    for record in &mut document.records {
+        match &mut record.body {
+            Record::HeaderGame(game) if game.game_number == 2 => game.comment_footer_game = 3,
+            Record::Cube(cube) => cube.comment_cube = -1,
+            _ => {}
+        }
+    }
+    let Database { path, _folder } = database(&[("a.xg", document.encode().encode().unwrap())]);
+    let html = page(&path, &["match", "1"]);
+    let place = |text: &str| html.find(text).unwrap_or_else(|| panic!("{text}: {html}"));
+    assert!(place(">Match:</span> Finale à Paris</p>") < place(">End of game 2:</span> a thin double</p>"));
+    assert!(place(">End of game 2:") < place("Course of the match</h2>"));
+    assert!(page(&path, &["match", "1", "--commented=finale"]).contains("Course of the match</h2>"));
+}
+
 fn decided(database: &Path) -> i64 {
     let longest =
         "SELECT match_id FROM matches WHERE winner_seat IS NOT NULL ORDER BY match_length DESC, match_id LIMIT 1";

@@ -276,6 +276,45 @@ fn likely_pairs_are_suggested_with_their_reason() {
 }
 
 #[test]
+fn blanks_of_any_kind_and_number_make_one_person() {
+    let pairs =
+        [("Kim Example", "Ada"), ("Kim  Example", "Bea"), ("Kim\u{a0}Example", "Cid"), ("Kim\u{3000}Example", "Dan")];
+    let club = Club::of(&pairs);
+    let people = "SELECT count(DISTINCT person_id) FROM players WHERE name LIKE 'Kim%'";
+    assert_eq!(one::<i64>(&club.open(), people), 1);
+    let (_, found, _) =
+        run("report", &club.database(), &["matches", "--player", "Kim\u{3000}Example", "--format", "csv"]);
+    assert_eq!(found.lines().count(), 5, "{found}");
+}
+
+#[test]
+fn of_equal_candidates_the_most_complete_name_is_kept() {
+    let names = [
+        "Eva Novák",
+        "Eva Novak",
+        "Anna Müller",
+        "Müller, Anna",
+        "Anna Mueller",
+        "ANN LEE",
+        "Ann Lee",
+        "山田 太郎",
+        "山田太郎",
+    ];
+    let opponents = ["Ada", "Bea", "Cid", "Dan", "Eli", "Fay", "Gus", "Hal", "Ida"];
+    let club = Club::of(&Vec::from_iter(names.into_iter().zip(opponents)));
+    let kept: std::collections::BTreeSet<_> =
+        club.suggestions().into_iter().map(|(alias, name, _)| (alias, name)).collect();
+    let expected = [
+        ("ANN LEE", "Ann Lee"),
+        ("Anna Mueller", "Anna Müller"),
+        ("Eva Novak", "Eva Novák"),
+        ("Müller, Anna", "Anna Müller"),
+        ("山田太郎", "山田 太郎"),
+    ];
+    assert_eq!(Vec::from_iter(kept), owned(&expected));
+}
+
+#[test]
 fn a_suggested_command_merges_and_ends_the_suggestion() {
     let club = Club::of(&[("Sean O'Brien", "Ada"), ("Sean O'Brien", "Grace"), ("SEAN OBRIEN", "Linus")]);
     let rows: Value = serde_json::from_str(&club.ok(&["suggest", "--format", "json"])).unwrap();

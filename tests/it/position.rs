@@ -33,6 +33,16 @@ fn xgids_are_read_as_people_paste_them() {
 }
 
 #[test]
+fn the_ids_that_it_prints_are_read() {
+    for id in ["4HPwATDgc/ABMA", "GNU Backgammon ID 4HPwATDgc/ABMA", "4HPwATDgc/ABMA:cAkAAAAAAAAA"] {
+        assert_contains(
+            stdout(&ended(&["position", id], 0)),
+            ["\nXGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n"],
+        );
+    }
+}
+
+#[test]
 fn nobody_doubles_in_the_crawford_game() {
     for (crawford, expected) in [("1", "  X to roll\n"), ("0", "  X to roll or to double\n")] {
         let xgid = format!("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:6:4:{crawford}:7:10");

@@ -174,10 +174,16 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
 fn names_and_comments_steer_no_terminal() {
     let Database { path: database, _folder } = database(&[(
         "final.xg",
-        Fixture { player1: "A\u{1b}[2J\u{202e}da\nBob".into(), event: "E\u{200b}\u{9b}".into(), ..Fixture::default() }
-            .file(),
+        Fixture {
+            player1: "A\u{1b}[2J\u{202e}da\u{7}Bob".into(),
+            player2: "علی\u{200c}رضا 👩\u{200d}👧".into(),
+            event: "E\u{200b}\u{9b}".into(),
+            ..Fixture::default()
+        }
+        .file(),
     )]);
     let text = text(&database, 1);
+    assert!(text.contains("علی\u{200c}رضا 👩\u{200d}👧"), "joiners of words and emoji stay: {text:?}");
     assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
     assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");
 }

@@ -1,6 +1,6 @@
 //! eXtreme Gammon's XGID: a position with its context in one line of text.
 
-use super::{Board, IdError, Play, PlayError};
+use super::{Board, IdError, Play, PlayError, gnubg_id};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -103,9 +103,18 @@ impl Xgid {
         Play::parse(&self.board_on_roll(), text, dice)
     }
 
-    /// Parses an XGID that a person gives: the score has to be one of a match.
+    /// Reads the position that a person gives: an XGID, alone, in an address or in a text, such as the one that XG copies, or a GNU Backgammon
+    /// ID. The score has to be one of a match.
     pub fn parse_checked(text: &str) -> Result<Xgid, IdError> {
-        let xgid = Self::parse(text)?;
+        let name = text.to_ascii_uppercase().find("XGID");
+        let named = name.and_then(|place| text[place + 4..].trim_start().strip_prefix('='));
+        let xgid = match named {
+            Some(rest) => {
+                let rest = rest.trim_start();
+                Self::parse(rest.split(|c: char| c.is_whitespace() || "&#\"<".contains(c)).next().unwrap_or(rest))
+            }
+            None => gnubg_id::xgid_in(text).map_or_else(|| Self::parse(text), Ok),
+        }?;
         let (length, scores) = (xgid.match_length, [xgid.score_player, xgid.score_opponent]);
         let wrong = |field, expected, found: u32| Err(IdError::Field { field, expected, found: found.to_string() });
         let is_one_away = scores.iter().any(|&score| score.checked_add(1) == Some(length));
@@ -287,6 +296,23 @@ mod tests {
         let (start, dashed) = (Xgid::parse(START), START.replace('-', "\u{2013}"));
         for text in [&START[..START.len() - 3], &START.replace("XGID", "xgid"), &dashed, &START[5..]] {
             assert_eq!(Xgid::parse(text), start, "{text}");
+        }
+    }
+
+    #[test]
+    fn xgids_are_found_in_what_people_paste() {
+        for text in [
+            START.replace("XGID=", "xgid = "),
+            format!("https://example.org/board?size=2&{START}&dark=1#top"),
+            format!("{START}\nX:Ann   O:Ben\nScore is X:0 O:0 3 pt.(s) match.\n"),
+            format!("Position:\n{START}  what now?"),
+            START[5..].to_owned(),
+            "4HPwATDgc/ABMA".to_owned(),
+        ] {
+            assert_eq!(Xgid::parse_checked(&text), Xgid::parse(START), "{text}");
+        }
+        for (text, reason) in [("abc", "fields: expected 10, found 1"), ("XGID", "fields: expected 10, found 1")] {
+            assert_eq!(Xgid::parse_checked(text).unwrap_err().to_string(), reason);
         }
     }
 

@@ -3,9 +3,12 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A name with composed letters: a letter followed by an accent is the same text as the letter with the accent.
+/// A name with composed letters, as a letter followed by an accent is the same text as the letter with the accent. Blanks of any kind and
+/// number count as one blank, and none at the ends.
 pub fn composed(name: &str) -> String {
-    name.nfc().collect()
+    let is_blank = |c: char| c.is_whitespace() && !c.is_control();
+    let words: Vec<&str> = name.trim().split(is_blank).filter(|word| !word.is_empty()).collect();
+    words.join(" ").nfc().collect()
 }
 
 /// A name in the form used for comparison: lower case, without accents and punctuation, with single blanks, words in order.
@@ -23,7 +26,7 @@ pub fn normalize_name(name: &str) -> String {
         }
         text.push_str(word);
     }
-    if text.is_empty() { name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase() } else { text }
+    if text.is_empty() { composed(name).to_lowercase() } else { text }
 }
 
 /// [`normalize_name`] with the words sorted: `"Unger, Kévin"` and `"kevin unger"` have the same key.
@@ -105,6 +108,16 @@ mod tests {
         ] {
             assert_eq!(normalize_name(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn blanks_of_any_kind_and_number_are_one_blank() {
+        for name in
+            ["Kim Example", " Kim  Example\n", "Kim\u{a0}Example", "Kim\u{3000}Example", "Kim\u{2009}\u{202f}Example"]
+        {
+            assert_eq!(composed(name), "Kim Example");
+        }
+        assert_eq!(composed("Ke\u{301}vin"), "Kévin");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_normalization::char::is_combining_mark;
+
 /// Whether a character is a control character, changes the direction of writing, or has no width: text with it can look like other
 /// text.
 pub fn is_unseen(c: char) -> bool {
@@ -20,7 +22,8 @@ pub fn is_unseen(c: char) -> bool {
         )
 }
 
-/// A text of one line: each [unseen](is_unseen) character, including line ends, becomes U+FFFD.
+/// A text of one line: each [unseen](is_unseen) character, including line ends, becomes U+FFFD. Joiners between two letters or emoji stay:
+/// Persian words and emoji of several people need them.
 pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen)
 }
@@ -31,11 +34,30 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
 }
 
 fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if text.contains(&is_replaced) {
-        text.chars().map(|c| if is_replaced(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
-    } else {
-        text.into()
+    if !text.contains(&is_replaced) {
+        return text.into();
     }
+    let mut before = None;
+    let mut rest = text.chars();
+    let mut shown = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        let joins = is_joiner(c) && before.is_some_and(is_joined) && rest.clone().next().is_some_and(is_joined);
+        shown.push(if is_replaced(c) && !joins { char::REPLACEMENT_CHARACTER } else { c });
+        before = Some(c);
+    }
+    shown.into()
+}
+
+/// The zero-width non-joiner and joiner.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// Whether a joiner beside this character is part of a word or an emoji. The selector of emoji is a mark.
+fn is_joined(c: char) -> bool {
+    c.is_alphabetic()
+        || is_combining_mark(c)
+        || matches!(c, '\u{2194}'..='\u{21ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 #[cfg(test)]
@@ -58,5 +80,22 @@ mod tests {
             assert_eq!(visible(text), expected, "{text:?}");
         }
         assert_eq!(visible_lines("a\nb\u{200b}\n"), "a\nb\u{fffd}\n");
+    }
+
+    #[test]
+    fn joiners_stay_between_letters_and_emoji_only() {
+        for kept in ["علی\u{200c}رضا", "क्\u{200d}ष", "👩\u{200d}👧", "❤\u{fe0f}\u{200d}🔥", "👩🏽\u{200d}🔬"]
+        {
+            assert_eq!(visible(kept), kept);
+            assert_eq!(visible_lines(kept), kept);
+        }
+        for (text, expected) in [
+            ("\u{200c}Ada\u{200d}", "\u{fffd}Ada\u{fffd}"),
+            ("Ada \u{200d}1\u{200c}2", "Ada \u{fffd}1\u{fffd}2"),
+            ("a\u{200c}\u{200c}b", "a\u{fffd}\u{fffd}b"),
+            ("ع\u{200c}ل\u{200e}ی", "ع\u{200c}ل\u{fffd}ی"),
+        ] {
+            assert_eq!(visible(text), expected, "{text:?}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::query::output::Object;
 use crate::query::read_only;
 use normalize::books::format_of;
 use rows::books::BookKind;
-use rows::visible::is_unseen;
+use rows::visible::visible;
 
 /// Show a book: header, figures, authors of its rollouts, oddities of its file
 #[derive(Debug, Args)]
@@ -117,5 +117,5 @@ fn on_one_line(value: &Value) -> String {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    text.replace(is_unseen, " ").trim_end().to_owned()
+    visible(&text).replace(char::REPLACEMENT_CHARACTER, " ").trim_end().to_owned()
 }

@@ -24,7 +24,9 @@ use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
 use crate::cli::signals::Signals;
+use crate::cli::terminal::shown;
 use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
+use crate::source::paths::expanded;
 use crate::store::runs::RunOutcome;
 use crate::store::{SavePolicy, check_place, publish};
 
@@ -95,7 +97,11 @@ pub struct Import {
 
 impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        self.db = self.database.find()?;
+        self.paths = expanded(self.paths);
+        self.db = self.database.find().map_err(|error| match self.paths.iter().find(|path| !path.exists()) {
+            Some(path) => format!("{}: no such file or folder; {error}", shown(path)).into(),
+            None => error,
+        })?;
         if self.paths.is_empty() && self.forget.is_empty() && self.choice.list().is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
@@ -186,7 +192,7 @@ impl Import {
         }
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
-        record.rejected_by_stream = self.dry_run.then(|| summary.rejected_by_stream.clone());
+        record.rejected_by_stream = Some(summary.rejected_by_stream.clone());
         let text = if self.dry_run { forecast::describe(&summary) } else { describe(&summary) };
         let has_text = !self.quiet && self.log == LogForm::Text && !self.targets().any(Target::is_stdout);
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };

@@ -13,8 +13,17 @@ pub fn documents() -> Option<PathBuf> {
     #[cfg(windows)]
     let documents = known_folders::get_known_folder_path(known_folders::KnownFolder::Documents);
     #[cfg(not(windows))]
-    let documents = std::env::home_dir().map(|home| home.join("Documents"));
+    let documents = std::env::home_dir().map(|home| xdg_documents(&home).unwrap_or_else(|| home.join("Documents")));
     documents.filter(|folder| folder.is_dir())
+}
+
+/// The folder that the desktop's `user-dirs.dirs` names: `XDG_DOCUMENTS_DIR="$HOME/Dokumente"`.
+#[cfg(not(windows))]
+fn xdg_documents(home: &Path) -> Option<PathBuf> {
+    let folder = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let text = std::fs::read_to_string(folder.unwrap_or_else(|| home.join(".config")).join("user-dirs.dirs")).ok()?;
+    let named = text.lines().find_map(|line| line.trim().strip_prefix("XDG_DOCUMENTS_DIR="))?.trim_matches('"');
+    Some(home.join(named.strip_prefix("$HOME/").unwrap_or(named)))
 }
 
 /// The folder in which eXtreme Gammon saves files by default, if it exists.

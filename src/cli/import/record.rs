@@ -37,7 +37,7 @@ pub struct Record {
     pub snapshot: Option<PathBuf>,
     /// The version of GammonBase.
     pub program_version: &'static str,
-    /// Would-be rejects of a dry run by the stream they are found in.
+    /// Rejected files by the stream in which they are damaged; of a dry run, those that would be rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rejected_by_stream: Option<BTreeMap<String, u64>>,
     #[serde(flatten)]

@@ -17,10 +17,7 @@ pub fn describe(summary: &Summary) -> String {
     if read == 0 && t.files_seen == t.files_skipped {
         lines.extend(match t.files_seen {
             0 if t.files_pruned > 0 => None,
-            0 => {
-                let nothing = format!("No matches or books found: nothing to import{}.", ignored(summary));
-                Some([vec![nothing], foreign(summary)].concat().join("\n"))
-            }
+            0 => Some(format!("No matches or books found: nothing to import{}.", ignored(summary))),
             seen => {
                 let (files, ignored) = (count(seen, "file"), ignored(summary));
                 Some(format!("Nothing new: all {files} unchanged since an earlier import{ignored}."))
@@ -53,6 +50,7 @@ pub fn describe(summary: &Summary) -> String {
         });
         lines.push(rate(summary));
     }
+    lines.extend(foreign(summary));
     let files = |number: u64| count(number, "file");
     let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
     add(
@@ -177,7 +175,7 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
     questions.into_iter().map(line).collect()
 }
 
-/// The matches of other programs.
+/// The matches of other programs, and archives.
 fn foreign(summary: &Summary) -> Vec<String> {
     let line = |(what, files): (&&str, &u64)| match files {
         1 => format!("Not read   1 file, {what}"),

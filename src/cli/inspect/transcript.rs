@@ -7,7 +7,9 @@ use rusqlite::Connection;
 use crate::cli::exit::CommandError;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
-use crate::query::decision::{Decision, Extent, find, rollout_settings, stray_rollouts, write_comment, write_text};
+use crate::query::decision::{
+    Decision, Extent, counted, find, rollout_settings, stray_rollouts, write_comment, write_text,
+};
 use crate::query::filter::Filter;
 use crate::query::output::write_wrapped;
 use crate::query::output::{Format, Row, Style, write_bound};
@@ -69,8 +71,9 @@ fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut V
     }
     for rollout in stray_rollouts(connection)? {
         let row = Row(&rollout);
-        let [index, games, error] = ["rollout_index", "games", "error_95"].map(|name| row.text(name));
-        let figures = format!("{} ±{error} in {games} games", row.equity("equity"));
+        let [index, error] = ["rollout_index", "error_95"].map(|name| row.text(name));
+        let error = if error.is_empty() { error } else { format!(" ±{error}") };
+        let figures = format!("{}{error} in {}", row.equity("equity"), counted(row, "games", "game"));
         writeln!(out, "\nRollout {index} without a decision: {figures}; {}", rollout_settings(row))?;
     }
     comments(rows, "none", None, out)?;

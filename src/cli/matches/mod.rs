@@ -66,7 +66,7 @@ struct Selection {
     #[arg(value_name = "MATCH_ID")]
     ids: Vec<i64>,
     /// Matches of this player, by the whole name; may be repeated
-    #[arg(long = "of-player", value_name = "NAME")]
+    #[arg(long = "of-player", value_name = "NAME", allow_hyphen_values = true)]
     players: Vec<String>,
     /// Matches of this event, by the whole name; may be repeated
     #[arg(long = "of-event", value_name = "TEXT")]

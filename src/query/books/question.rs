@@ -136,7 +136,10 @@ impl Question {
 
     /// Asks about the position after moves from the starting position. Without `game`, the moves determine the game.
     pub fn moves(text: &str, game: Option<Game>) -> Result<Self, QuestionError> {
-        let moves: Vec<&str> = text.split_whitespace().map(without_number).filter(|text| !text.is_empty()).collect();
+        const RESULTS: [&str; 5] = ["", "*", "1-0", "0-1", "1/2-1/2"];
+        let text = without_notes(text);
+        let is_move = |text: &&str| !RESULTS.contains(text) && !text.starts_with('$');
+        let moves: Vec<&str> = text.split_whitespace().map(without_number).filter(is_move).collect();
         match game {
             Some(Game::Chess) => chess_moves(&moves),
             Some(Game::Shogi) => shogi_moves(&moves),
@@ -158,6 +161,31 @@ fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
         }
         _ => chess,
     }
+}
+
+/// The text of a game in PGN without its tags, comments and variations.
+fn without_notes(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    // What ends the notes that are open, the innermost last. Only variations contain others.
+    let mut ends = Vec::new();
+    for c in text.chars() {
+        let end = match c {
+            '{' => '}',
+            ';' => '\n',
+            '[' => ']',
+            '(' => ')',
+            _ => c,
+        };
+        if ends.last() == Some(&c) {
+            ends.pop();
+            kept.push(' ');
+        } else if end != c && ends.last().is_none_or(|end| *end == ')') {
+            ends.push(end);
+        } else if ends.is_empty() {
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 /// Removes a move number: `e4` from `1.e4`, and an empty text from `1.`.
@@ -297,6 +325,20 @@ mod tests {
         let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
         assert_eq!(shogi, Question::sfen(sfen).unwrap());
         assert_eq!(Question::moves("", Some(Game::Chess)).unwrap(), chess_question(&chess::Position::start()));
+    }
+
+    #[test]
+    fn pasted_games_are_read_without_their_notes() {
+        let moves = Question::moves("e4 c5 Nf3", None).unwrap();
+        for pasted in [
+            "1. e4 c5 2. Nf3 *",
+            "1. e4 c5 2. Nf3 1/2-1/2",
+            "1. e4 {[%clk 0:03:00] (good} 1... c5 {a) ; b} 2. Nf3 1-0",
+            "1. e4 $1 (1. d4 {solid)} d5 (1... Nf6) 2. c4) 1... c5 $14 2. Nf3",
+            "[Event \"Open (A)\"]\n[Result \"0-1\"]\n\n1.e4 c5 ; Sicilian\n2.Nf3 0-1\n",
+        ] {
+            assert_eq!(Question::moves(pasted, None).unwrap(), moves, "{pasted}");
+        }
     }
 
     #[test]

@@ -166,7 +166,8 @@ fn write_cube(cube: Row<'_>, lines: impl Iterator<Item = CubeLine>, out: &mut dy
 fn rolled_out(row: Row<'_>, found: &Decision) -> String {
     let figures = |prefix: &str| {
         let error = row.number(&format!("{prefix}error_95")).map_or(String::new(), |error| format!(" ±{error:.3}"));
-        format!("{}{error} in {} games", row.equity(&format!("{prefix}equity")), row.text(&format!("{prefix}games")))
+        let games = counted(row, &format!("{prefix}games"), "game");
+        format!("{}{error} in {games}", row.equity(&format!("{prefix}equity")))
     };
     let what = match row.text("candidate_rank") {
         rank if rank.is_empty() => {
@@ -186,11 +187,23 @@ fn rolled_out(row: Row<'_>, found: &Decision) -> String {
     format!("Rollout: {what}; {}", settings(row))
 }
 
+/// `, cubeless, truncated after 11 moves, interrupted`: what changes the meaning of a rollout.
+pub fn facts(rollout: Row<'_>) -> String {
+    let truncated = format!(", truncated after {}", counted(rollout, "truncate_at", "move"));
+    let facts = [("is_cubeless", ", cubeless"), ("is_truncated", &truncated), ("is_interrupted", ", interrupted")];
+    facts.iter().filter(|(name, _)| rollout.is_true(name)).map(|(_, fact)| *fact).collect()
+}
+
+/// `1 game`, `1296 games`
+pub fn counted(row: Row<'_>, name: &str, noun: &str) -> String {
+    let number = row.text(name);
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
 /// How a rollout was made.
 pub fn settings(rollout: Row<'_>) -> String {
-    let truncated = format!(", truncated after {} moves", rollout.text("truncate_at"));
-    let facts = [("is_cubeless", ", cubeless"), ("is_truncated", &truncated), ("is_interrupted", ", interrupted")];
-    let facts: String = facts.iter().filter(|(name, _)| rollout.is_true(name)).map(|(_, fact)| *fact).collect();
+    let facts = facts(rollout);
     let [play, cube, seed, version] =
         ["play_level", "cube_level", "random_seed", "engine_version"].map(|name| rollout.text(name));
     format!("plays {play}, cube {cube}{facts}, seed {seed}, XG {version}")

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
-pub use request::{LIMIT, Request, SAVED, name_and_value};
+pub use request::{LIMIT, Request, SAVED, described, name_and_value};
 pub use run::{Arrangement, ReportError, Run};
 pub use sections::write_sections;
 

@@ -98,6 +98,15 @@ impl RowLimit {
     }
 }
 
+/// An error of the command line, which says of a number what was expected rather than how reading it failed.
+pub fn described(error: &clap::Error) -> String {
+    error
+        .to_string()
+        .replace("invalid digit found in string", "expected a whole number")
+        .replace("cannot parse integer from empty string", "expected a whole number")
+        .replace("invalid float literal", "expected a number")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Header;

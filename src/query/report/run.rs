@@ -168,13 +168,16 @@ impl<'a> Run<'a> {
         if !filter.is_empty() && !report.takes_filters() {
             return Err(ReportError::NoFilters(report.name.clone()));
         }
+        if report.name == "matches" {
+            filter.conditions.select_commented_matches();
+        }
         let mut parameters = BTreeMap::new();
         let mut place = None;
         for (name, text) in chosen {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
             if matches!(parameter.kind, Kind::Position | Kind::Board) {
-                place = Xgid::parse(text).ok().map(|xgid| Place::from(&xgid));
+                place = Xgid::parse_checked(text).ok().map(|xgid| Place::from(&xgid));
             }
         }
         if let Some(place) = place {

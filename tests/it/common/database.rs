@@ -81,7 +81,7 @@ pub fn import_as_forecast(arguments: &[&str]) -> serde_json::Value {
         assert!(output.status.code().is_some_and(|status| status < 2), "{messages}");
         let mut summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let fields = summary.as_object_mut().unwrap();
-        for own in ["is_dry_run", "import_run_id", "rejected_by_stream", "seconds", "stage_seconds"] {
+        for own in ["is_dry_run", "import_run_id", "seconds", "stage_seconds"] {
             fields.remove(own);
         }
         (summary, messages)

@@ -80,7 +80,7 @@ fn invalid_filters_are_refused() {
         (vec!["--since", "2024-13"], "there is no such month"),
         (vec!["--until", "2024-02-30"], "there is no such day"),
         (vec!["--since", "yesterday"], "expected a date"),
-        (vec!["--score", "2-4"], "expected points away"),
+        (vec!["--score", "2:4"], "expected points away"),
         (vec!["--kind", "chequer"], "checker, double, take"),
         (vec!["--min-error", "NaN"], "expected an equity"),
         (vec!["--money", "--match-length", "5"], "cannot be used with"),
