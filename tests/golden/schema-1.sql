@@ -1921,7 +1921,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-27 06:25:27','2026-11-27 06:25:27','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false}',0.076021022,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000283793,"unpack":0.000517194,"normalize":0.002914609,"write":0.014950772999999999,"wait":0.000728964,"complete":0.010263572}}');
+INSERT INTO import_runs VALUES (1,'2026-11-27 09:01:05','2026-11-27 09:01:05','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.079089581,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000386648,"unpack":0.000709885,"normalize":0.003954791,"write":0.015013984999999999,"wait":0.0008179629999999999,"complete":0.00947081}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1974,10 +1974,10 @@ CREATE TABLE source_files (
     source_file_id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,          -- absolute; the member of an archive follows //; bytes that are not UTF-8 as \xNN
     outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
-    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone; its content stays until --prune
+    is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone, or another kind of file now; its content stays until --prune
     -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
     kind TEXT CHECK (kind IN ('xg', 'xgp', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
-    content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; NULL: rejected, or missing while another file has it
+    content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; of a rejected file: its last good reading; NULL: none, or another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
     is_to_read_again INTEGER NOT NULL CHECK (is_to_read_again BETWEEN 0 AND 1), -- 1: the next import reads it, even if size and time are unchanged
@@ -2205,6 +2205,8 @@ CREATE TABLE games (
     start_score2 INTEGER NOT NULL,      -- points of seat 2 before the game
     is_crawford INTEGER NOT NULL CHECK (is_crawford BETWEEN 0 AND 1), -- 1: the Crawford game
     initial_board TEXT CHECK (length(initial_board) = 26), -- as positions.board, player 1's view; NULL: not recorded (entered midway)
+    -- 1: it began from another position than games of the variation do, so its first rolls are no openings
+    is_set_up INTEGER NOT NULL CHECK (is_set_up BETWEEN 0 AND 1),
     is_in_progress INTEGER NOT NULL CHECK (is_in_progress BETWEEN 0 AND 1), -- 1: in progress, as XG recorded it
     auto_doubles INTEGER,               -- automatic doubles in this game; NULL: a file before version 26
     cube_records INTEGER NOT NULL CHECK (cube_records >= 0), -- cube records of temp.xg in this game; more than double decisions
@@ -2216,8 +2218,8 @@ CREATE TABLE games (
     points_won INTEGER,                 -- as recorded; rely on the change of score; NULL: no footer
     termination_code INTEGER REFERENCES terminations (termination_code), -- how it ended; NULL: no footer
     is_crawford_next INTEGER CHECK (is_crawford_next BETWEEN 0 AND 1), -- 1: the next game is the Crawford game; NULL: no footer
-    resign_error_emg REAL CHECK (resign_error_emg >= 0), -- equity lost by resigning, >= 0; NULL: not analysed
-    resign_take_error_emg REAL CHECK (resign_take_error_emg >= 0), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
+    resign_error_emg REAL CHECK (resign_error_emg BETWEEN 0 AND 12), -- equity lost by resigning, >= 0; NULL: not analysed
+    resign_take_error_emg REAL CHECK (resign_take_error_emg BETWEEN 0 AND 12), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
     final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
     final_equity REAL,                  -- as XG recorded it
     final_lose_backgammon REAL,         -- chances as XG recorded them, cumulative
@@ -2232,14 +2234,14 @@ CREATE TABLE games (
     CHECK ((termination_code IS NOT NULL) = is_finished),
     CHECK ((is_crawford_next IS NOT NULL) = is_finished)
 ) STRICT;
-INSERT INTO games VALUES (1,1,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (2,1,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (3,2,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,NULL,6,5,1,0,2,2,2,0,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (4,2,2,14,0,2,0,'-b----E-C---eE---c-e----B-',0,NULL,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (5,3,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (6,3,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (7,4,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
-INSERT INTO games VALUES (8,4,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (1,1,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (2,1,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (3,2,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,NULL,6,5,1,0,2,2,2,0,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (4,2,2,14,0,2,0,'-b----E-C---eE---c-e----B-',0,0,NULL,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (5,3,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (6,3,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (7,4,1,1,0,0,0,'-b----E-C---eE---c-e----B-',0,0,0,6,5,1,0,2,2,2,0,1,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO games VALUES (8,4,2,14,0,2,1,'-b----E-C---eE---c-e----B-',0,0,0,4,4,1,0,3,2,1,101,0,0.0,0.0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE match_sums (
     -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
@@ -2259,11 +2261,12 @@ CREATE TABLE match_sums (
     checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
     double_error_emg REAL CHECK (double_error_emg >= 0), -- by double decisions; NULL: not analysed
     take_error_emg REAL CHECK (take_error_emg >= 0), -- by answers to a double; NULL: not analysed
-    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
+    error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, not analysed, or a loss is unknown, as more than 25 points away
     errors INTEGER CHECK (errors >= 0), -- errors by XG's grading, blunders included; NULL: not analysed
     blunders INTEGER CHECK (blunders >= 0), -- blunders by XG's grading; NULL: not analysed
-    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: not analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or not analysed
+    is_fully_analysed INTEGER NOT NULL CHECK (is_fully_analysed BETWEEN 0 AND 1), -- 1: every decision that was made is analysed
+    luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: a roll is not analysed
+    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or that of a roll is unknown
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     double_difficulty_emg REAL CHECK (double_difficulty_emg >= 0), -- difficulty of the double decisions, EMG; NULL: not analysed
@@ -2275,21 +2278,21 @@ CREATE TABLE match_sums (
     pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
     money_games INTEGER CHECK (money_games >= 1), -- finished games of a money session; NULL: a match, or no game is known to be finished
     net_points INTEGER,                 -- points won less points lost in these games, by the change of score; NULL: as money_games
-    -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or not analysed
+    -- luck of the rolls in these games, in points: luck_emg times the stake; NULL: as money_games, or a roll is not analysed
     luck_points REAL,
     PRIMARY KEY (match_id, seat),
     CHECK ((errors IS NULL) = (error_emg IS NULL)),
     CHECK ((errors IS NULL) = (blunders IS NULL)),
     CHECK ((money_games IS NULL) = (net_points IS NULL))
 ) STRICT, WITHOUT ROWID;
-INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,NULL,2,2,0.3125,NULL,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,2,-3,0.4375);
-INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,0.25,NULL,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,2,3,0.3125);
-INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
-INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (1,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,1,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (1,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,1,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (2,1,1,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,NULL,2,2,1,0.3125,NULL,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,2,-3,0.4375);
+INSERT INTO match_sums VALUES (2,2,2,1,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,NULL,1,0,1,0.25,NULL,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,2,3,0.3125);
+INSERT INTO match_sums VALUES (3,1,3,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,1,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,1,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,1,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
+INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,1,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
 CREATE TABLE game_sums (
     -- The sums of match_sums by game, within which the score is constant.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
@@ -2311,8 +2314,8 @@ CREATE TABLE game_sums (
     take_decisions INTEGER NOT NULL CHECK (take_decisions >= 0), -- answers to a double that enter PR
     wrong_take_emg REAL NOT NULL CHECK (wrong_take_emg >= 0), -- equity lost by taking where passing was better, EMG
     wrong_pass_emg REAL NOT NULL CHECK (wrong_pass_emg >= 0), -- equity lost by passing where taking was better, EMG
-    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or not analysed
-    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or not analysed
+    luck_mwc REAL,                      -- luck of the rolls in match winning chances; NULL: money, or that of a roll is unknown
+    luck_points REAL,                   -- luck of the rolls for money: EMG times the cube, without automatic doubles; NULL: a match, or a roll is not analysed
     PRIMARY KEY (match_id, seat, game_id),
     CHECK ((away_player IS NULL) = (away_opponent IS NULL))
 ) STRICT, WITHOUT ROWID;
@@ -2615,7 +2618,7 @@ CREATE TABLE decisions (
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- who decides
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the other player
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans of the position
-    error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed, or an illegal play
+    error_emg REAL CHECK (error_emg BETWEEN 0 AND 12), -- equity lost, EMG; NULL: not analysed, or an illegal play
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- equity that a reference player would lose here on average, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
@@ -2648,7 +2651,7 @@ CREATE TABLE decisions (
     idea_bits INTEGER CHECK (idea_bits >= 0),
     main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
     main_idea_emg REAL CHECK (main_idea_emg > 0), -- its price: the part of the error that it explains, EMG; NULL: as main_idea
-    luck_emg REAL,                      -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
+    luck_emg REAL CHECK (luck_emg BETWEEN -12 AND 12), -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed

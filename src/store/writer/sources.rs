@@ -57,12 +57,14 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Marks the files with this content that no longer exist as missing, wherever they were: the content is at another path now.
+    /// Marks the files with this content that no longer exist as missing, wherever they were: the content is at another path now. Names of
+    /// sources in memory are no absolute paths.
     pub(super) fn mark_moved(&mut self, content_id: i64) -> Result<(), StoreError> {
         let sql = "SELECT source_file_id, path FROM source_files WHERE content_id = ? AND NOT is_missing";
         let known: Vec<(i64, String)> = read_pairs(self.connection, sql, [content_id])?;
         for (id, path) in known {
-            if paths::located(&path).is_some_and(|location| paths::is_absent(&location.file)) {
+            let file = paths::located(&path).map(|location| location.file);
+            if file.is_some_and(|file| file.is_absolute() && paths::is_absent(&file)) {
                 self.mark_missing(id, &path)?;
             }
         }
