@@ -185,7 +185,7 @@ fn copy_of_a_book_keeps_the_rows_when_the_book_changes() {
 }
 
 #[test]
-fn overwritten_book_loses_its_rows() {
+fn overwritten_book_loses_its_rows_when_it_is_pruned() {
     let folder = mixed();
     folder.write("a book", &abk_book(&["e2e4 c7c5 g1f3"]));
     folder.write("twin", &abk_book(&["e2e4 c7c5 g1f3"]));
@@ -194,6 +194,7 @@ fn overwritten_book_loses_its_rows() {
     folder.write("books/shogi.tbk", b"notes");
     let output = folder.import("a.db", &[], 1);
     assert!(stdout(&output).contains("0 duplicates, 1 rejected; 1 other file ignored"), "{}", stdout(&output));
+    folder.import("a.db", &["--prune"], 0);
     folder.assert_like_fresh("a.db", 1);
 }
 
