@@ -1,5 +1,5 @@
 -- Which spellings must not appear?
--- Parameter 1: the people whose names are kept, as a JSON array. Uses index: one pass over players, player_aliases and saves.
+-- Parameter 1: the people whose names are kept, as a JSON array. Uses index: one pass over players, player_aliases, saves and matches.
 WITH
     kept AS (SELECT value AS name FROM json_each(?1)),
     known AS (
@@ -9,6 +9,7 @@ WITH
         UNION SELECT name, name FROM source.player_aliases
         UNION SELECT player1, player1 FROM source.saves
         UNION SELECT player2, player2 FROM source.saves
+        UNION SELECT transcriber, transcriber FROM source.matches WHERE transcriber <> ''
     )
 SELECT DISTINCT spelling
 FROM known

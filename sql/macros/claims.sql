@@ -5,7 +5,8 @@
 {% macro claims(rows, min_decisions, against, whole='kind', side='side') -%}
 claims AS {{ materialized() }} (
     SELECT
-        value ->> 'family' AS family, value ->> 'part' AS part, value ->> 'verdict' AS verdict, value ->> 'expected_emg' AS expected_emg
+        value ->> 'family' AS family, value ->> 'part' AS part, value ->> 'verdict' AS verdict, value ->> 'expected_emg' AS expected_emg,
+        CAST(value ->> 'decisions' AS BIGINT) AS decisions, value ->> 'error_emg' AS error_emg
         {%- for name in ['extra', 'likely'] %},
         value ->> '{{ name }}_emg_low' AS {{ name }}_emg_low, value ->> '{{ name }}_emg' AS {{ name }}_emg, value ->> '{{ name }}_emg_high' AS {{ name }}_emg_high
         {%- endfor %}

@@ -29,8 +29,8 @@ count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * 
 
 {# The standard error of `error` summed over units, if `error` / `decisions` is the same in all of them. NULL: fewer than three units. #}
 {% macro sum_standard_error(error='pr_error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
-CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {{ larger(squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
-    ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts, '0.0') }}) END
+CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A difference of large sums: where all units are alike, only the last digits are left. #}{{ larger('round(' ~ squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
+    ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts ~ ', 12)', '0.0') }}) END
 {%- endmacro %}
 
 {# The standard error of a PR over units. #}
@@ -213,7 +213,7 @@ summed AS (
 CASE{% for class in rules.titles.classes %} WHEN {{ meets(class, pr, held) }}{% if held and class.fast %} OR {{ meets(class.fast, pr, held) }}{% endif %} THEN {{ loop.index }}{% endfor %} END
 {%- endmacro %}
 {% macro meets(class, pr, held) -%}
-{{ pr }} {{ '<' if rules.titles.strict else '<=' }} {{ class.max_pr | literal }}
+{{ pr }} {{ '< -1e-9 +' if rules.titles.strict else '<= 1e-9 +' }} {{ class.max_pr | literal }}
 {%- for what, column in held | items %}{% if class['min_' ~ what] %} AND {{ column }} >= {{ class['min_' ~ what] }}{% endif %}{% endfor %}
 {%- endmacro %}
 

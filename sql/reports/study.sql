@@ -13,8 +13,8 @@
 -- column: player: the player, or the names of the group
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
--- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the weaknesses, and of the strengths, one of
---   twenty is false on average
+-- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the reports
+--   about players without a weakness, at most one in twenty names one; the same of strengths
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond expected_emg (EMG); below 0: less, listed last
 -- columns: extra_emg_high
@@ -81,24 +81,22 @@ of_families AS {{ materialized() }} (
 {{ claims('of_families', min_decisions, 'families' if has_all else 'side' if is_of_two_sides else 'field', side='person_id' if has_all else 'side') }}
 SELECT
     a.player,
-    f.family,
-    f.part,
+    c.family,
+    c.part,
     {{ verdict_words('worse', 'improved') if is_of_two_times else verdict_words('weakness', 'strength') }} AS verdict,
     c.extra_emg_low, c.extra_emg, c.extra_emg_high,
     c.likely_emg, c.likely_emg_low, c.likely_emg_high,
     c.likely_emg / nullif(a.matches, 0) AS extra_per_match_emg,
-    f.error_emg,
+    c.error_emg,
     c.expected_emg,
-    f.decisions,
+    c.decisions,
     count(*) OVER () AS families,
     a.other_matches
 FROM claims AS c
-JOIN (
-    SELECT family, part, {{ totals('decisions error_emg') }} FROM of_families WHERE side <= 0 GROUP BY family, part
-) AS f ON f.family = c.family AND f.part = c.part
 CROSS JOIN (
     SELECT group_concat(CASE WHEN side <= 0 THEN player END, ', ') AS player, sum(CASE WHEN side <= 0 THEN matches END) AS matches, sum(CASE WHEN side > 0 THEN matches END) AS other_matches
     FROM sides
 ) AS a
-ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, c.extra_emg_low DESC, f.family, f.part
+ORDER BY CASE c.verdict WHEN 'less' THEN 1 ELSE 0 END, c.verdict = 'more' DESC, CASE c.verdict WHEN 'less' THEN -c.extra_emg_high ELSE c.extra_emg_low END DESC,
+    c.family, c.part
 LIMIT {{ limit }}

@@ -245,8 +245,11 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
         answer.grid.rows().next().map_or("0", |row| row.shown("families")),
         answer.grid.rows().next().map_or("0", |row| row.shown("other_matches")),
     );
-    answer.grid.rows.truncate(MOST);
-    answer.grid = answer.grid.without("player extra_per_match_emg families other_matches");
+    // What is claimed comes first, in both directions.
+    let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.shown("verdict")));
+    claimed.rows.extend(chance.rows);
+    claimed.rows.truncate(MOST);
+    answer.grid = claimed.without("player extra_per_match_emg families other_matches");
     with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart)
 }
 

@@ -143,6 +143,7 @@ fn described(family: &str, part: &str, claim: &Claim) -> Value {
     };
     json!({
         "family": family, "part": part, "verdict": word(claim.verdict), "expected_emg": claim.expected,
+        "decisions": claim.judged.decisions, "error_emg": claim.judged.loss,
         "extra_emg_low": extra_low, "extra_emg": extra, "extra_emg_high": extra_high,
         "likely_emg_low": likely_low, "likely_emg": likely, "likely_emg_high": likely_high,
     })

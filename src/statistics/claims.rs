@@ -14,7 +14,7 @@ const FAMILY_SPREAD: f64 = 0.3;
 /// Variances by which a size is shrunk: one for chance, and one because only large sizes are claimed. Chosen by simulation (benches/claims).
 const SHRINKING: f64 = 2.0;
 
-/// Share of false claims in one direction, on average.
+/// Share of reports that claim something in one direction where nothing is true.
 pub(super) const FALSE_SHARE: f64 = 0.05;
 
 /// The loss of some decisions and their difficulty.
@@ -71,6 +71,8 @@ pub enum Verdict {
 /// A family's loss compared with the expected one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Claim {
+    /// What was judged: of a group, without members of whom too little is known.
+    pub judged: Sums,
     /// EMG.
     pub expected: f64,
     /// The loss beyond it, EMG, with the ends of its 95% interval.
@@ -187,6 +189,7 @@ fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
     let is_sound =
         variance > 0.0 && [expected * expected, middle, half, variance].iter().all(|figure| figure.is_finite());
     is_sound.then(|| Claim {
+        judged: family,
         expected,
         extra: [middle - half, extra, middle + half],
         likely: [kept * extra - likely_half, kept * extra, kept * extra + likely_half],
@@ -195,7 +198,7 @@ fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
     })
 }
 
-/// Sets the verdicts: of all claims of a direction, at most [`FALSE_SHARE`] are false on average.
+/// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most [`FALSE_SHARE`] claim something in a direction.
 fn decide(claims: &mut [Option<Claim>]) {
     for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
         let tails = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();

@@ -28,7 +28,7 @@ pub struct Trend {
     tail: f64,
 }
 
-/// The trends of players. Verdicts account for their number: of all that are claimed, at most 5% are false on average.
+/// The trends of players. Verdicts account for their number: if nobody has a trend, at most 5% of the reports claim one in a direction.
 pub fn trends(players: &[Vec<Match>]) -> Vec<Option<Trend>> {
     let mut trends: Vec<Option<Trend>> = players.iter().map(|matches| trend(matches)).collect();
     let limit = tails::limit(trends.iter().flatten().map(|trend| trend.tail).collect(), FALSE_SHARE);

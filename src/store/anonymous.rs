@@ -14,7 +14,7 @@ use super::open::ImportStore;
 use super::progress::{Phase, ProgressCallback};
 use super::{StoreError, bi, read_pairs, schema};
 use crate::text_file::{TextFile, text_file};
-use rows::names::normalize_name;
+use rows::names::{composed, normalize_name};
 
 const RULES: TextFile = text_file!("sql/anonymous/tables.json");
 const TABLES: TextFile = text_file!("sql/anonymous/tables.sql");
@@ -90,7 +90,7 @@ fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
     let texts = |sql: &str, parameters: &[String]| -> rusqlite::Result<Vec<String>> {
         connection.prepare(sql)?.query_map(rusqlite::params_from_iter(parameters), |row| row.get(0))?.collect()
     };
-    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(kept)])?.iter().flat_map(|name| orders(name)).collect();
+    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(kept)])?.iter().flat_map(|name| forms(name)).collect();
     for text in texts(&TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
         connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
     }
@@ -122,24 +122,39 @@ fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
     schema::create_indexes(connection)
 }
 
-/// The orders in which a name can be written: as it is, backwards, the last word first.
-fn orders(name: &str) -> [String; 3] {
-    let name = normalize_name(name);
-    let words: Vec<&str> = name.split(' ').collect();
-    let (mut backwards, mut last_first) = (words.clone(), words.clone());
-    backwards.reverse();
-    last_first.rotate_right(1);
-    [words, backwards, last_first].map(|words| words.join(" "))
+/// The forms in which a name can be written: with each word first, backwards, without middle names, and umlauts spelled out.
+fn forms(name: &str) -> BTreeSet<String> {
+    let mut forms = BTreeSet::new();
+    for name in [normalize_name(name), spelled_out(name)] {
+        let mut words: Vec<&str> = name.split(' ').collect();
+        forms.insert(words.iter().rev().copied().collect::<Vec<_>>().join(" "));
+        if let [first, .., last] = words[..] {
+            forms.extend([format!("{first} {last}"), format!("{last} {first}")]);
+        }
+        for _ in 0..words.len() {
+            forms.insert(words.join(" "));
+            words.rotate_left(1);
+        }
+    }
+    forms
+}
+
+/// [`normalize_name`] with umlauts as they are typed without a German keyboard.
+fn spelled_out(text: &str) -> String {
+    let lower = composed(text).to_lowercase();
+    let text = lower.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+    normalize_name(&text)
 }
 
 /// Whether a text has a name, whatever stands between its words. A short one must be a word.
 fn names_somebody(text: &str, names: &BTreeSet<String>) -> bool {
     const SHORT: usize = 6;
-    let text = normalize_name(text);
-    let (words, letters) = (format!(" {text} "), text.replace(' ', ""));
-    names.iter().any(|name| match name.len() {
-        ..SHORT => words.contains(&format!(" {name} ")),
-        _ => letters.contains(&name.replace(' ', "")),
+    [normalize_name(text), spelled_out(text)].iter().any(|text| {
+        let (words, letters) = (format!(" {text} "), text.replace(' ', ""));
+        names.iter().any(|name| match name.len() {
+            ..SHORT => words.contains(&format!(" {name} ")),
+            _ => letters.contains(&name.replace(' ', "")),
+        })
     })
 }
 
@@ -178,13 +193,20 @@ mod tests {
 
     #[test]
     fn a_text_with_a_name_is_found_in_any_order_of_words() {
-        let names = ["Kévin Unger", "Lahme, Susanne", "Al", "望月"].into_iter().flat_map(orders).collect();
+        let names =
+            ["Kévin Unger", "Lahme, Susanne", "Al", "望月", "Ludwig van Beethoven", "Müller, Jürgen", "Ann B. Miller"];
+        let names = names.into_iter().flat_map(forms).collect();
         for (text, is_found) in [
             ("Memorial UNGER Kevin 2024", true),
             ("Kevin Unger's Cup", true),
             ("SusanneLahme", true),
             ("Al & friends", true),
             ("望月", true),
+            ("van Beethoven, Ludwig Open", true),
+            ("Beethoven Ludwig van", true),
+            ("Mueller Juergen Cup", true),
+            ("Jürgen Müller Cup", true),
+            ("Ann Miller Day", true),
             ("Unger Open at Kevin's bar", false),
             ("Alabama Open", false),
             ("", false),
