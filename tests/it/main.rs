@@ -57,6 +57,7 @@ mod operate;
 mod organise;
 mod outputs;
 mod page;
+mod pairs;
 mod players;
 mod position;
 mod publish;

@@ -567,9 +567,9 @@ fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
         .unwrap();
     let mut insert = connection
         .prepare(
-            "INSERT INTO match_sums (match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
+            "INSERT INTO match_sums (is_fully_analysed, match_id, seat, player_id, opponent_id, decisions, checker_decisions, double_decisions,
                  take_decisions, checker_plays, rolls, doubles_rolled, jokers, anti_jokers, pr_games, error_emg, errors, blunders)
-                 VALUES (?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?, 0, 0)",
+                 VALUES (1, ?, 1, ?, 1, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?, 0, 0)",
         )
         .unwrap();
     // Knuth's MMIX generator: the same draws everywhere.
