@@ -28,8 +28,10 @@ const SUGGESTIONS: TextFile = text_file!("sql/players/suggestions.sql");
 #[derive(Debug, Args)]
 pub struct Merge {
     /// The spelling to count as NAME
+    #[arg(allow_hyphen_values = true)]
     alias: String,
     /// The name to count it as; it must be in the database unless --new is given
+    #[arg(allow_hyphen_values = true)]
     name: String,
     #[command(flatten)]
     database: Database,
@@ -44,6 +46,7 @@ pub struct Merge {
 #[derive(Debug, Args)]
 pub struct Unmerge {
     /// The spelling
+    #[arg(allow_hyphen_values = true)]
     alias: String,
     #[command(flatten)]
     database: Database,

@@ -55,6 +55,7 @@ enum Of {
     /// One player: PR over time, where equity is lost, luck, the twelve costliest decisions
     Player {
         /// The player's name, or part of it
+        #[arg(allow_hyphen_values = true)]
         name: String,
         #[command(flatten)]
         rules: Chosen,
@@ -93,6 +94,7 @@ enum Of {
     /// One event: standings, matches
     Event {
         /// The event's name, or part of it
+        #[arg(allow_hyphen_values = true)]
         name: String,
         #[command(flatten)]
         rules: Chosen,
@@ -119,8 +121,10 @@ enum Of {
     /// Two players: results against each other, differences, cube habits, openings, plans
     Versus {
         /// A player's name, or part of it
+        #[arg(allow_hyphen_values = true)]
         a: String,
         /// The other player's name, or part of it
+        #[arg(allow_hyphen_values = true)]
         b: String,
         #[command(flatten)]
         common: Box<Common>,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use backgammon::{Board, board_of_xgid};
 
+use crate::common::database::run;
 use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, refused, rows, synthetic};
 
@@ -120,6 +121,8 @@ fn names_may_begin_with_a_hyphen_and_numbers_are_asked_for_in_words() {
     let fixture = Fixture { player1: "-Kim-".into(), ..Fixture::default() };
     let database = crate::common::reports::database(&[("a.xg", fixture.file())]);
     assert!(!found(&database, &["--player", "-Kim-"]).is_empty());
+    let (status, page, error) = run("page", &database.path, &["player", "-Kim-"]);
+    assert!(status == 0 && page.contains("-Kim-"), "{error}");
     let path = database.path.to_str().unwrap();
     let said = stderr(&ended(&["find", "--limit", "abc", "--db", path], 2));
     assert!(said.starts_with("error: invalid value 'abc' for '--limit <N>': expected a whole number\n"), "{said}");
