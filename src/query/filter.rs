@@ -371,7 +371,7 @@ impl Filter {
     }
 
     /// Replaces parts of names by the names in the database that they select, and the level by its name. Returns a note for each value that
-    /// selects several people.
+    /// selects several people or events.
     pub fn resolve(&mut self, connection: &Connection) -> Result<Vec<String>, FilterError> {
         let mut notes = Vec::new();
         self.resolve_level(Some(connection))?;
@@ -385,8 +385,13 @@ impl Filter {
             let mut resolved: Vec<String> = Vec::new();
             for asked in std::mem::take(values) {
                 let names = known_names(connection, what, std::slice::from_ref(&asked))?;
-                if names.len() > 1 && matches!(what, "player" | "opponent") {
-                    notes.push(format!("--{what} {asked:?} selects {} people: {}", names.len(), listed(&names)));
+                let several = match what {
+                    "player" | "opponent" => Some("people"),
+                    "event" => Some("events"),
+                    _ => None,
+                };
+                if let Some(several) = several.filter(|_| names.len() > 1) {
+                    notes.push(format!("--{what} {asked:?} selects {} {several}: {}", names.len(), listed(&names)));
                 }
                 resolved.extend(names);
             }
