@@ -8,7 +8,7 @@
 -- column: times: how often it was rolled
 -- columns: wrong_times
 -- column: costliest_play: the play that cost most in total
--- empty: No first roll or reply lost equity.
+-- empty: No analysed first roll or reply lost equity.
 WITH lost AS {{ materialized() }} (
     SELECT sum(error_emg) AS all_error_emg FROM {{ source('player_match_stats') }} AS s
 ),

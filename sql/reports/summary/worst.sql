@@ -2,7 +2,7 @@
 -- question: Which single decisions cost most, and what was best?
 -- parameter: limit (integer, 10): maximum number of rows
 -- columns: decision_id, error_emg, done, best, played_on, opponent, xgid, file
--- empty: No decision lost equity.
+-- empty: No analysed decision lost equity.
 WITH worst AS (
     {{ worst_decisions('d.error_emg > 0', limit) }}
 )

@@ -176,7 +176,12 @@ fn missing_data_is_reported() {
     assert!(text.contains("no decision is analysed: let XG analyse these matches"), "{text}");
     assert_contains(
         &text,
-        ["\nNo decision is analysed.\n", "\nNo analysed match has a date.\n", "\nNo decision lost equity.\n"],
+        [
+            "\nNo decision is analysed.\n",
+            "\nNo analysed match has a date.\n",
+            "\nNo analysed decision lost equity.\n",
+            "\nNo analysed first roll or reply lost equity.\n",
+        ],
     );
     let found = summary(&place.path, &novice[1..]);
     assert_eq!(found["total"][0]["matches"], 1);
