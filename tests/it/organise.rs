@@ -458,3 +458,15 @@ fn texts_are_no_longer_than_those_of_files() {
         refused(&folder, "players", &["merge", "--new", "Gwen Llewelyn", &text]);
     }
 }
+
+#[test]
+fn hundreds_of_merges_are_read_from_a_file() {
+    let folder = club();
+    folder.import("a.db", &["--quiet"], 0);
+    let names: String = (0..200).map(|number| format!("\"Alias {number}\" = \"Person {}\"\n", number / 2)).collect();
+    let file = folder.write("many.toml", format!("[players]\n{names}\"G. Llewelyn\" = \"Gwen Llewelyn\"\n").as_bytes());
+    let said = ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
+    assert_contains(said, ["201 merged names"]);
+    assert_eq!(folder.number("SELECT count(DISTINCT name) FROM player_aliases"), 101);
+    verified(&folder);
+}
