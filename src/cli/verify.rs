@@ -61,7 +61,10 @@ impl Verify {
 /// The uppermost folder that does not exist on the way to a source, or its file.
 fn uppermost_gone(source: &str) -> String {
     let file = Path::new(paths::split(source).0);
-    let gone = file.ancestors().take_while(|place| paths::is_absent(place) && !place.is_dir()).last();
+    let gone = file
+        .ancestors()
+        .take_while(|place| paths::is_absent(place) && !place.is_dir() && !place.as_os_str().is_empty())
+        .last();
     gone.unwrap_or(file).to_string_lossy().into_owned()
 }
 

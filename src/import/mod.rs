@@ -22,7 +22,7 @@ mod task;
 mod vanished;
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use self::batch::Batch;
@@ -39,6 +39,7 @@ use self::task::Rules;
 use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
+use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, saves};
 
@@ -62,6 +63,11 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     let (store, has_waited) = open_when_free(options, observer)?;
     if has_waited {
         discovery = find(options)?;
+    }
+    for text in &options.forgotten {
+        if !has_below(store.known.as_ref().unwrap_or(&store.connection), &beginnings_of(text)?.0)? {
+            return Err(ImportError::NotKnown(text.clone()));
+        }
     }
     if let Some(from) = store.upgraded_from {
         observer.upgraded(from);
@@ -112,6 +118,10 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
     };
     complete(store, summary, started, options, observer)
+}
+
+fn beginnings_of(text: &Path) -> Result<(Vec<String>, PathBuf), StoreError> {
+    paths::beginnings_of(text).map_err(|source| StoreError::Io { path: text.to_owned(), source })
 }
 
 /// The summary of an import that finds nothing and has no database yet: it does not create one.
@@ -178,10 +188,10 @@ impl Passes<'_> {
         }
         let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
-        for place in &self.options.forgotten {
-            let place = paths::absolute(place).map_err(|source| StoreError::Io { path: place.clone(), source })?;
+        for text in &self.options.forgotten {
+            let (beginnings, place) = beginnings_of(text)?;
             writer.begin()?;
-            writer.forget_below(&place)?;
+            writer.forget_below(&beginnings, &place)?;
             writer.commit()?;
         }
         self.execute(plan, writer, observer)

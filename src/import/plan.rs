@@ -47,7 +47,7 @@ pub struct Plan<'a> {
     pub unreadable: Vec<Unreadable>,
     /// Known sources that no longer exist.
     pub gone: Gone,
-    /// The rejected sources, by id.
+    /// Those that were rejected earlier, by id.
     pub damaged: Vec<i64>,
 }
 
@@ -104,8 +104,9 @@ impl<'a> Plan<'a> {
         let task = match sight {
             Sight::Unchanged => {
                 self.skip(known);
+                // If it was an archive, its members are gone.
                 if known.is_some_and(KnownSource::is_rejected) {
-                    self.note_damage(source, known, seen);
+                    seen.plain(source);
                 }
                 return seen.source(source);
             }
@@ -156,16 +157,12 @@ impl<'a> Plan<'a> {
         });
     }
 
-    /// Notes a rejected file. If it was an archive, its members are gone.
-    fn note_damage(&mut self, source: &'a Source, known: Option<&KnownSource>, seen: &mut Seen<'a>) {
-        seen.plain(source);
-        self.damaged.extend(known.map(|known| known.id));
-    }
-
     fn skip(&mut self, known: Option<&KnownSource>) {
         self.seen += 1;
         self.skipped += 1;
-        self.still_rejected += u64::from(known.is_some_and(KnownSource::is_rejected));
+        let rejected = known.filter(|known| known.is_rejected()).map(|known| known.id);
+        self.still_rejected += u64::from(rejected.is_some());
+        self.damaged.extend(rejected);
     }
 
     fn add_archive(&mut self, source: &'a Source, contents: Contents, rules: &Rules<'a>, seen: &mut Seen<'a>) {
@@ -173,6 +170,8 @@ impl<'a> Plan<'a> {
             Contents::Unchanged { members_ignored } => {
                 seen.unchanged(&source.shown);
                 self.ignored += members_ignored;
+                // It was a match once.
+                self.damaged.extend(rules.ledger.get(&source.shown).map(|known| known.id));
                 rules
                     .ledger
                     .members(&source.shown)
@@ -182,7 +181,7 @@ impl<'a> Plan<'a> {
             }
             Contents::Refused(error) => {
                 self.seen += 1;
-                self.note_damage(source, rules.ledger.get(&source.shown), seen);
+                seen.plain(source);
                 return self.push_file(source, Task::Refuse(error), rules);
             }
             Contents::Opened(opened) => opened,

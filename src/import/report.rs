@@ -1,6 +1,7 @@
 //! Progress and results of an import.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -24,6 +25,9 @@ pub enum ImportError {
     /// Worker threads could not be started.
     #[error("cannot start worker threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Nothing at or below a path is in the database.
+    #[error("{}: the database has no file at or below it", .0.display())]
+    NotKnown(PathBuf),
     /// Stopped before the import started.
     #[error("stopped before anything was imported")]
     Stopped,

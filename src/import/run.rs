@@ -276,7 +276,7 @@ impl Run<'_, '_> {
     fn forget(&mut self, item: &Planned<'_>) -> Result<(), StoreError> {
         match item.known {
             None => Ok(()),
-            Some(known) if !known.has_content() => self.writer.forget(known.id),
+            Some(known) if !known.has_reading => self.writer.forget(known.id),
             Some(known) => {
                 self.damaged.push(known.id);
                 if known.is_missing() { Ok(()) } else { self.writer.mark_missing(known.id, &item.shown) }

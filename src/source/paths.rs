@@ -67,6 +67,29 @@ pub fn below(beginning: &str) -> Vec<(String, String)> {
     marks.into_iter().map(|mark| (format!("{beginning}{mark}"), format!("{beginning}{}", next(mark)))).collect()
 }
 
+/// [`below`], and the beginning itself.
+pub fn at_and_below(beginning: &str) -> Vec<(String, String)> {
+    let mut ranges = below(beginning);
+    ranges.push((beginning.to_owned(), format!("{beginning}\0")));
+    ranges
+}
+
+/// The beginnings of the texts of a file, a folder, an archive or a member of one, which need not exist, and the file.
+pub fn beginnings_of(text: &Path) -> std::io::Result<(Vec<String>, PathBuf)> {
+    let shown_text = shown(text);
+    let (file, member) = split(&shown_text);
+    match member {
+        Some(member) if !member.is_empty() && !Path::new(file).is_dir() => {
+            let file = absolute(Path::new(file))?;
+            Ok((vec![format!("{}{MEMBER_MARK}{member}", shown(&file))], file))
+        }
+        _ => {
+            let place = absolute(text)?;
+            Ok((beginnings(&place).to_vec(), place))
+        }
+    }
+}
+
 /// The next ASCII character.
 fn next(mark: char) -> char {
     char::from_u32(u32::from(mark) + 1).unwrap_or(mark)

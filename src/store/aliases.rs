@@ -353,7 +353,8 @@ impl Names {
     /// As [`Self::find`]; a name that is not known becomes one if it may.
     fn found(&self, asked: &str, may_be_unknown: bool) -> Result<String, AliasError> {
         match self.look_up(asked)? {
-            None if may_be_unknown => text_of(asked),
+            // As a file has it.
+            None if may_be_unknown => Ok(composed(asked)),
             _ => self.find(asked).map(str::to_owned),
         }
     }

@@ -30,6 +30,8 @@ pub struct KnownSource {
     /// BLAKE3 of its content, of a damaged file too; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     pub outcome: KnownOutcome,
+    /// Whether the database has its last good reading.
+    pub has_reading: bool,
     /// Rejected by another version of this program, or under other limits: this version may accept it.
     pub is_due: bool,
 }
@@ -147,7 +149,7 @@ impl Ledger {
     fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
             "SELECT s.path, s.source_file_id, size_bytes, modified_ns, iif(outcome = 'rejected' AND NOT is_missing, r.content_hash, c.content_hash),
-                 iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again
+                 iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again, content_id IS NOT NULL
              FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
              WHERE {}",
             condition.replace("path", "s.path")
@@ -192,11 +194,23 @@ impl Ledger {
             size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
             modified_ns: row.get(3)?,
             is_to_read_again: row.get(7)?,
+            has_reading: row.get(8)?,
             content_hash: row.get(4)?,
             is_due: outcome == KnownOutcome::Rejected && !self.same_runs.contains(&row.get(6)?),
             outcome,
         })
     }
+}
+
+/// Whether a path, or one below it, is that of a source.
+pub fn has_below(connection: &Connection, beginnings: &[String]) -> Result<bool, StoreError> {
+    let mut known = connection.prepare("SELECT 1 FROM source_files WHERE path >= ? AND path < ?")?;
+    for (from, to) in beginnings.iter().flat_map(|beginning| paths::at_and_below(beginning)) {
+        if known.exists([from, to])? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it

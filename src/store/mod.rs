@@ -17,7 +17,7 @@ mod error;
 mod files;
 mod from_row;
 pub mod grades;
-mod ledger;
+pub mod ledger;
 mod lists;
 mod lock;
 #[warn(missing_docs)]

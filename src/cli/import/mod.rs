@@ -187,9 +187,6 @@ impl Import {
             Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
             other => other?,
         };
-        if let Some(path) = self.forget.first().filter(|_| summary.totals.files_pruned == 0) {
-            return Err(format!("{}: the database has no file at or below it", path.display()).into());
-        }
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = Some(summary.rejected_by_stream.clone());

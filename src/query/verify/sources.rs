@@ -14,6 +14,8 @@ use xgfile::limits::Limits;
 
 /// Advice for a missing file.
 const GONE: &str = "restore it, or remove its rows: `gammonbase import --forget {gone} --db {db}`";
+/// Advice for a file that is there, or a member of an archive.
+const UNREADABLE: &str = "make it readable, or import it as it is: `gammonbase import {gone} --db {db}`";
 /// Advice for a changed file.
 const CHANGED: &str = "read it again: `gammonbase import --rehash {gone} --db {db}`";
 /// One defect usually changes many rows; listing them all shows the cause.
@@ -84,7 +86,8 @@ fn content(source: &KnownSource, archives: &Archives, limits: &Limits, check: &m
     };
     match read_located(&place.file, place.member.as_deref(), archives, limits) {
         Err(error) => {
-            check.find(&source.path, error.to_string(), GONE);
+            let advice = if paths::is_absent(&place.file) { GONE } else { UNREADABLE };
+            check.find(&source.path, error.to_string(), advice);
             None
         }
         Ok(bytes) if *blake3::hash(&bytes).as_bytes() != source.content_hash => {

@@ -57,10 +57,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Marks the files with this content that no longer exist as missing, wherever they were: the content is at another path now. Names of
-    /// sources in memory are no absolute paths.
+    /// Marks the files with this content that no longer exist as missing, wherever they were: the content is at another path now. Each
+    /// copy looks at a few, so that thousands of copies stay quick. Names of sources in memory are no absolute paths.
     pub(super) fn mark_moved(&mut self, content_id: i64) -> Result<(), StoreError> {
-        let sql = "SELECT source_file_id, path FROM source_files WHERE content_id = ? AND NOT is_missing";
+        let sql = "SELECT source_file_id, path FROM source_files WHERE content_id = ? AND NOT is_missing ORDER BY source_file_id LIMIT 8";
         let known: Vec<(i64, String)> = read_pairs(self.connection, sql, [content_id])?;
         for (id, path) in known {
             let file = paths::located(&path).map(|location| location.file);
@@ -74,13 +74,14 @@ impl Writer<'_> {
     /// Removes a missing source, and the last good reading of a damaged one, which stays listed. Their content goes unless other sources
     /// have it.
     pub fn prune(&mut self, id: i64) -> Result<(), StoreError> {
-        let sql = "SELECT outcome = 'rejected' AND NOT is_missing FROM source_files WHERE source_file_id = ?";
-        let is_damaged: Option<bool> =
-            self.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
-        match is_damaged {
-            None => return Ok(()),
-            Some(false) => self.forget(id)?,
-            Some(true) => {
+        let sql = "SELECT is_missing, outcome = 'rejected' FROM source_files WHERE source_file_id = ?";
+        let state: Option<(bool, bool)> =
+            self.connection.prepare_cached(sql)?.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        match state {
+            // Whole again, if a batch was repeated.
+            None | Some((false, false)) => return Ok(()),
+            Some((true, _)) => self.forget(id)?,
+            Some((false, true)) => {
                 let Some(content_id) = self.content_of(id)? else { return Ok(()) };
                 self.connection
                     .prepare_cached("UPDATE source_files SET content_id = NULL WHERE source_file_id = ?")?
@@ -92,20 +93,20 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes all sources and archives at and below a path, whether they exist or not.
-    pub fn forget_below(&mut self, place: &Path) -> Result<(), StoreError> {
-        for beginning in paths::beginnings(place) {
-            let mut ranges = paths::below(&beginning);
-            ranges.push((beginning.clone(), format!("{beginning}\0")));
-            for (from, to) in &ranges {
-                let sql = "SELECT source_file_id FROM source_files WHERE path >= ? AND path < ? ORDER BY path";
-                let ids: Vec<i64> = read_values(self.connection, sql, [from, to])?;
-                for id in ids {
-                    self.forget(id)?;
-                    self.totals.files_pruned += 1;
-                }
-                self.connection.execute("DELETE FROM archives WHERE path >= ? AND path < ?", [from, to])?;
+    /// Removes all sources and archives at and below the beginnings of a path, whether they exist or not.
+    pub fn forget_below(&mut self, beginnings: &[String], place: &Path) -> Result<(), StoreError> {
+        // Two paths can have one text, if one of them needs escapes.
+        let is_there = |path: &str| paths::located(path).is_some_and(|location| location.file.starts_with(place));
+        for (from, to) in beginnings.iter().flat_map(|beginning| paths::at_and_below(beginning)) {
+            let sql = "SELECT source_file_id, path FROM source_files WHERE path >= ? AND path < ? ORDER BY path";
+            let sources: Vec<(i64, String)> = read_pairs(self.connection, sql, [&from, &to])?;
+            for (id, _) in sources.into_iter().filter(|(_, path)| is_there(path)) {
+                self.forget(id)?;
+                self.totals.files_pruned += 1;
             }
+            let sql = "SELECT path FROM archives WHERE path >= ? AND path < ?";
+            let archives: Vec<String> = read_values(self.connection, sql, [&from, &to])?;
+            archives.iter().filter(|path| is_there(path)).try_for_each(|path| self.prune_archive(path))?;
         }
         Ok(())
     }
