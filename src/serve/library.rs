@@ -230,11 +230,14 @@ impl Library {
     /// A page that was made before, or the one that stands for all while there are none.
     pub fn kept(&self, asked: &Asked) -> Option<Answer> {
         let edition = self.edition();
-        let obstacle = self.obstacle(&edition).filter(|_| asked.path.ends_with(".html"));
+        // Style and scripts are there in any case.
+        let is_page = asked.path.ends_with(".html");
+        let obstacle = self.obstacle(&edition).filter(|_| is_page);
         let state = self.importer.state();
         let is_beginning = state.is_running || state.text.is_empty();
         let is_about_import = asked.path == IMPORT || asked.path == List::Index.path() && is_beginning;
-        let is_empty = edition.plan.tasks.is_empty() && List::ALL.iter().any(|list| list.path() == asked.path);
+        let is_empty =
+            is_page && edition.plan.tasks.is_empty() && List::ALL.iter().any(|list| list.path() == asked.path);
         match obstacle {
             Some(obstacle) if !self.importer.has_folders() => Some(self.problem(asked, 503, &obstacle)),
             // Until the first import ends, every page is about it.

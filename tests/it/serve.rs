@@ -452,6 +452,7 @@ fn pages_say_why_they_cannot_be_made_without_naming_folders() {
     let server = Served::new(&folder.database("c.db"), &["--import", folder.matches().to_str().unwrap()]);
     server.wait_for("/import.html", "The last import failed: c.db");
     assert_said(&server, "/import.html", 200, "c.db.lock");
+    assert!(server.get("/style.css").header("content-type").unwrap().starts_with("text/css"));
     all.into_iter()
         .filter(|page| *page != "/import.html")
         .for_each(|page| assert_said(&server, page, 503, "c.db.lock"));
