@@ -97,8 +97,8 @@ pub enum AliasError {
     /// The new name is empty.
     #[error("the new name is empty")]
     Empty,
-    /// The text is longer than those of files, or has several lines.
-    #[error("{:?}...: expected a text of one line and at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
+    /// The text is longer than those of files, or has a zero character.
+    #[error("{:?}...: expected a text of at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
     Text(String),
     /// A spelling does not consist of two names.
     #[error("{0:?} does not consist of the names of two known players: name them, too")]
@@ -114,7 +114,7 @@ const MOST_LETTERS: usize = 128;
 /// A name or another text that the user gave, as it is stored.
 pub fn text_of(given: &str) -> Result<String, AliasError> {
     let text = composed(given.trim());
-    match text.chars().count() > MOST_LETTERS || text.chars().any(char::is_control) {
+    match text.chars().count() > MOST_LETTERS || text.contains('\0') {
         true => Err(AliasError::Text(text)),
         false => Ok(text),
     }
