@@ -360,22 +360,13 @@ impl<'c> Writer<'c> {
         if known_id.is_some() {
             self.remove_reject(id)?;
         }
-        // A damaged file keeps the kind of its last good reading.
-        let kept: Option<String> = match (known_id, content_id) {
-            (Some(known), Some(_)) if content.rows.is_err() => {
-                let sql = "SELECT kind FROM source_files WHERE source_file_id = ?";
-                self.connection.prepare_cached(sql)?.query_row([known], |row| row.get(0))?
-            }
-            _ => None,
-        };
         row!(self.sources;
-            kind: kept.as_deref().or(content.kind),
             source_file_id: id,
             outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
             is_missing: false,
             content_id: content_id,
             import_run_id: self.run_id,
-            ..content { path, size_bytes, modified_ns, is_to_read_again },
+            ..content { path, kind, size_bytes, modified_ns, is_to_read_again },
         );
         Ok(id)
     }

@@ -16,10 +16,12 @@ impl Writer<'_> {
     pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
         self.connection
             .prepare_cached(
-                "UPDATE source_files SET size_bytes = ?, modified_ns = ?, is_to_read_again = 0, is_missing = 0,
+                "UPDATE source_files SET size_bytes = ?1, modified_ns = ?2, is_to_read_again = 0, is_missing = 0,
                      outcome = iif(is_missing, 'imported', outcome),
-                     content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?), content_id)
-                 WHERE source_file_id = ?",
+                     kind = iif(is_missing, (SELECT iif(c.kind = 'xg' AND source_files.kind = 'xgp', 'xgp', c.kind)
+                         FROM contents AS c WHERE c.content_hash = ?3), kind),
+                     content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?3), content_id)
+                 WHERE source_file_id = ?4",
             )?
             .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
         let Some(content_id) = self.content_of(known.id)?.filter(|_| !known.is_rejected()) else { return Ok(()) };
