@@ -141,14 +141,15 @@ impl Decisions {
     /// Adds them to a database, all or none. Returns how many of the matches it does not have.
     pub fn apply(&self, connection: &Connection, path: &Path) -> Result<u64, CommandError> {
         corrections::changed(connection, |connection| {
+            // Matches that do not count keep no two names apart.
+            for corrected in &self.matches {
+                corrections::add(connection, &corrected.corrections()?)?;
+            }
             for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
                 let mut known = Names::load(connection, named)?;
                 for (alias, name) in names {
                     known.merge(connection, alias, name, Unknown::Both)?;
                 }
-            }
-            for corrected in &self.matches {
-                corrections::add(connection, &corrected.corrections()?)?;
             }
             Ok::<(), AliasError>(())
         })
