@@ -245,7 +245,7 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
         answer.grid.rows().next().map_or("0", |row| row.shown("families")),
         answer.grid.rows().next().map_or("0", |row| row.shown("other_matches")),
     );
-    // What is claimed comes first, in both directions.
+    // Claimed rows come first, weaknesses and strengths alike.
     let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.shown("verdict")));
     claimed.rows.extend(chance.rows);
     claimed.rows.truncate(MOST);

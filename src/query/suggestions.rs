@@ -158,7 +158,7 @@ impl People {
         for (name, alias) in self.pairs.keys().map(ranked) {
             names.entry(alias).or_default().insert(name);
         }
-        // Of three spellings of one person, both aliases are suggested for the name that stays.
+        // With three spellings of one person, both others are suggested as aliases of the name that stays.
         let is_direct = |name, alias| names.get(&name).is_none_or(|better| better.is_disjoint(&names[&alias]));
         let pairs = self.pairs.iter().filter_map(|(pair, likeness)| {
             let (name, alias) = ranked(pair);

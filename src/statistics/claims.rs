@@ -71,7 +71,7 @@ pub enum Verdict {
 /// A family's loss compared with the expected one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Claim {
-    /// What was judged: of a group, without members of whom too little is known.
+    /// The sums that were judged; members of a group with too little data are left out.
     pub judged: Sums,
     /// EMG.
     pub expected: f64,

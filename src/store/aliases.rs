@@ -350,10 +350,10 @@ impl Names {
         self.look_up(asked)?.ok_or_else(unknown)
     }
 
-    /// As [`Self::find`]; a name that is not known becomes one if it may.
+    /// Like [`Self::find`], but accepts an unknown name if `may_be_unknown`.
     fn found(&self, asked: &str, may_be_unknown: bool) -> Result<String, AliasError> {
         match self.look_up(asked)? {
-            // As a file has it.
+            // Not checked: files may contain it in this form.
             None if may_be_unknown => Ok(composed(asked)),
             _ => self.find(asked).map(str::to_owned),
         }

@@ -202,7 +202,7 @@ impl Ledger {
     }
 }
 
-/// Whether a path, or one below it, is that of a source.
+/// Whether the database has a source at or below a path.
 pub fn has_below(connection: &Connection, beginnings: &[String]) -> Result<bool, StoreError> {
     let mut known = connection.prepare("SELECT 1 FROM source_files WHERE path >= ? AND path < ?")?;
     for (from, to) in beginnings.iter().flat_map(|beginning| paths::at_and_below(beginning)) {

@@ -69,8 +69,8 @@ struct Save {
     match_key: MatchKey,
     play_hashes: Vec<u8>,
     analysis_depth: i64,
-    /// The earliest modification time of its files: a copy of a file often has a later one, and a
-    /// damaged one that of the damage.
+    /// The earliest modification time of its files, because a copy often has a later one; damaged files, whose time is that of the damage, do
+    /// not count.
     modified_ns: i64,
     /// The sum of both players' PR in millionths. An unknown PR is higher than any.
     pr_millionths: i64,

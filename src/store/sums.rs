@@ -100,7 +100,7 @@ pub struct SeatSums {
     pub luck_emg: Sum,
     /// Luck in match winning chances.
     pub luck_mwc: Sum,
-    /// Whether a decision that was made is not analysed.
+    /// Whether some decision that was made lacks an analysis.
     pub lacks_analysis: bool,
     /// Difficulty of the cube decisions, and its variance: doubles, answers.
     pub difficulty_by_cube_kind: [[Sum; 2]; 2],

@@ -157,6 +157,10 @@ fn every_kind_of_damage_is_found_and_named() {
         ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'", "is imported, but has no content"),
         ("UPDATE source_files SET is_missing = 1, content_id = NULL", "content 1: no source has it"),
         (
+            "UPDATE source_files SET content_id = 1 WHERE outcome = 'rejected'",
+            "is rejected, but has a content that another file has",
+        ),
+        (
             "INSERT INTO contents (content_hash, kind, import_run_id) VALUES (zeroblob(32), 'xg', 1)",
             "has 0 matches and books",
         ),

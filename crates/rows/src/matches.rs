@@ -383,7 +383,7 @@ impl DecisionRow {
 
     /// Sets the difficulty and its variance.
     pub fn set_difficulty(&mut self, loss: Option<Loss>) {
-        // Of forged equities it is not a number.
+        // Forged equities give no finite difficulty.
         let loss = loss.filter(|loss| loss.mean.is_finite() && loss.variance.is_finite());
         self.difficulty_emg = loss.map(|loss| loss.mean);
         self.difficulty_variance = loss.map(|loss| loss.variance);

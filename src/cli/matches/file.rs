@@ -141,7 +141,7 @@ impl Decisions {
     /// Adds them to a database, all or none. Returns how many of the matches it does not have.
     pub fn apply(&self, connection: &Connection, path: &Path) -> Result<u64, CommandError> {
         corrections::changed(connection, |connection| {
-            // Matches that do not count keep no two names apart.
+            // Exclusions come first: a meeting in an excluded match does not prevent a merge.
             for corrected in &self.matches {
                 corrections::add(connection, &corrected.corrections()?)?;
             }

@@ -254,13 +254,15 @@ impl Exclude {
         let store = open_to_change(&database)?;
         let (found, first) = self.selection.matches(&store.connection)?;
         let (matches, keys): (Vec<i64>, Vec<MatchKey>) = found.into_iter().unzip();
-        let mut has_file = store.connection.prepare("SELECT has_file FROM match_facts WHERE match_id = ?")?;
-        for id in &matches {
-            if !has_file.query_row([id], |row| row.get(0))? {
-                return Err(format!("the file of match {id} is gone or damaged, so the match could not be included again; `gammonbase import --forget` removes it for good").into());
-            }
+        let lost = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
+        let lost: Vec<(i64, String)> =
+            read_pairs(&store.connection, lost, [serde_json::Value::from(matches.clone()).to_string()])?;
+        if let Some((id, path)) = lost.first() {
+            let forget =
+                format!("gammonbase import --forget {} --db {}", quoted(path), quoted(&database.to_string_lossy()));
+            let problem = "is gone or damaged, so the match could not be included again";
+            return Err(format!("the file of match {id} {problem}; `{forget}` removes it for good").into());
         }
-        drop(has_file);
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
         let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&first));
@@ -336,9 +338,9 @@ fn undo(
     matches: impl ExactSizeIterator<Item = String>,
     database: &Path,
 ) -> Result<(), CommandError> {
+    let is_set = command.starts_with("set ");
     let command = format!("gammonbase matches {command} --db {}", quoted(&database.to_string_lossy()));
     let number = matches.len();
-    let is_set = command.contains(" set ");
     let (heading, command) = match number {
         ..=20 => (
             if is_set { "To undo all corrections of these matches" } else { "To undo" },

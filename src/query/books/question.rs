@@ -166,7 +166,7 @@ fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
 /// The text of a game in PGN without its tags, comments and variations.
 fn without_notes(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
-    // What ends the notes that are open, the innermost last. Only variations contain others.
+    // The closing signs of the open notes, the innermost last. Only variations can be nested.
     let mut ends = Vec::new();
     for c in text.chars() {
         let end = match c {

@@ -93,7 +93,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     Ok(verdict)
 }
 
-/// What is wrong with the schema or the foreign keys, for a quick look at a database.
+/// Findings about the schema and the foreign keys, for a quick check of a database.
 pub fn structure(connection: &Connection) -> Result<Vec<Finding>, StoreError> {
     let schema = sqlite::schema(connection, &MemoryStore::new()?.connection)?;
     Ok([schema.findings, sqlite::foreign_keys(connection)?.findings].concat())

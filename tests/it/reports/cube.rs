@@ -168,3 +168,27 @@ fn missed_doubles_are_the_same_everywhere() {
     assert_eq!(total(&doubles, "right_doubles"), right);
     assert!(total(&doubles, "missed") > 0);
 }
+
+/// A player who is on roll with the board of somebody else's take was not asked the same question.
+#[test]
+fn answers_to_doubles_are_kept_apart_from_decisions_on_roll() {
+    let place = synthetic(20);
+    let id = |kind: &str| {
+        one::<i64>(&open(&place.path), &format!("SELECT min(decision_id) FROM decisions WHERE kind = '{kind}'"))
+    };
+    let (take, double) = (id("take"), id("double"));
+    change(
+        &place.path,
+        &format!(
+            "UPDATE decisions SET position_hash = (SELECT position_hash FROM decisions WHERE decision_id = {take})
+             WHERE decision_id = {double}"
+        ),
+    );
+    for (asked, kinds) in [(take, ["take"]), (double, ["double"])] {
+        let found = rows(&place.path, &["position/answers", "-p", &format!("position={asked}"), "-p", "roll=0"]);
+        assert!(
+            !found.is_empty() && found.iter().all(|row| kinds.iter().any(|kind| row["kind"] == *kind)),
+            "{found:?}"
+        );
+    }
+}

@@ -385,7 +385,7 @@ fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
         stdout(&output)
     };
     verify(0);
-    // What was lost on the way stays until the user lets it go, by the command that `verify` prints.
+    // A match whose file was lost in the move stays until the user forgets it with the command that `verify` prints.
     let last = old.with_file_name("last");
     std::fs::rename(&new, &last).unwrap();
     std::fs::remove_file(last.join("0001.xg")).unwrap();
