@@ -7,7 +7,7 @@ use std::fs;
 use std::time::SystemTime;
 
 use crate::common::abk;
-use crate::common::database::{import_as_forecast, run};
+use crate::common::database::{import, import_as_forecast, run};
 use crate::common::fixtures::ROLLOUT;
 use crate::common::long_runs::{Chance, histories, seed};
 use crate::common::prelude::*;
@@ -234,8 +234,23 @@ impl<'c> History<'c> {
         self.import(&fresh, &all, &[]);
         let decided = decided.to_str().unwrap();
         assert_eq!(run("matches", &database, &["corrections", "--output", decided]).0, 0);
-        assert_eq!(run("matches", &fresh, &["corrections", "--read", decided]).0, 0);
+        let read = |database: &Path| run("matches", database, &["corrections", "--read", decided]);
+        let (status, _, error) = read(&fresh);
+        // Names that were merged before a match between them arrived: only a database without that match accepts the merge.
+        let fresh = if error.contains("played each other") { self.decided_before(&all, read) } else { fresh };
+        assert!(status == 0 || error.contains("played each other"), "{error}");
         assert_same(&content(&database), &content(&fresh));
+    }
+
+    /// A database in which the decisions are read before the matches are imported.
+    fn decided_before(&mut self, all: &Path, read: impl Fn(&Path) -> (i32, String, String)) -> PathBuf {
+        let (early, other) = (self.folder.database("early.db"), self.folder.file("../other.xg"));
+        fs::write(&other, Fixture { game_id: 4711, ..numbered(99) }.file()).unwrap();
+        import(&early, &[&other], &[], 0);
+        assert_eq!(read(&early).0, 0);
+        assert_eq!(run("import", &early, &["--forget", other.to_str().unwrap()]).0, 0);
+        self.import(&early, all, &[]);
+        early
     }
 }
 
