@@ -24,6 +24,7 @@ pub enum BoardError {
         index: usize,
         /// The allowed count.
         expected: &'static str,
+        /// The count on the board.
         found: i8,
     },
     /// A side has more than 15 checkers.

@@ -37,8 +37,11 @@ pub struct Features {
 /// The meaning of a structure code: the phase of the game and both sides' plans.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Structure {
+    /// The phase of the game.
     pub phase: Phase,
+    /// The player's plan.
     pub plan: Plan,
+    /// The opponent's plan.
     pub opponent_plan: Plan,
 }
 

@@ -55,8 +55,11 @@ pub fn idea_in_words(idea: &str) -> &str {
 /// A play that `decisions.idea_bits` describes. Each has one bit for each idea.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdeaBlock {
+    /// The best play.
     Best,
+    /// The play made.
     Played,
+    /// Any candidate.
     Any,
 }
 
@@ -73,6 +76,7 @@ impl IdeaBlock {
 /// A missed or wrong idea, with the part of the error that it explains.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct IdeaPrice {
+    /// The idea's place in [`IDEAS`].
     pub idea_code: u8,
     /// Whether the best play has it. Otherwise the play made has it.
     pub is_missed: bool,
@@ -83,6 +87,7 @@ pub struct IdeaPrice {
 /// The reference player's loss by missing an idea or having it wrongly.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct IdeaDifficulty {
+    /// The idea's place in [`IDEAS`].
     pub idea_code: u8,
     /// The mean, EMG.
     pub mean_emg: f64,

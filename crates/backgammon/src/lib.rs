@@ -1,7 +1,5 @@
-//! Backgammon: boards, plays, rules, position IDs. No I/O, no SQL, no file formats.
-//!
-//! Everything is from the view of **one player**, normally the one on roll: points count down from 24 to 1 on the way home, 25 is
-//! the bar and 0 is off. [`Board::flip`] switches to the other player's view.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 mod bear_off;
 mod board;

@@ -74,6 +74,7 @@ pub enum PlayError {
     /// Text that is not a play.
     #[error("{text:?}: expected {expected}")]
     Text {
+        /// The text.
         text: String,
         /// What was expected instead.
         expected: &'static str,

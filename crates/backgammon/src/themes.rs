@@ -378,8 +378,11 @@ impl Side {
 /// The themes of a position: its phase, and each side's plan and features. "Player" is the one from whose view the board is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Themes {
+    /// The phase of the game.
     pub phase: Phase,
+    /// The player's plan.
     pub plan: Plan,
+    /// The opponent's plan.
     pub opponent_plan: Plan,
     /// The player's features: bits of [`FEATURES`].
     pub player_features: u16,

@@ -1,5 +1,5 @@
-//! Opening books: eXtreme Gammon's, Arena's ABK, and GNU Shogi's text and GDX: bytes to records and back, with the rules of chess and shogi. No I/O and
-//! no meaning yet: the importer turns the records into rows.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 pub mod abk;
 pub mod chess;

@@ -1,4 +1,5 @@
-//! Converts records to rows: sentinels become NULL, and all figures are from the decider's view. The only module that flips boards.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 pub mod books;
 mod checker;

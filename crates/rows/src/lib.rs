@@ -1,5 +1,4 @@
-//! The interface between `normalize`, `store` and `inspect`: plain rows, their codes, the key of a match,
-//! normalised names, numbers for people, and text that is safe to print on a terminal.
+#![doc = include_str!("../README.md")]
 
 pub mod books;
 pub mod codes;

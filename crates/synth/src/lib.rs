@@ -1,8 +1,5 @@
-//! Synthetic XG matches: legal games that the program plays against itself, with invented evaluations.
-//!
-//! They serve as samples for demonstrations and benchmarks. Every file is marked as synthetic in the header's comment, the event
-//! and the transcriber. A match depends only on the collection's seed and its number, so a collection can be generated in parallel,
-//! extended or partly regenerated.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 mod collection;
 mod cube;

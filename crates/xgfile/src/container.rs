@@ -113,6 +113,7 @@ pub enum Packing {
 pub struct Container {
     /// The rich game header.
     pub header: RichHeader,
+    /// A JPEG of the first position; XG writes one into every file.
     pub thumbnail: Vec<u8>,
     /// How the streams are packed.
     pub packing: Packing,

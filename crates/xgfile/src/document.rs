@@ -13,6 +13,7 @@ use crate::error::FormatError;
 pub struct Document {
     /// The rich game header.
     pub header: RichHeader,
+    /// A JPEG of the first position.
     #[serde(skip)]
     pub thumbnail: Vec<u8>,
     /// How the streams are packed.

@@ -11,7 +11,9 @@ pub struct BadField {
     pub path: String,
     /// The offset from the start of the enclosing record.
     pub offset: usize,
+    /// The valid values.
     pub expected: String,
+    /// The value in the file.
     pub found: String,
 }
 
@@ -37,6 +39,7 @@ impl BadField {
 /// A value with a fixed place in a record. `put` is the inverse of `get`; `blank` clears exactly the bytes that `put` writes, so the
 /// remaining bytes belong to no field.
 pub trait Field: Sized {
+    /// The size in bytes.
     const SIZE: usize;
     /// Delphi's alignment in bytes.
     const ALIGN: usize;
@@ -89,6 +92,7 @@ pub struct FieldInfo {
     pub name: &'static str,
     /// Offset from the start of the record.
     pub offset: usize,
+    /// The size in bytes.
     pub size: usize,
     /// The first file version with this field; 0 for all versions.
     pub since: i32,

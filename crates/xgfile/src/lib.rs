@@ -1,4 +1,5 @@
-//! eXtreme Gammon's .xg and .xgp: decodes and encodes the container, records, rollouts and comments without interpreting them.
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 pub mod analysis;
 pub mod bytes;
@@ -8,7 +9,6 @@ pub mod document;
 pub mod error;
 pub mod field;
 mod layout;
-#[warn(missing_docs)]
 pub mod limits;
 pub mod records;
 pub mod residue;

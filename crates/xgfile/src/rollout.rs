@@ -78,6 +78,7 @@ const _: () = assert!(RolloutContext::SIZE == ROLLOUT_SIZE);
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct RolloutRec {
     #[serde(flatten)]
+    /// The fields.
     pub context: RolloutContext,
     /// Bytes outside the fields, if any is not zero.
     #[serde(skip)]

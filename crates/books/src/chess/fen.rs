@@ -12,7 +12,14 @@ pub enum FenError {
     Fields(usize),
     /// An invalid field, or one that contradicts the board.
     #[error("{field}: expected {expected}, found {found:?}")]
-    Field { field: &'static str, expected: &'static str, found: String },
+    Field {
+        /// The field's name.
+        field: &'static str,
+        /// The valid values.
+        expected: &'static str,
+        /// The value in the text.
+        found: String,
+    },
 }
 
 const FIELDS: [(&str, &str); 6] = [

@@ -22,6 +22,7 @@ pub struct Position {
 }
 
 impl Position {
+    /// The starting position.
     pub fn start() -> Self {
         Self::of(Board::startpos())
     }

@@ -32,6 +32,7 @@ pub struct Candidate {
     pub kind: PieceKind,
     /// The origin; `None` for a drop.
     pub from: Option<Square>,
+    /// The destination.
     pub to: Square,
     /// Whether the move promotes the piece.
     pub promotes: bool,
@@ -80,6 +81,7 @@ impl Position {
         (!leaves_king).then_some(Self(next))
     }
 
+    /// Every legal move.
     pub fn legal_moves(&self) -> Vec<Move> {
         all_legal_moves_partial(&self.0)
     }

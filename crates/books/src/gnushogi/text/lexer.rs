@@ -71,11 +71,17 @@ pub struct Token {
 /// Words for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Word {
+    /// "Draw".
     Draw,
+    /// Black (sente) wins.
     BlackWins,
+    /// White (gote) wins.
     WhiteWins,
+    /// The side to move resigns.
     Resigns,
+    /// A draw by repetition.
     Sennichite,
+    /// A draw because both kings have entered.
     Jishogi,
 }
 
