@@ -29,7 +29,7 @@ count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * 
 
 {# The standard error of `error` summed over units, if `error` / `decisions` is the same in all of them. NULL: fewer than three units. #}
 {% macro sum_standard_error(error='pr_error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
-CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A difference of large sums: where all units are alike, only the last digits are left. #}{{ larger('round(' ~ squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
+CASE WHEN {{ units }} >= {{ min_units }} THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A difference of large sums: where all units are alike, only the last digits are left. #}{{ larger('round(' ~ squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
     ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts ~ ', 12)', '0.0') }}) END
 {%- endmacro %}
 
@@ -42,7 +42,7 @@ CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A d
    at most 0.00015 from three units on. #}
 {% macro student(units) -%}
 {% set v = 'nullif(' ~ units ~ ' - 1e0, 0)' -%}
-(1.959964e0 + 2.372271e0 / ({{ v }} - 1.20128558e0 + 0.42771294e0 / {{ v }}))
+({{ z95 }} + 2.372271e0 / ({{ v }} - 1.20128558e0 + 0.42771294e0 / {{ v }}))
 {%- endmacro %}
 
 {# Half of the 95% interval of a figure with this standard error over units. #}
@@ -56,7 +56,7 @@ CASE WHEN {{ units }} >= 3 THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A d
 {# Half of the 95% interval of the mean of x over rows. NULL: fewer than three. `where`: FILTER (WHERE ...). #}
 {% macro mean_half(x, where='') -%}
 {% set n = 'count(' ~ x ~ ')' ~ where %}{% set mean = 'avg(' ~ x ~ ')' ~ where -%}
-CASE WHEN {{ n }} >= 3 THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')' ~ where ~ ' - ' ~ n ~ ' * ' ~ mean ~ ' * ' ~ mean, '0.0')
+CASE WHEN {{ n }} >= {{ min_units }} THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ ' * ' ~ x ~ ')' ~ where ~ ' - ' ~ n ~ ' * ' ~ mean ~ ' * ' ~ mean, '0.0')
     ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
@@ -79,8 +79,8 @@ trends AS {{ materialized() }} (
 {%- endmacro %}
 
 {# The ends of the 95% interval (Wilson's) of the share `part` of `n` independent cases. A share that is not known (NULL) has none. #}
-{% macro share_low(part, n, z='1.959964e0') %}{{ share_end(part, n, '-', z) }}{% endmacro %}
-{% macro share_high(part, n, z='1.959964e0') %}{{ share_end(part, n, '+', z) }}{% endmacro %}
+{% macro share_low(part, n, z=z95) %}{{ share_end(part, n, '-', z) }}{% endmacro %}
+{% macro share_high(part, n, z=z95) %}{{ share_end(part, n, '+', z) }}{% endmacro %}
 {% macro share_end(part, n, sign, z) -%}
 ({{ part }} + 0.5e0 * {{ z }} * {{ z }} {{ sign }} {{ z }} * sqrt(1e0 * {{ part }} * ({{ n }} - {{ part }}) / {{ n }} + 0.25e0 * {{ z }} * {{ z }})) / ({{ n }} + {{ z }} * {{ z }})
 {%- endmacro %}
@@ -96,21 +96,24 @@ trends AS {{ materialized() }} (
 
 {# The ends of the 95% interval of a loss whose mean jump is `jump`. The variance is that at the end, not of the few errors seen, so it has a width where
    nothing was lost, too: as Wilson's interval, with half of its shift, because errors of all sizes are as skewed as exponential ones. #}
-{% macro loss_end(loss, jump, sign, z='1.959964e0') -%}
-{{ larger(loss ~ ' + 0.25e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ ' ' ~ sign ~ ' ' ~ z ~ ' * sqrt(' ~ jump ~ ' * (' ~ loss ~ ' + 0.0625e0 * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ '))', '0.0') }}
+{% macro loss_end(loss, jump, sign, z=z95) -%}
+{{ larger(loss ~ ' + ' ~ loss_shift ~ ' * ' ~ z ~ ' * ' ~ z ~ ' * ' ~ jump ~ ' ' ~ sign ~ ' ' ~ loss_half(loss, jump, z), '0.0') }}
+{%- endmacro %}
+{% macro loss_half(loss, jump, z=z95) -%}
+{{ z }} * sqrt({{ jump }} * ({{ loss }} + {{ loss_shift }} * {{ loss_shift }} * {{ z }} * {{ z }} * {{ jump }}))
 {%- endmacro %}
 
 {# How many standard errors differ from 0 if at most one of twenty such tables of `tests` rows shall have one that chance made (Bonferroni): a normal
    quantile, with an error below 0.00045 (Abramowitz and Stegun, 26.2.23). #}
 {% macro z_of_many(tests) -%}
-{% set t = 'sqrt(-2e0 * ln(0.025e0 / ' ~ tests ~ '))' -%}
+{% set t = 'sqrt(-2e0 * ln(0.5e0 * ' ~ false_share ~ ' / ' ~ tests ~ '))' -%}
 ({{ t }} - (2.515517e0 + {{ t }} * (0.802853e0 + 0.010328e0 * {{ t }})) / (1e0 + {{ t }} * (1.432788e0 + {{ t }} * (0.189269e0 + 0.001308e0 * {{ t }}))))
 {%- endmacro %}
 
 {# Of cells with pr_error_emg, jump and z: whether the PR differs from `usual` by more than chance makes in one of `tests` cells. #}
-{% macro tests(of='') %}{{ larger('count(CASE WHEN decisions >= 20 THEN 1 END) OVER (' ~ of ~ ')', '1') }}{% endmacro %}
+{% macro tests(of='') %}{{ larger('count(CASE WHEN decisions >= ' ~ judged_decisions ~ ' THEN 1 END) OVER (' ~ of ~ ')', '1') }}{% endmacro %}
 {% macro tendency(usual) -%}
-CASE WHEN decisions < 20 THEN NULL
+CASE WHEN decisions < {{ judged_decisions }} THEN NULL
         WHEN {{ pr(loss_end('pr_error_emg', 'jump', '-', 'z')) }} > {{ usual }} THEN 'worse'
         WHEN {{ pr(loss_end('pr_error_emg', 'jump', '+', 'z')) }} < {{ usual }} THEN 'better'
     END
@@ -123,7 +126,7 @@ CASE WHEN decisions < 20 THEN NULL
 {# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
    to lose. `dispersed` is among the tables: SQLite would compute a subquery again for each figure that rests on it. #}
 {% macro jump(of='') -%}
-CASE WHEN {{ of }}decisions >= 10 THEN (x.overdispersion * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
+CASE WHEN {{ of }}decisions >= {{ least_decisions }} THEN (x.overdispersion * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
     * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0)) END
 {%- endmacro %}
 

@@ -89,11 +89,11 @@ SELECT
     b.a_pr - b.b_pr - b.below AS difference_pr_low,
     b.a_pr - b.b_pr + b.above AS difference_pr_high,
     CASE
-        WHEN b.matches_a < 5 OR b.matches_b < 5 THEN 'too few matches'
+        WHEN b.matches_a < {{ enough_matches }} OR b.matches_b < {{ enough_matches }} THEN 'too few matches'
         WHEN b.below IS NULL THEN NULL
-        {# Four lines at once: 2.4977 standard errors in place of 1.96. #}
-        WHEN b.a_pr - b.b_pr > 1.2743e0 * b.below THEN q.b || ' is better'
-        WHEN b.b_pr - b.a_pr > 1.2743e0 * b.above THEN q.a || ' is better'
+        {# Four lines at once. #}
+        WHEN b.a_pr - b.b_pr > {{ z_of_many('4e0') }} / {{ z95 }} * b.below THEN q.b || ' is better'
+        WHEN b.b_pr - b.a_pr > {{ z_of_many('4e0') }} / {{ z95 }} * b.above THEN q.a || ' is better'
         ELSE 'cannot be told apart'
     END AS verdict,
     b.matches_a,

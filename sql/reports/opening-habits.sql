@@ -54,7 +54,7 @@ counted AS (
 shares AS (
     SELECT
         *, 1e0 * a_times / a_rolls AS a_share, 1e0 * b_times / b_rolls AS b_share,
-        {% for of, z in [('', '1.959964e0'), ('sure_', 'z')] %}{% for side in ['a', 'b'] -%}
+        {% for of, z in [('', z95), ('sure_', 'z')] %}{% for side in ['a', 'b'] -%}
         {{ share_low(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_low, {{ share_high(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_high{{ ',' if of == '' or side == 'a' }}
         {% endfor %}{% endfor %}
 

@@ -35,7 +35,7 @@ jumps AS (
     {% endfor %}
 ),
 measured AS (
-    SELECT *, CASE WHEN decisions >= 20 THEN 1.959964e0 * sqrt(jump * (acting_emg + refraining_emg + 0.24009118e0 * jump)) / decisions END AS half
+    SELECT *, CASE WHEN decisions >= {{ judged_decisions }} THEN {{ loss_half('(acting_emg + refraining_emg)', 'jump') }} / decisions END AS half
     FROM biased
     JOIN jumps ON person = player AND jump_kind = kind
 )

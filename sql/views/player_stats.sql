@@ -35,7 +35,7 @@ measured AS (
         {# As pr. #}
         {{ 'CAST(NULL AS DOUBLE)' if filter.by_error else 'sqrt(7.0) * match_error_mwc / match_roots' }} AS l7_mwc,
         {# Over ten matches the interval of a PR is about as wide as a title. #}
-        units >= 10 AS is_enough
+        units >= {{ enough_units }} AS is_enough
     FROM (
         SELECT summed.*{% for kind in ['double', 'take'] %}, {{ jump(kind ~ '_') }} AS {{ kind }}_jump{% endfor %}
 

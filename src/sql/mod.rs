@@ -20,6 +20,9 @@ use serde::Serialize;
 pub use render::Renderer;
 
 use crate::rules::{Rules, shipped_one};
+use crate::statistics::{
+    ENOUGH_MATCHES, ENOUGH_UNITS, FALSE_SHARE, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z,
+};
 use crate::text_file::{TextFile, text_file};
 use backgammon::IdeaBlock;
 use rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
@@ -201,6 +204,19 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("played_idea_bit", IdeaBlock::Played.first_bit());
     templates.add_global("any_idea_bit", IdeaBlock::Any.first_bit());
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
+    // Texts, because 1.96 would be a decimal in Spark, and 1.96e0 is a double in every engine.
+    for (name, number) in [("z95", Z), ("false_share", FALSE_SHARE), ("loss_shift", LOSS_SHIFT)] {
+        templates.add_global(name, format!("{number}e0"));
+    }
+    for (name, number) in [
+        ("min_units", MIN_UNITS),
+        ("enough_units", ENOUGH_UNITS),
+        ("enough_matches", ENOUGH_MATCHES),
+        ("least_decisions", MIN_DECISIONS),
+        ("judged_decisions", JUDGED_DECISIONS),
+    ] {
+        templates.add_global(name, number);
+    }
     templates.add_global("start_position", start_position());
     templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text.text()).concat();

@@ -1,9 +1,6 @@
 //! Where a player loses more or less than others of the same strength do.
 
-use super::tails;
-
-/// Standard errors to either end of a 95% interval.
-pub(super) const Z: f64 = 1.959_964;
+use super::{FALSE_SHARE, Z, loss_interval, tails};
 
 /// Standard deviation, in log strength, of the weights of other players.
 const STRENGTH_WIDTH: f64 = 0.25;
@@ -13,9 +10,6 @@ const FAMILY_SPREAD: f64 = 0.3;
 
 /// Variances by which a size is shrunk: one for chance, and one because only large sizes are claimed. Chosen by simulation (benches/claims).
 const SHRINKING: f64 = 2.0;
-
-/// Share of reports that claim something in one direction where nothing is true.
-pub(super) const FALSE_SHARE: f64 = 0.05;
 
 /// The loss of some decisions and their difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -178,11 +172,8 @@ fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
     }
     let uncertain = uncertain + doubt * doubt;
     let variance = own_variance + uncertain;
-    // The interval of the macro `loss_end`, with the uncertainty of what is expected.
-    let jump = dispersion * family.variance / family.difficulty;
-    let middle = family.loss + 0.25 * Z * Z * jump - expected;
-    let spread = jump * (family.loss + 0.0625 * Z * Z * jump) + uncertain;
-    let half = Z * spread.sqrt();
+    let (middle, half) = loss_interval(family.loss, dispersion * family.variance / family.difficulty, uncertain);
+    let middle = middle - expected;
     let extra = family.loss - expected;
     let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);
     let likely_half = Z * (kept * variance).sqrt();

@@ -3,3 +3,33 @@
 pub mod claims;
 mod tails;
 pub mod trend;
+
+/// Standard errors from a figure to either end of its 95% interval.
+pub const Z: f64 = 1.959_964;
+
+/// Share of pages and reports that claim something in one direction where nothing is true.
+pub const FALSE_SHARE: f64 = 0.05;
+
+/// Units (matches, games) from which a standard error is computed.
+pub const MIN_UNITS: u32 = 3;
+
+/// Units from which a player's figures are compared with those of others, and matches from which two players are.
+pub const ENOUGH_UNITS: u32 = 10;
+pub const ENOUGH_MATCHES: u32 = 5;
+
+/// Decisions from which a small part of all has an interval: that of fewer would reach beyond all that can be lost.
+pub const MIN_DECISIONS: u32 = 10;
+
+/// Decisions from which a small part is judged.
+pub const JUDGED_DECISIONS: u32 = 20;
+
+/// The middle of a loss's interval lies above the loss by this many z² jumps: that of Wilson's interval has twice as many, but errors of all
+/// sizes are as skewed as exponential ones.
+pub const LOSS_SHIFT: f64 = 0.25;
+
+/// The middle and the half of the 95% interval of a loss whose mean jump is `jump`, with the variance of what it is compared with. The macro
+/// `loss_end` is the same without such a variance.
+fn loss_interval(loss: f64, jump: f64, variance: f64) -> (f64, f64) {
+    let shift = LOSS_SHIFT * Z * Z * jump;
+    (loss + shift, Z * (jump * (loss + LOSS_SHIFT * shift) + variance).sqrt())
+}

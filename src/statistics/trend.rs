@@ -1,7 +1,7 @@
 //! How a player's PR changes over time.
 
-use super::claims::{FALSE_SHARE, Verdict, Z};
-use super::tails;
+use super::claims::Verdict;
+use super::{FALSE_SHARE, Z, tails};
 
 /// With fewer matches, within a shorter time (years), or if a single early or late match decides (degrees of freedom), a slope says nothing.
 const MIN_MATCHES: usize = 10;

@@ -14,7 +14,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("kind", &[]),
     // Rows to tables, and back out.
     ("rules", &["source::regular", "text_file"]),
-    ("sql", &["rules", "text_file"]),
+    ("sql", &["rules", "statistics", "text_file"]),
     ("store", &["sql", "source::identity", "source::paths", "source::regular", "text_file"]),
     ("query", &["store", "sql", "rules", "source", "page::board", "statistics", "text_file"]),
     ("export", &["query", "page", "text_file"]),
