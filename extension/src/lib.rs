@@ -15,7 +15,7 @@ use store::{mathematics, scores};
 
 /// `median`, `regexp` and others; `mwc`, `take_point` and others.
 #[allow(clippy::all)]
-#[path = "../../src/store"]
+#[path = "../../src/store/open"]
 mod store {
     pub mod mathematics;
     pub mod scores;

@@ -28,7 +28,8 @@ impl fmt::Display for LockOwner {
 }
 
 impl LockOwner {
-    pub(super) fn line(&self) -> String {
+    /// The line of a lock's file.
+    pub fn line(&self) -> String {
         format!("{} {:.0}\n", self.process, self.since)
     }
 
@@ -38,14 +39,14 @@ impl LockOwner {
     }
 
     /// Whether a lock's file holds an owner, a part of one, or nothing.
-    pub(super) fn is_line(file: &File) -> bool {
+    pub fn is_line(file: &File) -> bool {
         let mut line = Vec::new();
         let read = file.take(100).read_to_end(&mut line);
         read.is_ok() && line.len() < 100 && line.iter().all(|byte| b"0123456789 -T:.Z\n\0".contains(byte))
     }
 
     /// Reads the holder's entry; `None` if the system does not allow reading a locked file.
-    pub(super) fn read(file: &File) -> Option<Self> {
+    pub fn read(file: &File) -> Option<Self> {
         let mut line = String::new();
         file.take(100).read_to_string(&mut line).ok()?;
         Self::parse(&line)

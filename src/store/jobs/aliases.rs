@@ -1,0 +1,406 @@
+//! People and events with several spellings: adds and removes aliases.
+//!
+//! An alias names the person or event directly: such a name is never an alias itself, so the views need only one lookup.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use crate::store::error::StoreError;
+use crate::store::open::lists::{read_pairs, read_values};
+use crate::store::write::corrections;
+use crate::text_file::{TextFile, text_file};
+use rows::names::{composed, normalize_name, words_key};
+use rows::numbers::counts;
+
+const MEETINGS: TextFile = text_file!("sql/players/meetings.sql");
+
+/// Words between the names of two people.
+const BETWEEN: [&str; 4] = ["and", "et", "und", "y"];
+
+/// What has the names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    Players,
+    Events,
+}
+
+impl Named {
+    /// The command with the names.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Players => "players",
+            Self::Events => "events",
+        }
+    }
+
+    /// The query for the spellings, with name and number of matches of each.
+    pub fn spellings(self) -> &'static str {
+        match self {
+            Self::Players => text_file!("sql/players/spellings.sql").text(),
+            Self::Events => text_file!("sql/events/spellings.sql").text(),
+        }
+    }
+
+    /// The query for the number of matches with one of several spellings.
+    fn matches(self) -> &'static str {
+        match self {
+            Self::Players => text_file!("sql/players/matches.sql").text(),
+            Self::Events => text_file!("sql/events/matches.sql").text(),
+        }
+    }
+
+    fn table(self) -> &'static str {
+        match self {
+            Self::Players => "player_aliases",
+            Self::Events => "event_aliases",
+        }
+    }
+}
+
+/// Which names need not occur in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unknown {
+    Neither,
+    Name,
+    /// As in the corrections of another database.
+    Both,
+}
+
+/// Why names were not merged or unmerged.
+#[derive(Debug, thiserror::Error)]
+pub enum AliasError {
+    /// An error of the database.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The name does not exist.
+    #[error("{} {name:?} not found{}", named.command().trim_end_matches('s'), near_names(*named, near))]
+    Unknown {
+        named: Named,
+        name: String,
+        /// Names that resemble it, best first.
+        near: Vec<String>,
+    },
+    /// Several names differ from the requested one only in case.
+    #[error("{name:?} matches {}: use the exact spelling", listed(found))]
+    Ambiguous { name: String, found: Vec<String> },
+    /// A name cannot be merged into itself.
+    #[error("both names are {0:?}: nothing to merge")]
+    Same(String),
+    /// The reverse alias exists.
+    #[error("{name:?} is already an alias of {alias:?}; to reverse this, unmerge {name:?} first")]
+    Cycle {
+        /// The name to become an alias.
+        alias: String,
+        /// The name that already is an alias.
+        name: String,
+    },
+    /// The new name is empty.
+    #[error("the new name is empty")]
+    Empty,
+    /// The text is longer than those of files, or has a zero character.
+    #[error("{:?}...: expected a text of at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
+    Text(String),
+    /// A spelling does not consist of two names.
+    #[error("{0:?} does not consist of the names of two known players: name them, too")]
+    NoPair(String),
+    /// Somebody would meet himself.
+    #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: gammonbase matches exclude)", counts((*meetings).into(), "match", "matches"))]
+    Meeting { alias: String, name: String, meetings: u32 },
+}
+
+/// The longest texts of XG's files.
+const MOST_LETTERS: usize = 128;
+
+/// A name or another text that the user gave, as it is stored.
+pub fn text_of(given: &str) -> Result<String, AliasError> {
+    let text = composed(given.trim());
+    match text.chars().count() > MOST_LETTERS || text.contains('\0') {
+        true => Err(AliasError::Text(text)),
+        false => Ok(text),
+    }
+}
+
+impl From<rusqlite::Error> for AliasError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// The result of [`merge`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Merged {
+    /// The spelling, as in the database.
+    pub alias: String,
+    /// The name under which it is now counted.
+    pub name: String,
+    /// The name under which it was counted before; `None` if it was not an alias.
+    pub before: Option<String>,
+    /// Spellings that were aliases of the alias and move with it.
+    pub moved: Vec<String>,
+    /// Whether files contain the alias; a name created by merging is in no file.
+    pub is_in_files: bool,
+    /// Matches of all these spellings together.
+    pub matches: u32,
+    /// Matches that were in the database twice, and count once from now on.
+    pub joined: u64,
+}
+
+impl Merged {
+    /// Whether anything changed.
+    pub fn is_change(&self) -> bool {
+        self.before.as_ref() != Some(&self.name)
+    }
+}
+
+/// The result of [`unmerge`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unmerged {
+    /// The spelling, as in the database.
+    pub alias: String,
+    /// The name under which it was counted; `None` if it was not an alias.
+    pub before: Option<String>,
+    /// Aliases of the spelling itself.
+    pub aliases: Vec<String>,
+}
+
+/// Makes `alias` an alias of `name`. The aliases of `alias` move with it. If `name` is an alias itself, its person or event is used.
+pub fn merge(
+    connection: &Connection,
+    named: Named,
+    alias: &str,
+    name: &str,
+    unknown: Unknown,
+) -> Result<Merged, AliasError> {
+    let mut merged = None;
+    let joined = corrections::changed(connection, |connection| {
+        merged = Some(Names::load(connection, named)?.merge(connection, alias, name, unknown)?);
+        Ok::<(), AliasError>(())
+    })?;
+    // The change has set it.
+    merged.map(|merged| Merged { joined, ..merged }).ok_or(AliasError::Empty)
+}
+
+/// Counts a spelling as a pair of people who consult, `A & B`, whatever stands between their names and which comes first: for the PR of
+/// neither. Without `members`, the spelling consists of their names.
+pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>) -> Result<Merged, AliasError> {
+    let names = Names::load(connection, Named::Players)?;
+    let spelling = names.find(spelling)?.to_owned();
+    let name = match members {
+        Some([a, b]) => pair_name(names.name_of(names.find(a)?), names.name_of(names.find(b)?)),
+        None => names.pair_in(&spelling).ok_or_else(|| AliasError::NoPair(spelling.clone()))?,
+    };
+    merge(connection, Named::Players, &spelling, &name, Unknown::Name)
+}
+
+/// The spellings that consist of two known names, with the name of the pair.
+pub fn pairs(connection: &Connection) -> Result<Vec<(String, String)>, AliasError> {
+    let names = Names::load(connection, Named::Players)?;
+    let single = names.spellings.iter().filter(|spelling| !names.aliases.contains_key(*spelling));
+    let pairs = single.filter_map(|spelling| Some((spelling.clone(), names.pair_in(spelling)?)));
+    Ok(pairs.filter(|(spelling, name)| spelling != name).collect())
+}
+
+fn pair_name(a: &str, b: &str) -> String {
+    format!("{} & {}", a.min(b), a.max(b))
+}
+
+/// Removes an alias, so that the spelling is counted separately again. A spelling that is no alias stays as it is.
+pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unmerged, AliasError> {
+    let names = Names::load(connection, named)?;
+    let alias = names.find(alias)?.to_owned();
+    let (before, aliases) = (names.aliases.get(&alias).cloned(), names.aliases_of(&alias));
+    corrections::changed(connection, |connection| {
+        connection.execute(&format!("DELETE FROM {} WHERE alias = ?", named.table()), [&alias])?;
+        Ok::<(), AliasError>(())
+    })?;
+    Ok(Unmerged { alias, before, aliases })
+}
+
+/// The people or events with these names or spellings, which must match exactly or except for case.
+pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, AliasError> {
+    let known = Names::load(connection, named)?;
+    names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
+}
+
+/// In how many matches a spelling occurs.
+pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> rusqlite::Result<u32> {
+    connection.query_row(named.matches(), [json(&[spelling])], |row| row.get(0))
+}
+
+/// All names in the database.
+pub struct Names {
+    named: Named,
+    /// The spellings in files.
+    spellings: BTreeSet<String>,
+    /// Aliases and the names as which they count.
+    aliases: BTreeMap<String, String>,
+    /// The spellings by their words.
+    by_words: BTreeMap<String, String>,
+    /// Spellings, aliases without files, and names created by merging, by their lower case.
+    known: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Names {
+    /// Loads them, once for all merges of a command.
+    pub fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
+        let spellings: BTreeSet<String> = read_values(connection, named.spellings(), [])?;
+        let aliases: BTreeMap<String, String> =
+            read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), [])?;
+        let by_words = spellings.iter().map(|name| (words_key(name), name.clone())).collect();
+        let mut names = Self { named, spellings, aliases, by_words, known: BTreeMap::new() };
+        let all: Vec<String> =
+            names.spellings.iter().chain(names.aliases.keys()).chain(names.aliases.values()).cloned().collect();
+        names.note(&all.iter().collect::<Vec<_>>());
+        Ok(names)
+    }
+
+    /// [`merge`] within a transaction; the caller applies it.
+    pub fn merge(
+        &mut self,
+        connection: &Connection,
+        alias: &str,
+        name: &str,
+        unknown: Unknown,
+    ) -> Result<Merged, AliasError> {
+        let named = self.named;
+        let alias = self.found(alias, unknown == Unknown::Both)?;
+        let wanted = match name.trim() {
+            "" if unknown >= Unknown::Name => return Err(AliasError::Empty),
+            new if unknown >= Unknown::Name => text_of(new)?,
+            known => self.found(known, false)?,
+        };
+        let name = self.name_of(&wanted).to_owned();
+        if wanted == alias {
+            return Err(AliasError::Same(alias));
+        }
+        if name == alias {
+            return Err(AliasError::Cycle { alias, name: wanted });
+        }
+        let moved = self.aliases_of(&alias);
+        let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
+        let own = self.aliases_of(&name);
+        let others: Vec<&str> = std::iter::once(name.as_str())
+            .chain(own.iter().map(String::as_str))
+            .filter(|other| !group.contains(other))
+            .collect();
+        if named == Named::Players {
+            let meetings: u32 =
+                connection.prepare_cached(&MEETINGS)?.query_row([json(&group), json(&others)], |row| row.get(0))?;
+            if meetings > 0 {
+                return Err(AliasError::Meeting { alias, name, meetings });
+            }
+        }
+        let merged = Merged {
+            before: self.aliases.get(&alias).cloned(),
+            is_in_files: self.spellings.contains(&alias),
+            matches: connection.prepare_cached(named.matches())?.query_row([json(&group)], |row| row.get(0))?,
+            joined: 0,
+            alias,
+            name,
+            moved,
+        };
+        let table = named.table();
+        connection.execute(&format!("UPDATE {table} SET name = ?2 WHERE name = ?1"), [&merged.alias, &merged.name])?;
+        connection.execute(
+            &format!(
+                "INSERT INTO {table} (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name"
+            ),
+            [&merged.alias, &merged.name],
+        )?;
+        for alias in merged.moved.iter().chain([&merged.alias]) {
+            self.aliases.insert(alias.clone(), merged.name.clone());
+        }
+        self.note(&[&merged.alias, &merged.name]);
+        Ok(merged)
+    }
+
+    /// Makes names known.
+    fn note(&mut self, names: &[&String]) {
+        for name in names {
+            self.known.entry(name.to_lowercase()).or_default().insert((*name).clone());
+        }
+    }
+
+    /// The name of the pair whose two names a spelling consists of, with a sign or a word between them; full names also with a blank.
+    fn pair_in(&self, spelling: &str) -> Option<String> {
+        let text = normalize_name(spelling);
+        let words: Vec<&str> = text.split(' ').filter(|word| !BETWEEN.contains(word)).collect();
+        let is_joined = spelling.contains(['/', '&', '+']) || words.len() < text.split(' ').count();
+        let person = |words: &[&str]| Some(self.name_of(self.by_words.get(&words_key(&words.join(" ")))?));
+        (1..words.len()).filter(|place| is_joined || (2..words.len() - 1).contains(place)).find_map(|place| {
+            let (a, b) = (person(&words[..place])?, person(&words[place..])?);
+            (a != b).then(|| pair_name(a, b))
+        })
+    }
+
+    fn name_of<'a>(&'a self, name: &'a str) -> &'a str {
+        self.aliases.get(name).map_or(name, String::as_str)
+    }
+
+    fn aliases_of(&self, name: &str) -> Vec<String> {
+        self.aliases.iter().filter(|(_, own)| *own == name).map(|(alias, _)| alias.clone()).collect()
+    }
+
+    /// The exact name, or otherwise the only name that differs only in case.
+    fn find(&self, asked: &str) -> Result<&str, AliasError> {
+        let unknown = || {
+            let known = self.known.values().flatten().map(String::as_str).collect();
+            AliasError::Unknown { named: self.named, name: asked.to_owned(), near: near(asked, &known) }
+        };
+        self.look_up(asked)?.ok_or_else(unknown)
+    }
+
+    /// Like [`Self::find`], but accepts an unknown name if `may_be_unknown`.
+    fn found(&self, asked: &str, may_be_unknown: bool) -> Result<String, AliasError> {
+        match self.look_up(asked)? {
+            // Not checked: files may contain it in this form.
+            None if may_be_unknown => Ok(composed(asked)),
+            _ => self.find(asked).map(str::to_owned),
+        }
+    }
+
+    fn look_up(&self, asked: &str) -> Result<Option<&str>, AliasError> {
+        let asked = composed(asked.trim());
+        let Some(found) = self.known.get(&asked.to_lowercase()) else { return Ok(None) };
+        match found.get(&asked).or_else(|| found.iter().next().filter(|_| found.len() == 1)) {
+            Some(name) => Ok(Some(name)),
+            None => Err(AliasError::Ambiguous { name: asked, found: found.iter().cloned().collect() }),
+        }
+    }
+}
+
+/// Up to five similar names, best first.
+fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
+    /// The lowest similarity to suggest.
+    const ALIKE: f64 = 0.8;
+    let (text, words) = (normalize_name(asked), words_key(asked));
+    let likeness = |name: &str| {
+        let (other, other_words) = (normalize_name(name), words_key(name));
+        let is_part = text.len() >= 3 && other.contains(&text);
+        let part = if is_part { 0.9 } else { 0.0 };
+        strsim::jaro_winkler(&text, &other).max(strsim::jaro_winkler(&words, &other_words)).max(part)
+    };
+    let mut near: Vec<(f64, &str)> =
+        known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness >= ALIKE).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect()
+}
+
+pub fn json<S: AsRef<str>>(names: &[S]) -> String {
+    serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
+}
+
+/// `"A", "B"`; debug formatting escapes control characters in names from files.
+pub fn listed(names: &[String]) -> String {
+    names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
+}
+
+fn near_names(named: Named, near: &[String]) -> String {
+    if near.is_empty() {
+        format!(" (`gammonbase {}` lists the names)", named.command())
+    } else {
+        format!("; similar: {}", listed(near))
+    }
+}

@@ -1,0 +1,220 @@
+//! Anonymous copies of a database: everything about its matches, but not who played them.
+//!
+//! A copy is a new file that gets its rows one by one, so that no name is ever written to it. People have numbers, which the database keeps.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension};
+use serde::Deserialize;
+
+use super::aliases::json;
+use super::bi;
+use crate::store::error::StoreError;
+use crate::store::open::files::size;
+use crate::store::open::lists::read_pairs;
+use crate::store::open::progress::{Phase, ProgressCallback};
+use crate::store::open::schema;
+use crate::store::write::import_store::ImportStore;
+use crate::text_file::{TextFile, text_file};
+use rows::names::{composed, normalize_name};
+
+const RULES: TextFile = text_file!("sql/anonymous/tables.json");
+const TABLES: TextFile = text_file!("sql/anonymous/tables.sql");
+const NUMBERS: TextFile = text_file!("sql/anonymous/numbers.sql");
+const PEOPLE: TextFile = text_file!("sql/anonymous/people.sql");
+const SPELLINGS: TextFile = text_file!("sql/anonymous/spellings.sql");
+const KEYS: TextFile = text_file!("sql/anonymous/keys.sql");
+const TEXTS: TextFile = text_file!("sql/anonymous/texts.sql");
+
+/// What a copy has of each table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    /// Tables without rows in the copy.
+    left_out: BTreeSet<String>,
+    /// Tables whose texts are all kept.
+    whole: BTreeSet<String>,
+    /// Columns of texts that are kept; any other is NULL, unless it is replaced. Numbers are kept.
+    kept: BTreeSet<String>,
+    /// The condition on rows `t`.
+    rows: BTreeMap<String, String>,
+    /// Columns by table, and the expressions on rows `t` in their place.
+    replaced: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Rules {
+    fn read() -> Self {
+        serde_json::from_str(&RULES).expect("a test reads it")
+    }
+
+    /// The expression for a column; `None`: nobody has decided about it.
+    fn expression(&self, table: &str, column: &str, kind: &str) -> Option<String> {
+        let replaced = self.replaced.get(table).and_then(|columns| columns.get(column));
+        let is_kept = || matches!(kind, "INTEGER" | "REAL") || self.whole.contains(table) || self.kept.contains(column);
+        replaced.cloned().or_else(|| is_kept().then(|| format!("t.{column}")))
+    }
+}
+
+/// Writes an anonymous copy of `database` to a new file. `kept` are the people whose names stay. Returns the names of all people in the copy
+/// by their names in the database.
+pub fn copy(
+    database: &Path,
+    to: &Path,
+    kept: &[String],
+    progress: &ProgressCallback,
+) -> Result<BTreeMap<String, String>, StoreError> {
+    let (written, of) = (to.to_owned(), size(database));
+    let mut connection = bi::begin(database, to)?;
+    schema::create(&connection)?;
+    connection.execute_batch(&TABLES)?;
+    // One committed state of the database, even if an import is running.
+    loop {
+        connection.execute_batch("BEGIN")?;
+        connection.execute(&PEOPLE, [json(kept)])?;
+        let unnumbered = "SELECT 1 FROM temp.people WHERE shown_name IS NULL";
+        if connection.query_row(unnumbered, [], |_| Ok(())).optional()?.is_none() {
+            break;
+        }
+        connection.execute_batch("DELETE FROM temp.people; COMMIT; DETACH source")?;
+        ImportStore::open_existing(database, &ProgressCallback::default())?.connection.execute(&NUMBERS, [])?;
+        bi::attach(&connection, database)?;
+    }
+    let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
+    let copying = move || Phase::Copying { bytes: size(&written), of };
+    progress.during(&mut connection, copying, |connection| fill(connection, kept))?;
+    let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
+    progress.during(&mut connection, || Phase::Statistics, statistics)?;
+    connection.close().map_err(|(_, error)| StoreError::from(error))?;
+    Ok(names)
+}
+
+fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
+    let texts = |sql: &str, parameters: &[String]| -> rusqlite::Result<Vec<String>> {
+        connection.prepare(sql)?.query_map(rusqlite::params_from_iter(parameters), |row| row.get(0))?.collect()
+    };
+    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(kept)])?.iter().flat_map(|name| forms(name)).collect();
+    for text in texts(&TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
+        connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
+    }
+    connection.execute_batch(&KEYS)?;
+    let rules = Rules::read();
+    for table in texts("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'", &[])? {
+        // Some tables have rows from the beginning.
+        connection.execute_batch(&format!("DELETE FROM main.{table}"))?;
+        if rules.left_out.contains(&table) {
+            continue;
+        }
+        let columns: Vec<(String, String)> =
+            read_pairs(connection, "SELECT name, type FROM pragma_table_info(?1, 'main')", [&table])?;
+        let expression = |(name, kind): &(String, String)| rules.expression(&table, name, kind);
+        let values: Vec<String> = columns.iter().map(|column| expression(column).unwrap_or("NULL".into())).collect();
+        let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+        let rows = rules.rows.get(&table).map_or("1 = 1", String::as_str);
+        connection.execute_batch(&format!(
+            "INSERT INTO main.{table} ({}) SELECT {} FROM source.{table} AS t WHERE {rows}",
+            names.join(", "),
+            values.join(", ")
+        ))?;
+    }
+    connection.execute_batch(
+        "INSERT INTO main.player_aliases SELECT shown_spelling, shown_name FROM temp.people WHERE shown_spelling <> shown_name;
+         COMMIT;
+         DETACH source",
+    )?;
+    schema::create_indexes(connection)
+}
+
+/// The forms in which a name can be written: with each word first, backwards, without middle names, and umlauts spelled out.
+fn forms(name: &str) -> BTreeSet<String> {
+    let mut forms = BTreeSet::new();
+    for name in [normalize_name(name), spelled_out(name)] {
+        let mut words: Vec<&str> = name.split(' ').collect();
+        forms.insert(words.iter().rev().copied().collect::<Vec<_>>().join(" "));
+        if let [first, .., last] = words[..] {
+            forms.extend([format!("{first} {last}"), format!("{last} {first}")]);
+        }
+        for _ in 0..words.len() {
+            forms.insert(words.join(" "));
+            words.rotate_left(1);
+        }
+    }
+    forms
+}
+
+/// [`normalize_name`] with umlauts as they are typed without a German keyboard.
+fn spelled_out(text: &str) -> String {
+    let lower = composed(text).to_lowercase();
+    let text = lower.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+    normalize_name(&text)
+}
+
+/// Whether a text has a name, whatever stands between its words. A short one must be a word.
+fn names_somebody(text: &str, names: &BTreeSet<String>) -> bool {
+    const SHORT: usize = 6;
+    [normalize_name(text), spelled_out(text)].iter().any(|text| {
+        let (words, letters) = (format!(" {text} "), text.replace(' ', ""));
+        names.iter().any(|name| match name.len() {
+            ..SHORT => words.contains(&format!(" {name} ")),
+            _ => letters.contains(&name.replace(' ', "")),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_has_decided_about_every_column() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let columns = "SELECT s.name, c.name, c.type FROM sqlite_schema AS s, pragma_table_info(s.name) AS c WHERE s.type = 'table'";
+        let mut statement = connection.prepare(columns).unwrap();
+        let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        let columns: Vec<(String, String, String)> = columns.collect::<Result<_, _>>().unwrap();
+        let rules = Rules::read();
+        for (table, column, kind) in &columns {
+            let is_known = rules.left_out.contains(table) || rules.expression(table, column, kind).is_some();
+            assert!(is_known, "{table}.{column}: keep, replace or leave out its text in sql/anonymous/tables.json");
+        }
+        let tables = rules.left_out.iter().chain(&rules.whole).chain(rules.rows.keys()).chain(rules.replaced.keys());
+        for table in tables {
+            assert!(columns.iter().any(|(name, ..)| name == table), "{table} does not exist");
+        }
+        let replaced = rules.replaced.iter().flat_map(|(table, columns)| columns.keys().map(move |name| (table, name)));
+        for (table, column) in replaced {
+            assert!(
+                columns.iter().any(|(of, name, _)| (of, name) == (table, column)),
+                "{table}.{column} does not exist"
+            );
+        }
+        for name in &rules.kept {
+            assert!(columns.iter().any(|(_, column, _)| column == name), "{name} does not exist");
+        }
+    }
+
+    #[test]
+    fn a_text_with_a_name_is_found_in_any_order_of_words() {
+        let names =
+            ["Kévin Unger", "Lahme, Susanne", "Al", "望月", "Ludwig van Beethoven", "Müller, Jürgen", "Ann B. Miller"];
+        let names = names.into_iter().flat_map(forms).collect();
+        for (text, is_found) in [
+            ("Memorial UNGER Kevin 2024", true),
+            ("Kevin Unger's Cup", true),
+            ("SusanneLahme", true),
+            ("Al & friends", true),
+            ("望月", true),
+            ("van Beethoven, Ludwig Open", true),
+            ("Beethoven Ludwig van", true),
+            ("Mueller Juergen Cup", true),
+            ("Jürgen Müller Cup", true),
+            ("Ann Miller Day", true),
+            ("Unger Open at Kevin's bar", false),
+            ("Alabama Open", false),
+            ("", false),
+        ] {
+            assert_eq!(names_somebody(text, &names), is_found, "{text}");
+        }
+    }
+}

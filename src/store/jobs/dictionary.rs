@@ -1,0 +1,583 @@
+//! The descriptions of tables, views and columns: the comments of the schema, read from the statements that SQLite keeps.
+//!
+//! A table is described by the comment lines after `CREATE TABLE name (`, a view by those after `CREATE VIEW name AS`. A column is described
+//! by the comment at the end of its line, or on the lines above it. A column that a view passes on without a comment is described as in the
+//! table or view that it comes from.
+
+use std::sync::LazyLock;
+
+use rusqlite::Connection;
+
+use crate::store::error::StoreError;
+use crate::store::open::memory::MemoryStore;
+
+/// A table or view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub name: String,
+    pub is_view: bool,
+    /// The meaning of a row.
+    pub about: String,
+    pub columns: Vec<Column>,
+    /// The statement that created it.
+    pub sql: String,
+}
+
+/// A column of a table or view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    /// The declared type; of a view's column, that of the column that it passes on or of its CAST.
+    pub kind: String,
+    /// The meaning, with the unit. Empty if there is no comment.
+    pub meaning: String,
+    /// The table that it refers to.
+    pub refers_to: Option<String>,
+    /// 1-based place in the primary key; 0: not in it.
+    pub key: u32,
+}
+
+impl Table {
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The first sentence of the description.
+    pub fn summary(&self) -> &str {
+        let mut depth = 0;
+        let end = self.about.find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0 && matches!(c, '.' | ';' | ':')
+        });
+        end.map_or(&self.about[..], |end| &self.about[..end])
+    }
+
+    /// Whether this column alone is the primary key.
+    fn is_key(&self, column: &Column) -> bool {
+        column.key == 1 && self.columns.iter().all(|other| other.key < 2)
+    }
+}
+
+impl Column {
+    /// The meaning, with the table that the column refers to.
+    pub fn described(&self) -> String {
+        match (&self.refers_to, self.meaning.as_str()) {
+            (Some(table), "") => format!("refers to {table}"),
+            (Some(table), meaning) => format!("{meaning}; refers to {table}"),
+            (None, "") if self.key > 0 => "the key".to_owned(),
+            (None, meaning) => meaning.to_owned(),
+        }
+    }
+}
+
+/// The tables and views of a new database.
+pub fn own() -> Result<Vec<Table>, StoreError> {
+    MemoryStore::new().and_then(|store| Ok(describe(&store.connection, &["main"])?))
+}
+
+/// The meaning of a column of a new database.
+pub fn meaning(table: &str, column: &str) -> Option<&'static str> {
+    static OWN: LazyLock<Vec<Table>> = LazyLock::new(|| own().unwrap_or_default());
+    let table = OWN.iter().find(|known| known.name == table)?;
+    Some(table.column(column)?.meaning.as_str())
+}
+
+/// The tables and views of the attached databases in the order of their creation, so that a view follows the tables that it reads. A later
+/// one replaces an earlier one of the same name.
+pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<Table>> {
+    let mut tables: Vec<Table> = Vec::new();
+    for database in databases {
+        let sql = format!(
+            "SELECT name, type = 'view', sql FROM {database}.sqlite_schema
+             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid"
+        );
+        let mut statement = connection.prepare(&sql)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, is_view, sql): (String, bool, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            // A user's view over a missing table has no columns.
+            let columns = columns(connection, database, &name).unwrap_or_default();
+            let table = read(Table { name, is_view, about: String::new(), columns, sql }, &tables);
+            tables.retain(|known| known.name != table.name);
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}
+
+/// Reads the columns from SQLite's schema.
+fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<Column>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT c.name, c.type, c.pk, (
+             SELECT k.\"table\" FROM pragma_foreign_key_list(?2, ?1) AS k WHERE k.\"from\" = c.name)
+         FROM pragma_table_xinfo(?2, ?1) AS c ORDER BY c.cid",
+    )?;
+    let read = |row: &rusqlite::Row<'_>| {
+        let kind: String = row.get(1)?;
+        Ok(Column {
+            name: row.get(0)?,
+            // SQLite's name for the type of CAST(... AS INTEGER).
+            kind: if kind == "INT" { "INTEGER".to_owned() } else { kind },
+            meaning: String::new(),
+            refers_to: row.get(3)?,
+            key: row.get(2)?,
+        })
+    };
+    statement.query_map([database, table], read)?.collect()
+}
+
+/// Adds the descriptions from the comments.
+fn read(mut table: Table, known: &[Table]) -> Table {
+    let sql = std::mem::take(&mut table.sql);
+    let statement = if table.is_view { Statement::of_view(&sql) } else { Statement::of_table(&sql) };
+    table.about = statement.about.join(" ").split("Uses index:").next().unwrap_or_default().trim().to_owned();
+    for column in &mut table.columns {
+        let item = statement.items.iter().find(|item| item.name(table.is_view) == Some(&column.name));
+        if let Some(item) = item {
+            column.meaning = if item.beside.is_empty() { &item.above } else { &item.beside }.join(" ");
+        }
+        if table.is_view
+            && let Some((origin, passed)) = statement.origin(item, &column.name, known)
+        {
+            let is_key = origin.is_key(passed) && origin.name != table.name;
+            column.refers_to = passed.refers_to.clone().or_else(|| is_key.then(|| origin.name.clone()));
+            if column.meaning.is_empty() && !is_key {
+                column.meaning.clone_from(&passed.meaning);
+            }
+        }
+    }
+    if let Some(same) = known.iter().find(|known| known.name == table.name && table.about.is_empty()) {
+        table.about.clone_from(&same.about);
+    }
+    table.sql = sql;
+    table
+}
+
+/// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.
+pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
+    sql.match_indices("CHECK (").filter_map(|(at, beginning)| {
+        let rest = &sql[at + beginning.len()..];
+        let mut depth = 1;
+        let end = rest.find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        })?;
+        Some(&rest[..end])
+    })
+}
+
+/// A CREATE statement: its description and its columns.
+#[derive(Default)]
+struct Statement<'s> {
+    about: Vec<&'s str>,
+    items: Vec<Item<'s>>,
+    /// The aliases and names of the tables and views that it reads.
+    sources: Vec<(&'s str, &'s str)>,
+}
+
+/// The definition of a column, or an expression of a SELECT.
+#[derive(Default)]
+struct Item<'s> {
+    /// The comments on the lines before it.
+    above: Vec<&'s str>,
+    code: Vec<&'s str>,
+    /// The comment after it, whose lines start in the same column.
+    beside: Vec<&'s str>,
+}
+
+impl<'s> Item<'s> {
+    /// The name of the column: the first word of a definition, the last of an expression.
+    fn name(&self, is_expression: bool) -> Option<&'s str> {
+        if is_expression { self.code.last() } else { self.code.first() }.map(|name| name.trim_matches('"'))
+    }
+}
+
+impl<'s> Statement<'s> {
+    /// `CREATE TABLE name (column, ...)`.
+    fn of_table(sql: &'s str) -> Self {
+        let mut statement = Self::default();
+        let mut tokens = Tokens::of(sql).skip_while(|token| token.text != "(").skip(1).peekable();
+        statement.read_about(&mut tokens);
+        statement.read_items(&mut tokens, 1, |token| token.depth == 0);
+        statement
+    }
+
+    /// `CREATE VIEW name AS query`. The columns are those of the query's SELECT, not of subqueries and common table expressions.
+    fn of_view(sql: &'s str) -> Self {
+        let mut statement = Self::default();
+        let mut tokens = Tokens::of(sql).skip_while(|token| !token.is("AS")).skip(1).peekable();
+        statement.read_about(&mut tokens);
+        while tokens.by_ref().any(|token| token.depth == 0 && token.is("SELECT")) {
+            statement.read_items(&mut tokens, 0, |token| token.depth == 0 && token.is("FROM"));
+        }
+        let code: Vec<&str> = Tokens::of(sql).filter(|token| token.comment.is_none()).map(|token| token.text).collect();
+        for (at, word) in code.iter().enumerate() {
+            let is_read = ["FROM", "JOIN"].iter().any(|read| word.eq_ignore_ascii_case(read));
+            // `source.matches`: the database does not matter.
+            let at = if code.get(at + 2) == Some(&".") { at + 2 } else { at };
+            if let (true, Some(table)) = (is_read, code.get(at + 1)) {
+                let alias = code.get(at + 2).filter(|word| word.eq_ignore_ascii_case("AS"));
+                statement.sources.push((alias.and_then(|_| code.get(at + 3)).unwrap_or(table), table));
+            }
+        }
+        statement
+    }
+
+    fn read_about(&mut self, tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'s>>>) {
+        while let Some(comment) = tokens.next_if(|token| token.comment.is_some()).and_then(|token| token.comment) {
+            self.about.push(comment);
+        }
+    }
+
+    /// Reads a list whose items are separated by commas at `depth`.
+    fn read_items(
+        &mut self,
+        tokens: &mut impl Iterator<Item = Token<'s>>,
+        depth: usize,
+        is_end: impl Fn(&Token<'s>) -> bool,
+    ) {
+        let mut item = Item::default();
+        let mut column = None;
+        for token in tokens.take_while(|token| !is_end(token)) {
+            let Some(comment) = token.comment else {
+                column = None;
+                if token.depth == depth && token.text == "," {
+                    self.items.push(std::mem::take(&mut item));
+                } else {
+                    item.code.push(token.text);
+                    item.beside.clear();
+                }
+                continue;
+            };
+            // A comment behind a comma belongs to the item before it.
+            let before = self.items.last_mut().filter(|_| item.code.is_empty());
+            if !token.is_first || column == Some(token.column) {
+                before.unwrap_or(&mut item).beside.push(comment);
+                column = Some(token.column);
+            } else if item.code.is_empty() {
+                item.above.push(comment);
+            }
+        }
+        self.items.push(item);
+    }
+
+    /// The column that a view's column passes on, and its table; one without an item is passed on by an `alias.*`. An expression passes on
+    /// the only meaning that a column of its name has in what the view reads.
+    fn origin<'t>(&self, item: Option<&Item<'_>>, name: &str, known: &'t [Table]) -> Option<(&'t Table, &'t Column)> {
+        let table = |name: &str| known.iter().find(|table| table.name == name);
+        let aliased = |alias: &str| table(self.sources.iter().find(|(known, _)| *known == alias)?.1);
+        if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
+            && let Some(table) = aliased(alias)
+        {
+            return Some((table, table.column(column)?));
+        }
+        if item.is_none() {
+            let all = self.items.iter().filter_map(|item| match item.code[..] {
+                [alias, ".", "*"] => aliased(alias),
+                _ => None,
+            });
+            if let Some(passed) = all.filter_map(|table| Some((table, table.column(name)?))).next() {
+                return Some(passed);
+            }
+        }
+        let mut origins = self.sources.iter().filter_map(|(_, source)| {
+            let table = table(source)?;
+            Some((table, table.column(name)?))
+        });
+        let first = origins.next()?;
+        origins.all(|(_, column)| column.meaning == first.1.meaning).then_some(first)
+    }
+}
+
+/// A word, a sign, a text or a comment.
+struct Token<'s> {
+    text: &'s str,
+    /// The text of a comment without its dashes.
+    comment: Option<&'s str>,
+    /// The number of open parentheses around it.
+    depth: usize,
+    /// Whether it is the first of its line.
+    is_first: bool,
+    /// The column in its line.
+    column: usize,
+}
+
+impl Token<'_> {
+    fn is(&self, keyword: &str) -> bool {
+        self.text.eq_ignore_ascii_case(keyword)
+    }
+}
+
+struct Tokens<'s> {
+    rest: &'s str,
+    depth: usize,
+    is_first: bool,
+    column: usize,
+}
+
+impl<'s> Tokens<'s> {
+    fn of(sql: &'s str) -> Self {
+        Self { rest: sql, depth: 0, is_first: true, column: 0 }
+    }
+}
+
+impl<'s> Iterator for Tokens<'s> {
+    type Item = Token<'s>;
+
+    fn next(&mut self) -> Option<Token<'s>> {
+        let start = self.rest.trim_start();
+        let space = &self.rest[..self.rest.len() - start.len()];
+        match space.rfind('\n') {
+            Some(line) => (self.is_first, self.column) = (true, space.len() - line),
+            None => self.column += space.len(),
+        }
+        let first = start.chars().next()?;
+        let of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let quoted = |quote: char| start[1..].find(quote).map_or(start.len(), |end| end + 2);
+        let end = match first {
+            '-' if start.starts_with("--") => start.find('\n').unwrap_or(start.len()),
+            '\'' | '"' => quoted(first),
+            _ if of_word(first) => start.find(|c| !of_word(c)).unwrap_or(start.len()),
+            _ => first.len_utf8(),
+        };
+        let (text, rest) = start.split_at(end);
+        self.rest = rest;
+        if text == ")" {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        let comment = text.strip_prefix("--").map(str::trim);
+        let token = Token { text, comment, depth: self.depth, is_first: self.is_first, column: self.column };
+        if text == "(" {
+            self.depth += 1;
+        }
+        self.is_first = false;
+        self.column += end;
+        Some(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::open::schema;
+
+    fn described(sql: &str) -> Vec<Table> {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(sql).unwrap();
+        describe(&connection, &["main"]).unwrap()
+    }
+
+    const TABLES: &str = "
+        CREATE TABLE people (
+            -- One row per person: a player.
+            -- Another line; it's long.
+            person_id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL DEFAULT 'a, (b', -- with a comma, and -- dashes
+            -- above,
+            -- on two lines
+            age INTEGER CHECK (age IN (1, 2)),
+            bare TEXT,
+            long TEXT,                            -- on the line
+                                                  -- and the next
+            -- not below
+            last TEXT
+        ) STRICT;
+        CREATE TABLE results (
+            person_id INTEGER NOT NULL REFERENCES people (person_id),
+            \"number\" INTEGER NOT NULL,            -- 1-based
+            points REAL,                          -- points; NULL: none
+            PRIMARY KEY (person_id, number)
+        ) STRICT, WITHOUT ROWID; -- not kept";
+
+    fn told(table: &Table) -> Vec<(&str, String)> {
+        table.columns.iter().map(|column| (&column.name[..], column.described())).collect()
+    }
+
+    #[test]
+    fn table_columns_have_the_comment_beside_or_above_them() {
+        let [people, results] = &described(TABLES)[..] else { panic!() };
+        assert_eq!(people.about, "One row per person: a player. Another line; it's long.");
+        assert_eq!((people.summary(), results.summary()), ("One row per person", ""));
+        let expected = [
+            ("person_id", "the key"),
+            ("name", "with a comma, and -- dashes"),
+            ("age", "above, on two lines"),
+            ("bare", ""),
+            ("long", "on the line and the next"),
+            ("last", "not below"),
+        ];
+        assert_eq!(told(people), expected.map(|(name, told)| (name, told.to_owned())));
+        let expected = [("person_id", "refers to people"), ("number", "1-based"), ("points", "points; NULL: none")];
+        assert_eq!(told(results), expected.map(|(name, told)| (name, told.to_owned())));
+        assert_eq!(results.columns[1].key, 2);
+    }
+
+    #[test]
+    fn view_columns_have_their_own_comment_or_that_of_their_origin() {
+        let view = "CREATE VIEW standings AS
+            -- One row per person.
+            -- Uses index: results.
+            WITH best AS (SELECT person_id, max(points) AS points -- not a column
+                          FROM results GROUP BY person_id)
+            SELECT
+                p.person_id,
+                p.name AS player,
+                p.age,                            -- in years
+                b.points,
+                CAST(CASE -- not the end
+                    WHEN b.points > 0 THEN 1 END AS INTEGER) AS is_ahead, -- 1: ahead
+                -- the longest
+                (SELECT max(length(name))
+                 -- within
+                 FROM people) AS longest
+            FROM people AS p
+            JOIN best AS b ON b.person_id = p.person_id
+            UNION ALL
+            SELECT 0, 'x', 0, 0, 0, 0;";
+        let tables = described(&format!("{TABLES}\n; {view} CREATE VIEW all_of_it AS SELECT * FROM standings;"));
+        let [.., standings, all] = &tables[..] else { panic!() };
+        let expected = [
+            ("person_id", "refers to people"),
+            ("player", "with a comma, and -- dashes"),
+            ("age", "in years"),
+            ("points", "points; NULL: none"),
+            ("is_ahead", "1: ahead"),
+            ("longest", "the longest"),
+        ];
+        assert_eq!(standings.about, "One row per person.");
+        assert_eq!(told(standings), expected.map(|(name, told)| (name, told.to_owned())));
+        assert_eq!(told(all), told(standings));
+    }
+
+    #[test]
+    fn unfinished_text_ends_the_last_token() {
+        for text in ["CREATE TABLE t (a 'x", "CREATE TABLE t (a \"x", "CREATE TABLE t (a) )) é --", "", "CREATE VIEW v"]
+        {
+            assert!(Statement::of_table(text).items.len() <= 2, "{text}");
+            assert!(Statement::of_view(text).items.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_column_documents_its_meaning_and_null() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let mut problems = Vec::new();
+        for table in own().unwrap() {
+            if table.about.is_empty() {
+                problems.push(format!("{}: say in a comment what a row is", table.name));
+            }
+            // A group of columns may say it once: `NULL, here and below: ...`.
+            let mut is_told_below = false;
+            for column in &table.columns {
+                let place = format!("{}.{}", table.name, column.name);
+                if column.described().is_empty() {
+                    problems.push(format!("{place}: say in a comment on its line what it means"));
+                }
+                let sql = "SELECT NOT \"notnull\" AND pk = 0 FROM pragma_table_xinfo(?) WHERE name = ?";
+                let is_nullable = connection.query_row(sql, [&table.name, &column.name], |row| row.get(0)).unwrap();
+                if column.meaning.contains("NULL") {
+                    is_told_below = column.meaning.contains("NULL, here and below:");
+                } else if is_nullable && !table.is_view && !is_told_below {
+                    problems.push(format!("{place}: say what NULL means"));
+                }
+            }
+        }
+        assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+    }
+
+    /// The columns that the CHECKs of a table name.
+    fn checked(sql: &str) -> Vec<&str> {
+        let mut tokens = Tokens::of(sql);
+        let mut checked = Vec::new();
+        while let Some(token) = tokens.next() {
+            if token.is("CHECK") {
+                let of_check =
+                    tokens.by_ref().skip(1).take_while(|inner| inner.text != ")" || inner.depth > token.depth);
+                checked.extend(of_check.map(|inner| inner.text));
+            }
+        }
+        checked
+    }
+
+    /// What the name or the comment of a column says of its values: a boolean, a range or a list of words.
+    fn stated(column: &Column) -> Option<&'static str> {
+        if ["is_", "has_", "counts_"].iter().any(|start| column.name.starts_with(start)) {
+            return Some("a boolean");
+        }
+        let told = &column.meaning;
+        let is_digit = |text: Option<&str>| text.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()));
+        let words: Vec<&str> = told.split([' ', ',', ';', '(', ')']).collect();
+        let has_range =
+            words.windows(3).any(|three| three[1] == "to" && is_digit(Some(three[0])) && is_digit(Some(three[2])))
+                || words.iter().any(|word| {
+                    let mut ends = word.splitn(2, "..");
+                    is_digit(ends.next()) && is_digit(ends.next())
+                })
+                || ["0-based", "1-based", "at least"].iter().any(|range| told.contains(range));
+        if has_range {
+            return Some("a range");
+        }
+        let mut plain = String::new();
+        let mut depth = 0;
+        for c in told.chars().take_while(|c| !matches!(c, ';' | ':')) {
+            depth += i32::from(c == '(');
+            if depth == 0 {
+                plain.push(c);
+            }
+            depth -= i32::from(c == ')');
+        }
+        let is_word = |item: &str| {
+            let is_name = |c: char| c.is_ascii_lowercase() || matches!(c, ' ' | '_' | '/' | '-');
+            item.starts_with(|c: char| c.is_ascii_lowercase())
+                && item.chars().all(is_name)
+                && item.split(' ').count() <= 2
+                || item.chars().all(|c| c.is_ascii_digit())
+        };
+        let items: Vec<&str> = plain.trim().split(", ").map(str::trim).collect();
+        (items.len() > 1 && items.iter().all(|item| is_word(item))).then_some("a list of words")
+    }
+
+    #[test]
+    fn checks_guard_the_values_that_names_and_comments_state() {
+        let mut problems = Vec::new();
+        for table in own().unwrap().iter().filter(|table| !table.is_view) {
+            let checked = checked(&table.sql);
+            for column in &table.columns {
+                if let Some(stated) = stated(column).filter(|_| !checked.contains(&&*column.name)) {
+                    problems.push(format!("{}.{}: {stated}, but no CHECK says so", table.name, column.name));
+                }
+            }
+        }
+        assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+    }
+
+    #[test]
+    fn stated_values_are_recognised() {
+        let column = |name: &str, meaning: &str| Column {
+            name: name.to_owned(),
+            kind: String::new(),
+            meaning: meaning.to_owned(),
+            refers_to: None,
+            key: 0,
+        };
+        for (name, meaning, stated_values) in [
+            ("is_on", "whatever", Some("a boolean")),
+            ("share", "a chance, 0..1", Some("a range")),
+            ("n", "points, 1 to 25", Some("a range")),
+            ("n", "place, 0-based", Some("a range")),
+            ("kind", "match, money session; NULL: none", Some("a list of words")),
+            ("outcome", "complete, killed (by a signal, or so), failed", Some("a list of words")),
+            ("seat", "1, 2", Some("a list of words")),
+            ("kind", "match, money session, ...", None),
+            ("equity", "cubeful, EMG, times 2^29", None),
+            ("n", "points 1 and more", None),
+        ] {
+            assert_eq!(stated(&column(name, meaning)), stated_values, "{name}: {meaning}");
+        }
+        let sql = "CREATE TABLE t (a INT CHECK (a IN (1, 2)), b INT, -- CHECK (b)\n CHECK ((c IS NULL) = d), e INT)";
+        let checked = checked(sql);
+        let is_checked = ["a", "b", "c", "d", "e"].map(|name| checked.contains(&name));
+        assert_eq!(is_checked, [true, false, true, true, false]);
+    }
+}

@@ -1,0 +1,9 @@
+//! Jobs on a whole database: names and grades that the user gives, snapshots, descriptions, and books read back.
+
+pub mod aliases;
+pub mod anonymous;
+pub mod bi;
+pub mod books;
+pub mod dictionary;
+pub mod grades;
+pub mod publish;

@@ -1,0 +1,348 @@
+//! Snapshots: a compact copy of a database under another name, for programs that only read.
+//!
+//! A snapshot is written under a temporary name and renamed when it is complete and synced. Readers that have the old snapshot open keep
+//! reading it (Windows does not replace it then); opening the name gives the old one or the new one, never a part. It has no write-ahead
+//! log, so that it can be read from read-only folders and copied as one file.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+use serde::Serialize;
+
+use super::bi;
+use crate::source::identity::FileIdentity;
+use crate::source::paths::for_sqlite;
+use crate::source::regular;
+use crate::store::error::StoreError;
+use crate::store::open::files::{
+    beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
+};
+use crate::store::open::lock::{self, lock};
+use crate::store::open::ownership::check_version;
+use crate::store::open::progress::{Phase, ProgressCallback};
+use crate::store::open::reader::open_read_only;
+use crate::store::open::{pragmas, schema};
+use crate::store::write::import_store::ImportStore;
+
+/// The description of a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Snapshot {
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The size of the database, including its log.
+    pub database_bytes: u64,
+    /// The last import that it contains.
+    pub import_run_id: Option<i64>,
+    /// Whether it replaced an older snapshot, which readers may still have open.
+    pub is_replacement: bool,
+}
+
+/// The purpose of a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SnapshotKind {
+    /// For this program and for SQL on the plain names: the whole database.
+    Whole,
+    /// For BI tools: the plain names as tables.
+    Bi(bi::Contents),
+}
+
+/// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `progress` stops it, an older
+/// snapshot stays unchanged.
+pub fn publish(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
+    publish_as(SnapshotKind::Whole, database, target, progress)
+}
+
+/// Like [`publish`], for a snapshot of a kind. It may replace a snapshot of the other kind.
+pub fn publish_as(
+    kind: SnapshotKind,
+    database: &Path,
+    target: &Path,
+    progress: &ProgressCallback,
+) -> Result<Snapshot, StoreError> {
+    check_place(database, target)?;
+    let target = resolved(target);
+    let unfinished = beside(&target, ".publishing");
+    let mut source = open_read_only(database)?;
+    // The tables for BI tools are filled from the views in the file.
+    if matches!(kind, SnapshotKind::Bi(_)) && !schema::has_own_views(&source)? {
+        return Err(StoreError::ForeignViews(database.to_owned()));
+    }
+    let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
+    let _lock = lock(&target, &remains).map_err(|error| match error {
+        StoreError::Busy { path, .. } => StoreError::Publishing(path),
+        error => error,
+    })?;
+    clear(&unfinished)?;
+    let is_replacement = target.exists();
+    let database_bytes = size(database) + size(&beside(database, "-wal"));
+    let written = match kind {
+        SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, progress),
+        SnapshotKind::Bi(contents) => bi::build(database, database_bytes, &unfinished, contents, progress),
+    };
+    let made = written.and_then(|run_id| {
+        progress.check(Phase::Disk)?;
+        sync(&unfinished)?;
+        progress.check(Phase::Disk)?;
+        // Windows does not replace read-only files.
+        #[cfg(windows)]
+        set_read_only(&target, false)?;
+        std::fs::rename(&unfinished, &target).map_err(|error| {
+            #[cfg(windows)]
+            let _ = set_read_only(&target, true);
+            not_replaced(&target, error, cfg!(windows))
+        })?;
+        Ok(run_id)
+    });
+    let import_run_id = match made {
+        Ok(run_id) => run_id,
+        Err(error) => {
+            // The disk may be full.
+            let _ = clear(&unfinished);
+            if !is_replacement {
+                lock::remove(&target);
+            }
+            return Err(error.about(&target));
+        }
+    };
+    sync_folder(&target);
+    // Nothing is left that it marks as ours.
+    lock::remove(&target);
+    Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement })
+}
+
+/// Returns an error if a snapshot would replace anything but an older snapshot. The database need not exist yet.
+pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
+    let target = resolved(target);
+    let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
+    check_name(&target)?;
+    if resolved(database) == target {
+        return refused("it is the database itself");
+    }
+    // Temporary files are removed if they exist, so none of them may be a file of the database.
+    let unfinished = beside(&target, ".publishing");
+    let mut written = logs(&unfinished).to_vec();
+    written.extend([unfinished, beside(&target, ".lock"), target.clone()]);
+    let own = ImportStore::files_at(database);
+    let is_own = |file: &PathBuf| {
+        let identity = FileIdentity::of(file);
+        own.iter().any(|own| own == &resolved(file) || identity.is_some() && FileIdentity::of(own) == identity)
+    };
+    if written.iter().any(is_own) {
+        return refused("the name belongs to the database");
+    }
+    let mut head = Vec::new();
+    match regular::open(&target) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(StoreError::io(&target)(error)),
+        Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,
+    };
+    // SQLite's header: the write format at 18 (2: with a write-ahead log), the application id at 68.
+    let marks = [schema::APPLICATION_ID, schema::BI_ID].map(|id| (id as u32).to_be_bytes());
+    let is_ours =
+        head.starts_with(b"SQLite format 3\0") && marks.iter().any(|mark| head.get(68..72) == Some(&mark[..]));
+    match head.get(18) {
+        _ if !is_ours => refused("the file there is not a snapshot"),
+        Some(1) => Ok(()),
+        _ => refused("the file there is a database that imports write to"),
+    }
+}
+
+/// Removes the partial snapshot of a killed process.
+fn clear(unfinished: &Path) -> Result<(), StoreError> {
+    #[cfg(windows)]
+    set_read_only(unfinished, false)?;
+    remove_if_present(unfinished)?;
+    remove_logs(unfinished)
+}
+
+fn copy(
+    source: &mut Connection,
+    database_bytes: u64,
+    unfinished: &Path,
+    progress: &ProgressCallback,
+) -> Result<Option<i64>, StoreError> {
+    let Some(name) = for_sqlite(unfinished).to_str().map(str::to_owned) else {
+        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
+    };
+    // One committed state of the database, even if an import is running.
+    source.pragma_update(None, "query_only", false)?;
+    let written = unfinished.to_owned();
+    let copying = move || Phase::Copying { bytes: size(&written), of: database_bytes };
+    progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
+    let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    check_version(&connection, unfinished)?;
+    let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
+    connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
+    let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
+    progress.during(&mut connection, || Phase::Statistics, statistics)?;
+    let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
+    connection.close().map_err(|(_, error)| StoreError::from(error))?;
+    Ok(run_id)
+}
+
+fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> StoreError {
+    // ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION.
+    match error.raw_os_error() {
+        Some(5 | 32) if is_windows && target.exists() => StoreError::SnapshotOpen(target.to_owned()),
+        _ => StoreError::io(target)(error),
+    }
+}
+
+/// Sets or clears the read-only flag, because Windows neither replaces nor removes read-only files such as snapshots.
+#[cfg(windows)]
+fn set_read_only(file: &Path, is_read_only: bool) -> Result<(), StoreError> {
+    let Ok(present) = std::fs::metadata(file) else { return Ok(()) };
+    let mut permissions = present.permissions();
+    permissions.set_readonly(is_read_only);
+    std::fs::set_permissions(file, permissions).map_err(StoreError::io(file))
+}
+
+/// Makes the file read-only and flushes it to disk.
+fn sync(path: &Path) -> Result<(), StoreError> {
+    // Windows can sync a file and change its permissions only if it is open for writing.
+    let file = File::options().read(true).write(true).open(path).map_err(StoreError::io(path))?;
+    let mut permissions = file.metadata().map_err(StoreError::io(path))?.permissions();
+    permissions.set_readonly(true);
+    file.set_permissions(permissions).map_err(StoreError::io(path))?;
+    file.sync_all().map_err(StoreError::io(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::write::import_store::ImportStore;
+
+    fn database(folder: &Path) -> PathBuf {
+        let path = folder.join("games.sqlite");
+        ImportStore::open(&path).unwrap().finish().unwrap();
+        path
+    }
+
+    #[test]
+    fn snapshot_is_a_read_only_database_without_a_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        let snapshot = publish(&database, &target, &ProgressCallback::default()).unwrap();
+        assert_eq!(snapshot.bytes, std::fs::metadata(&target).unwrap().len());
+        assert!(std::fs::metadata(&target).unwrap().permissions().readonly());
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert!(names.iter().all(|name| !name.to_str().unwrap().ends_with(".publishing")));
+        let connection = open_read_only(&target).unwrap();
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "delete");
+    }
+
+    #[test]
+    fn an_open_snapshot_is_named_as_the_reason_on_windows_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("bi.sqlite");
+        let told = |is_windows| not_replaced(&target, std::io::Error::from_raw_os_error(32), is_windows).to_string();
+        assert!(!told(true).contains("Windows does not replace"), "there is no old snapshot");
+        std::fs::write(&target, "").unwrap();
+        assert!(told(true).contains("Windows does not replace an open file"));
+        assert!(!told(false).contains("Windows"));
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn open_readers_keep_the_old_snapshot() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        let reader = open_read_only(&target).unwrap();
+        let runs = |connection: &Connection| {
+            connection.query_row("SELECT count(*) FROM import_runs", [], |row| row.get::<_, i64>(0)).unwrap()
+        };
+        let writer = ImportStore::open(&database).unwrap();
+        writer
+            .connection
+            .execute(
+                "INSERT INTO import_runs (started_at, program_version, jobs, limits) VALUES ('now', '1', 1, '')",
+                [],
+            )
+            .unwrap();
+        // The import is still running; its committed rows are published.
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
+    }
+
+    #[test]
+    fn stopped_publication_leaves_only_the_old_snapshot() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let target = folder.path().join("bi.sqlite");
+        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        let before = std::fs::read(&target).unwrap();
+        let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        for moment in 0.. {
+            heard.lock().unwrap().clear();
+            let phases = std::sync::Arc::clone(&heard);
+            let progress = ProgressCallback::new(move |phase| {
+                let mut phases = phases.lock().unwrap();
+                phases.push(phase);
+                phases.len() <= moment
+            });
+            match publish(&database, &target, &progress) {
+                Ok(_) => break,
+                Err(error) => assert!(matches!(error, StoreError::Stopped), "{error}"),
+            }
+            assert_eq!(std::fs::read(&target).unwrap(), before);
+            let is_left = |entry: std::io::Result<std::fs::DirEntry>| {
+                entry.unwrap().file_name().to_str().unwrap().contains(".publishing")
+            };
+            assert!(!std::fs::read_dir(folder.path()).unwrap().any(is_left), "stopped at moment {moment}");
+        }
+        let heard = heard.lock().unwrap();
+        let of = std::fs::metadata(&database).unwrap().len();
+        assert_eq!(heard.first(), Some(&Phase::Copying { bytes: 0, of }));
+        assert!(heard.contains(&Phase::Statistics));
+        assert_eq!(heard.last(), Some(&Phase::Disk));
+    }
+
+    #[test]
+    fn only_snapshots_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = database(folder.path());
+        let other = folder.path().join("notes.txt");
+        std::fs::write(&other, "mine").unwrap();
+        assert!(matches!(
+            publish(&database, &other, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
+        assert_eq!(std::fs::read(&other).unwrap(), b"mine");
+        assert!(matches!(
+            publish(&database, &database, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
+        for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
+            let refused = publish(&database, &folder.path().join(name), &ProgressCallback::default());
+            assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
+        }
+        let odd = folder.path().join("bi.publishing");
+        std::fs::copy(&database, &odd).unwrap();
+        assert!(
+            publish(&odd, &folder.path().join("bi"), &ProgressCallback::default()).is_err(),
+            "the temporary file would be the database"
+        );
+        assert!(open_read_only(&odd).is_ok());
+        let live = folder.path().join("live.sqlite");
+        ImportStore::open(&live).unwrap().finish().unwrap();
+        assert!(matches!(
+            publish(&database, &live, &ProgressCallback::default()),
+            Err(StoreError::SnapshotPlace { .. })
+        ));
+    }
+
+    #[test]
+    fn publishing_a_missing_database_creates_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("bi.sqlite");
+        assert!(publish(&folder.path().join("none.sqlite"), &target, &ProgressCallback::default()).is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

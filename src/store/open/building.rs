@@ -1,0 +1,216 @@
+//! A database that is being built for the first time (`FILE.building`), and whether an import can continue it.
+//!
+//! A build does not wait for the disk. If the process is killed, the system still has everything that it wrote. But if the system
+//! stops, the file can have pages from different moments, which SQLite's checks do not detect. So a build is continued only within
+//! the same boot of the system, which `FILE.building-boot` records; otherwise it starts again. If the system has no boot id, each
+//! commit waits for the disk instead.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::files::{beside, remove_if_present, remove_logs};
+use super::ownership::{Started, check_version, started};
+use super::pragmas;
+use super::schema;
+use crate::source::identity::FileIdentity;
+use crate::store::error::StoreError;
+
+/// The file that records the boot in which a database is being built.
+pub fn boot_path(building: &Path) -> PathBuf {
+    beside(building, "-boot")
+}
+
+/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted.
+pub fn open(building: &Path) -> Result<Connection, StoreError> {
+    let boot = boot_id();
+    if building.exists() {
+        let recorded = Record::read(building)?;
+        if recorded == Record::now(building, boot.as_deref()) {
+            let started = started(building)?;
+            let connection = pragmas::open_file(building)?;
+            if is_whole(&connection, building, &started)? {
+                let found = check_version(&connection, building)?;
+                pragmas::building(&connection, boot.is_none())?;
+                schema::upgrade(&connection, found, false)?;
+                schema::refresh_views(&connection)?;
+                return Ok(connection);
+            }
+        } else if recorded.is_none_or(|recorded| FileIdentity::of(building) != Some(recorded.file)) {
+            // No record shows that an import created this file.
+            check_ours(building)?;
+        }
+        // It was never visible to readers.
+        std::fs::remove_file(building).map_err(StoreError::io(building))?;
+    }
+    remove_logs(building)?;
+    remove_record(building)?;
+    let mut connection = pragmas::open_file(building)?;
+    pragmas::building(&connection, boot.is_none())?;
+    Record::write(building, boot.as_deref())?;
+    let transaction = connection.transaction()?;
+    schema::create(&transaction)?;
+    transaction.commit()?;
+    Ok(connection)
+}
+
+/// Whether a build of this boot exists, which the next import continues.
+pub fn is_trusted(building: &Path) -> bool {
+    let now = Record::now(building, boot_id().as_deref());
+    now.is_some() && Record::read(building).is_ok_and(|recorded| recorded == now)
+}
+
+/// Removes the record when a build is complete or starts again.
+pub fn remove_record(building: &Path) -> Result<(), StoreError> {
+    remove_if_present(&boot_path(building))
+}
+
+/// Removes the record of a build that was killed after its database took its name.
+pub fn remove_old_record(building: &Path) -> Result<(), StoreError> {
+    let is_record = Record::read(building).is_ok_and(|record| record.is_some());
+    if is_record { remove_record(building) } else { Ok(()) }
+}
+
+/// The boot id of the system, if it has one.
+fn boot_id() -> Option<String> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    Some(id.trim().to_owned()).filter(|id| !id.is_empty())
+}
+
+/// The boot in which a file is being built: one line of text.
+#[derive(Debug, PartialEq, Eq)]
+struct Record {
+    boot: String,
+    file: FileIdentity,
+}
+
+impl Record {
+    fn now(building: &Path, boot: Option<&str>) -> Option<Self> {
+        Some(Self { boot: boot?.to_owned(), file: FileIdentity::of(building)? })
+    }
+
+    /// Records the boot, if the system has a boot id.
+    fn write(building: &Path, boot: Option<&str>) -> Result<(), StoreError> {
+        let Some(record) = Self::now(building, boot) else { return Ok(()) };
+        let path = boot_path(building);
+        std::fs::write(&path, format!("{} {}\n", record.boot, record.file)).map_err(StoreError::io(&path))
+    }
+
+    /// Reads the record; `None` if it is missing or damaged.
+    fn read(building: &Path) -> Result<Option<Self>, StoreError> {
+        let path = boot_path(building);
+        let line = match std::fs::read(&path) {
+            Ok(line) => line,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io(&path)(error)),
+        };
+        Ok(String::from_utf8(line).ok().and_then(|line| Self::parse(&line)))
+    }
+
+    fn parse(line: &str) -> Option<Self> {
+        let (boot, file) = line.strip_suffix('\n')?.split_once(' ')?;
+        Some(Self { boot: boot.to_owned(), file: file.parse().ok()? })
+    }
+}
+
+/// Whether a database started in this boot can be continued. Fails if the file may not be deleted because it is not ours.
+fn is_whole(connection: &Connection, building: &Path, started: &Started) -> Result<bool, StoreError> {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    match started {
+        Started::Blank => Ok(false),
+        Started::Unmarked if has_tables(connection)? => Err(StoreError::NotOurs(building.to_owned())),
+        Started::Unmarked => Ok(false),
+        Started::Ours => match connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0)) {
+            // After a kill during the first commit, the file has our application id, but the journal rolls everything back, including the id.
+            Ok(verdict) => Ok(verdict == "ok" && has_tables(connection)?),
+            Err(error) if matches!(error.sqlite_error_code(), Some(NotADatabase | DatabaseCorrupt)) => Ok(false),
+            Err(error) => Err(error.into()),
+        },
+    }
+}
+
+fn has_tables(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT count(*) > 0 FROM sqlite_schema", [], |row| row.get(0))
+}
+
+/// Fails if a file may belong to another program.
+fn check_ours(building: &Path) -> Result<(), StoreError> {
+    match started(building)? {
+        Started::Unmarked if has_tables(&pragmas::open_file(building)?)? => {
+            Err(StoreError::NotOurs(building.to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// A build with an extra table, which shows whether it was continued.
+    fn begun(folder: &Path) -> PathBuf {
+        let building = folder.join("games.sqlite.building");
+        open(&building).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
+        building
+    }
+
+    fn is_continued(building: &Path) -> bool {
+        let connection = open(building).unwrap();
+        let count = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
+        connection.query_row(count, [], |row| row.get(0)).unwrap()
+    }
+
+    fn record(building: &Path, boot: &str, file: &str) {
+        std::fs::write(boot_path(building), format!("{boot} {file}\n")).unwrap();
+    }
+
+    #[test]
+    fn build_is_continued_only_in_the_same_boot() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = begun(folder.path());
+        assert!(is_continued(&building));
+        record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
+        assert!(!is_continued(&building));
+        let building = begun(folder.path());
+        assert!(is_continued(&building), "the new build has its own record");
+    }
+
+    #[test]
+    fn build_without_a_readable_record_is_restarted() {
+        for line in [None, Some(""), Some("x"), Some("a b c\n"), Some("a 1 2")] {
+            let folder = tempfile::tempdir().unwrap();
+            let building = begun(folder.path());
+            match line {
+                Some(line) => std::fs::write(boot_path(&building), line).unwrap(),
+                None => std::fs::remove_file(boot_path(&building)).unwrap(),
+            }
+            assert!(!is_continued(&building), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn copy_of_a_build_is_restarted() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = begun(folder.path());
+        let copy = folder.path().join("copy");
+        std::fs::copy(&building, &copy).unwrap();
+        std::fs::rename(&copy, &building).unwrap();
+        assert!(!is_continued(&building));
+    }
+
+    #[test]
+    fn foreign_files_are_kept_and_incomplete_builds_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let building = folder.path().join("games.sqlite.building");
+        std::fs::write(&building, "another program's text").unwrap();
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))));
+        record(&building, "an-earlier-boot", "1 2");
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record is of another file");
+        record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
+        assert!(!is_continued(&building));
+    }
+}

@@ -1,0 +1,76 @@
+//! The files of a database.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::source::paths::plain;
+use crate::store::error::StoreError;
+
+/// Whether a database's place is taken. An empty file does not count: programs that open a missing database for writing create one.
+pub fn is_taken(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > 0)
+}
+
+/// Refuses the path of a folder, or a path in a missing folder. SQLite's own errors would be "disk I/O error" or "unable to open
+/// database file".
+pub fn check_name(path: &Path) -> Result<(), StoreError> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(StoreError::Folder(path.to_owned())),
+        Ok(_) => Ok(()),
+        Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+            Some(folder) => Err(StoreError::NoFolder { path: path.to_owned(), folder: folder.to_owned() }),
+            None => Ok(()),
+        },
+    }
+}
+
+/// `FILE` with a suffix.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// The journals and logs of a database.
+pub fn logs(path: &Path) -> [PathBuf; 3] {
+    ["-journal", "-wal", "-shm"].map(|suffix| beside(path, suffix))
+}
+
+/// The size of a file in bytes; 0 if it is missing.
+pub fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |file| file.len())
+}
+
+/// Removes the journals and logs of a missing database.
+pub fn remove_logs(path: &Path) -> Result<(), StoreError> {
+    logs(path).iter().try_for_each(|log| remove_if_present(log))
+}
+
+/// Removes a file that need not exist.
+pub fn remove_if_present(path: &Path) -> Result<(), StoreError> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreError::io(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Resolves links, so that a file has one lock, and the database does not replace a link.
+pub fn resolved(path: &Path) -> PathBuf {
+    if let Ok(path) = std::fs::canonicalize(path) {
+        return plain(path);
+    }
+    match std::fs::read_link(path) {
+        Ok(target) => path.parent().map_or(target.clone(), |folder| folder.join(target)),
+        Err(_) => path.to_owned(),
+    }
+}
+
+/// Makes a rename durable. Not every file system supports this.
+pub fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}

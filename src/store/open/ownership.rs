@@ -1,0 +1,70 @@
+//! Checks whether a file is a GammonBase database, and its version.
+
+use std::io::Read;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::schema;
+use crate::source::regular;
+use crate::store::error::StoreError;
+
+/// The kind of file in the place of a database.
+pub enum Started {
+    /// An empty file, or zeros, which a power failure can leave.
+    Blank,
+    /// A database with our application id.
+    Ours,
+    /// A database without an application id: ours only if it has no tables, because the import was killed before its first commit.
+    Unmarked,
+}
+
+/// Reads a file's header before SQLite opens it, because closing a file drops all locks of this process on it. Refuses a snapshot, which root
+/// could write to: it has no write-ahead log (the write format at 18 is 1) and is read-only until somebody restores it.
+pub fn started(path: &Path) -> Result<Started, StoreError> {
+    let mut head = Vec::new();
+    let file = regular::open(path).map_err(StoreError::io(path))?;
+    let is_read_only = file.metadata().map_err(StoreError::io(path))?.permissions().readonly();
+    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
+    if head.iter().all(|&byte| byte == 0) {
+        return Ok(Started::Blank);
+    }
+    // The application id is at offset 68 of SQLite's header, big-endian.
+    let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
+    match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
+        Some(schema::APPLICATION_ID) if is_read_only && head[18] == 1 => Err(StoreError::Snapshot(path.to_owned())),
+        Some(schema::APPLICATION_ID) => Ok(Started::Ours),
+        Some(schema::BI_ID) => Err(StoreError::ForBi(path.to_owned())),
+        Some(0) => Ok(Started::Unmarked),
+        _ => Err(StoreError::NotOurs(path.to_owned())),
+    }
+}
+
+/// The schema version of a GammonBase database that this program supports, and whose tables are tables.
+pub fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    match number("application_id") {
+        Ok(schema::APPLICATION_ID) => {}
+        Ok(schema::BI_ID) => return Err(StoreError::ForBi(path.to_owned())),
+        Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
+            return Err(StoreError::NotOurs(path.to_owned()));
+        }
+        // A full disk or missing write permission does not show which program created the file.
+        Err(error) => return Err(error.into()),
+    }
+    let found = number("user_version")?;
+    if found < 1 {
+        return Err(StoreError::NoVersion(path.to_owned()));
+    }
+    if found > schema::VERSION {
+        return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
+    }
+    if let Some(table) = schema::other_layout(connection)?.filter(|_| found == schema::VERSION) {
+        return Err(StoreError::OtherLayout { path: path.to_owned(), table });
+    }
+    if let Some(name) = schema::foreign_table(connection)? {
+        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
+    }
+    Ok(found)
+}

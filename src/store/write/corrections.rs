@@ -1,0 +1,138 @@
+//! What the user corrects beside the files: values of matches, matches that do not count, merged events. Corrections outlive the removal and
+//! the re-import of files; `match_originals` has what the files say.
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::saves;
+use crate::store::error::StoreError;
+use crate::text_file::{TextFile, text_file};
+use rows::match_key::MatchKey;
+
+const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
+const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
+const SET: TextFile = text_file!("sql/corrections/set.sql");
+
+/// A value of a match that can be corrected, in the order of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// The event.
+    Event,
+    /// The round.
+    Round,
+    /// The day, YYYY-MM-DD.
+    Date,
+    /// The location.
+    Location,
+    /// Not a value: the match does not count.
+    Excluded,
+}
+
+impl Field {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Event, Self::Round, Self::Date, Self::Location, Self::Excluded];
+
+    /// The word in `match_corrections`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Event => "event",
+            Self::Round => "round",
+            Self::Date => "date",
+            Self::Location => "location",
+            Self::Excluded => "excluded",
+        }
+    }
+}
+
+/// A correction by the key of a save, as in a file of corrections.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// `saves.save_key`
+    pub save_key: MatchKey,
+    /// What is corrected.
+    pub field: Field,
+    /// The right value.
+    pub value: Option<String>,
+    /// The match in words.
+    pub about: String,
+}
+
+/// Corrects the matches from a number on, if the user corrected any of them.
+pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
+    if connection.prepare_cached(&IS_DUE)?.query_row([first], |row| row.get(0))? {
+        apply(connection, first)?;
+    }
+    Ok(())
+}
+
+/// Corrects the matches from a number on.
+fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
+    connection.execute_batch(&APPLY.replace("{first}", &first.to_string()))?;
+    Ok(())
+}
+
+/// Sets values of matches, in one transaction.
+pub fn set(connection: &Connection, matches: &[i64], values: &[(Field, Option<String>)]) -> Result<(), StoreError> {
+    changed(connection, |connection| {
+        let mut insert = connection.prepare(&SET)?;
+        for match_id in matches {
+            for (field, value) in values {
+                insert.execute((match_id, field.name(), value))?;
+            }
+        }
+        Ok(())
+    })
+    .map(drop)
+}
+
+/// Removes all corrections of matches but their exclusion: they have the values of their files again.
+pub fn reset(connection: &Connection, matches: &[i64]) -> Result<(), StoreError> {
+    changed(connection, |connection| {
+        let mut delete = connection.prepare(
+            "DELETE FROM match_corrections WHERE field <> 'excluded' AND save_key IN
+                 (SELECT save_key FROM matches JOIN saves USING (match_key) WHERE match_id = ?)",
+        )?;
+        for match_id in matches {
+            delete.execute([match_id])?;
+        }
+        Ok(())
+    })
+    .map(drop)
+}
+
+/// Counts excluded matches again, by the keys of their saves.
+pub fn include(connection: &Connection, save_keys: &[MatchKey]) -> Result<(), StoreError> {
+    changed(connection, |connection| {
+        let mut delete = connection.prepare(
+            "DELETE FROM match_corrections WHERE field = 'excluded' AND (save_key = ?1 OR save_key IN
+                 (SELECT s.save_key FROM saves AS s JOIN saves AS t USING (match_key) WHERE t.save_key = ?1))",
+        )?;
+        for save_key in save_keys {
+            delete.execute([save_key])?;
+        }
+        Ok(())
+    })
+    .map(drop)
+}
+
+/// Adds the corrections of a file.
+pub fn add(connection: &Connection, corrections: &[Correction]) -> Result<(), StoreError> {
+    let mut insert = connection.prepare("INSERT OR REPLACE INTO match_corrections VALUES (?, ?, ?, ?)")?;
+    for correction in corrections {
+        let Correction { save_key, field, value, about } = correction;
+        insert.execute((save_key, field.name(), value, about))?;
+    }
+    Ok(())
+}
+
+/// Makes a change of what the user decided, and applies all that was decided. Returns how many matches lost their rows.
+pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
+    connection: &Connection,
+    change: impl FnOnce(&Connection) -> Result<(), E>,
+) -> Result<u64, E> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    change(&transaction)?;
+    let removed = saves::settle_all(&transaction)?;
+    apply(&transaction, 0)?;
+    transaction.commit()?;
+    Ok(removed)
+}

@@ -1,0 +1,241 @@
+//! The results of earlier runs for each source.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
+
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::runs::PROGRAM_VERSION;
+use crate::source::paths;
+use crate::store::error::StoreError;
+
+/// `source_files.outcome`, unless the file is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KnownOutcome {
+    Imported,
+    Rejected,
+    Missing,
+}
+
+/// A source as recorded in `source_files`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownSource {
+    /// `source_file_id`
+    pub id: i64,
+    /// The size when it was read.
+    pub size_bytes: u64,
+    /// The modification time when it was read, in nanoseconds since 1970.
+    pub modified_ns: i64,
+    /// Whether it is read again even if its size and time are unchanged.
+    pub is_to_read_again: bool,
+    /// BLAKE3 of its content, of a damaged file too; `None` if it could not be read.
+    pub content_hash: Option<[u8; 32]>,
+    pub outcome: KnownOutcome,
+    /// Whether the database has its last good reading.
+    pub has_reading: bool,
+    /// Rejected by another version of this program, or under other limits: this version may accept it.
+    pub is_due: bool,
+}
+
+impl KnownSource {
+    /// Whether the file is missing.
+    pub fn is_missing(&self) -> bool {
+        self.outcome == KnownOutcome::Missing
+    }
+
+    /// Whether the file is rejected.
+    pub fn is_rejected(&self) -> bool {
+        self.outcome == KnownOutcome::Rejected
+    }
+
+    /// Whether its content is in the database.
+    pub fn has_content(&self) -> bool {
+        self.content_hash.is_some() && !self.is_rejected()
+    }
+
+    /// Whether its content is known, but has to be read again, because it is a save that becomes current.
+    pub fn is_to_be_read_again(&self) -> bool {
+        self.is_to_read_again && self.has_content()
+    }
+}
+
+/// An archive of which every member has been examined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownArchive {
+    /// The size when it was opened.
+    pub size_bytes: u64,
+    /// The modification time when it was opened, in nanoseconds since 1970.
+    pub modified_ns: i64,
+    /// Whether it is opened again even if its size and time are unchanged.
+    pub is_to_open_again: bool,
+    /// Members of unsupported kinds.
+    pub members_ignored: u64,
+    /// The patterns that selected its members.
+    pub selection: String,
+}
+
+/// Known sources by path.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    by_path: HashMap<String, KnownSource>,
+    archives: HashMap<String, KnownArchive>,
+    /// The paths of known members, by archive.
+    members: HashMap<String, Vec<String>>,
+    /// The runs of this version of the program with the limits of this run.
+    same_runs: HashSet<i64>,
+}
+
+/// With more places than this, all sources are loaded.
+const MAX_PLACES: usize = 1000;
+
+impl Ledger {
+    /// Loads all sources and archives, for a run with `limits` (as in `import_runs`).
+    pub fn load(connection: &Connection, limits: &str) -> Result<Self, StoreError> {
+        let mut ledger = Self { same_runs: same_runs(connection, limits)?, ..Self::default() };
+        ledger.read(connection, "1", &[])?;
+        Ok(ledger)
+    }
+
+    /// Loads only the sources and archives at and below some places, so that a nightly import into a large database reads less.
+    pub fn load_below<'p>(
+        connection: &Connection,
+        limits: &str,
+        places: impl Iterator<Item = &'p Path>,
+    ) -> Result<Self, StoreError> {
+        let places: BTreeSet<String> = places.flat_map(paths::beginnings).collect();
+        if places.len() > MAX_PLACES {
+            return Self::load(connection, limits);
+        }
+        let mut ledger = Self { same_runs: same_runs(connection, limits)?, ..Self::default() };
+        for place in &places {
+            ledger.read(connection, "path = ?", &[place])?;
+            for (after, before) in paths::below(place) {
+                ledger.read(connection, "path >= ? AND path < ?", &[&after, &before])?;
+            }
+        }
+        Ok(ledger)
+    }
+
+    /// The source with this path.
+    pub fn get(&self, path: &str) -> Option<&KnownSource> {
+        self.by_path.get(path)
+    }
+
+    /// All sources with their paths, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &KnownSource)> {
+        self.by_path.iter().map(|(path, known)| (path.as_str(), known))
+    }
+
+    /// The archive with this path.
+    pub fn archive(&self, path: &str) -> Option<&KnownArchive> {
+        self.archives.get(path)
+    }
+
+    /// The paths of all archives, in no particular order.
+    pub fn archives(&self) -> impl Iterator<Item = &str> {
+        self.archives.keys().map(String::as_str)
+    }
+
+    /// The known members of an archive, in no particular order.
+    pub fn members(&self, archive: &str) -> impl Iterator<Item = &KnownSource> {
+        self.members.get(archive).into_iter().flatten().filter_map(|path| self.by_path.get(path))
+    }
+
+    /// Whether an archive has known members.
+    pub fn has_members(&self, archive: &str) -> bool {
+        self.members.contains_key(archive)
+    }
+
+    /// Loads the sources and archives whose `path` fulfils a condition.
+    fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, iif(outcome = 'rejected' AND NOT is_missing, r.content_hash, c.content_hash),
+                 iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again, content_id IS NOT NULL
+             FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
+             WHERE {}",
+            condition.replace("path", "s.path")
+        ))?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
+            // One place may be below another.
+            if self.by_path.contains_key(&path) {
+                continue;
+            }
+            if let (archive, Some(_)) = paths::split(&path) {
+                self.members.entry(archive.to_owned()).or_default().push(path.clone());
+            }
+            self.by_path.insert(path, known);
+        }
+        let mut statement = connection.prepare_cached(&format!(
+            "SELECT path, size_bytes, modified_ns, members_ignored, selection, is_to_open_again FROM archives WHERE {condition}"
+        ))?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let known = KnownArchive {
+                size_bytes: row.get::<_, i64>(1)?.cast_unsigned(),
+                modified_ns: row.get(2)?,
+                members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
+                selection: row.get(4)?,
+                is_to_open_again: row.get(5)?,
+            };
+            self.archives.insert(row.get(0)?, known);
+        }
+        Ok(())
+    }
+
+    fn source(&self, row: &Row<'_>) -> Result<KnownSource, StoreError> {
+        let outcome = match row.get::<_, String>(5)?.as_str() {
+            "rejected" => KnownOutcome::Rejected,
+            "missing" => KnownOutcome::Missing,
+            _ => KnownOutcome::Imported,
+        };
+        Ok(KnownSource {
+            id: row.get(1)?,
+            size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
+            modified_ns: row.get(3)?,
+            is_to_read_again: row.get(7)?,
+            has_reading: row.get(8)?,
+            content_hash: row.get(4)?,
+            is_due: outcome == KnownOutcome::Rejected && !self.same_runs.contains(&row.get(6)?),
+            outcome,
+        })
+    }
+}
+
+/// Whether the database has a source at or below a path.
+pub fn has_below(connection: &Connection, beginnings: &[String]) -> Result<bool, StoreError> {
+    let mut known = connection.prepare("SELECT 1 FROM source_files WHERE path >= ? AND path < ?")?;
+    for (from, to) in beginnings.iter().flat_map(|beginning| paths::at_and_below(beginning)) {
+        if known.exists([from, to])? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it
+/// again would give the same rows.
+pub fn each_content(
+    connection: &Connection,
+    limits: &str,
+    mut show: impl FnMut(&[u8; 32], &str),
+) -> Result<(), StoreError> {
+    let same_runs = same_runs(connection, limits)?;
+    let mut statement = connection.prepare("SELECT content_hash, kind, import_run_id FROM contents")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if same_runs.contains(&row.get(2)?) {
+            show(&row.get(0)?, &row.get::<_, String>(1)?);
+        }
+    }
+    Ok(())
+}
+
+/// The runs of this version of the program with these limits.
+fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
+    let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
+    let mut statement = connection.prepare_cached(sql)?;
+    let runs = statement.query_map([PROGRAM_VERSION, limits], |row| row.get(0))?;
+    Ok(runs.collect::<Result<_, _>>()?)
+}

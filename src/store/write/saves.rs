@@ -1,0 +1,310 @@
+//! Chooses which of several saves of a match is current and has rows.
+//!
+//! The saves of a match have the same people, dice and plays; a save made half-way through has the beginning of them. From twenty plays
+//! and cube actions on, people are the same however their names are spelled; before, the names must agree. The choice depends only on
+//! the saves, merged names and excluded matches, not on the order of their import.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::{people, removal};
+use crate::source::paths;
+use crate::store::error::StoreError;
+use crate::store::open::from_row::{from_row, get};
+use crate::store::open::lists::read_values;
+use crate::text_file::text_file;
+use rows::match_key::{BEGINNING, MatchKey};
+use rows::names::normalize_name;
+
+/// The rule that selects one of several saves of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SavePolicy {
+    /// The save with the deepest analysis: the largest sum of the levels' ranks.
+    #[default]
+    Deepest,
+    /// The save whose file was modified last.
+    Newest,
+    /// The save whose file was modified first.
+    Oldest,
+    /// The save with the lowest sum of both players' PR.
+    LowestPr,
+}
+
+impl SavePolicy {
+    /// The rules, in the order of the help.
+    pub const ALL: [Self; 4] = [Self::Deepest, Self::Newest, Self::Oldest, Self::LowestPr];
+
+    /// The word in `settings`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Deepest => "deepest",
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+            Self::LowestPr => "lowest-pr",
+        }
+    }
+
+    /// Sort key; the best save has the lowest.
+    fn rank(self, save: &Save) -> i64 {
+        match self {
+            Self::Deepest => -save.analysis_depth,
+            Self::Newest => -save.modified_ns,
+            Self::Oldest => save.modified_ns,
+            Self::LowestPr => save.pr_millionths,
+        }
+    }
+}
+
+/// The bytes of `saves.play_hashes` with twenty plays or cube actions: no two matches have as many in common by chance.
+const ENOUGH: usize = 84;
+
+/// A row of `saves`.
+#[derive(Debug, Clone)]
+struct Save {
+    content_id: i64,
+    /// The names in the file, and those of the people.
+    player1: String,
+    player2: String,
+    person1: String,
+    person2: String,
+    is_excluded: bool,
+    save_key: MatchKey,
+    match_key: MatchKey,
+    play_hashes: Vec<u8>,
+    analysis_depth: i64,
+    /// The earliest modification time of its files, because a copy often has a later one; damaged files, whose time is that of the damage, do
+    /// not count.
+    modified_ns: i64,
+    /// The sum of both players' PR in millionths. An unknown PR is higher than any.
+    pr_millionths: i64,
+    /// The first path of its files, existing ones first.
+    path: String,
+    has_file: bool,
+    is_current: bool,
+}
+
+fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
+    Ok(from_row!(get, row => Save {
+        content_id, player1, player2, person1, person2, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+    }))
+}
+
+/// The rule stored in the database.
+pub fn policy(connection: &Connection) -> Result<SavePolicy, StoreError> {
+    let found: Option<String> =
+        connection.query_row("SELECT value FROM settings WHERE setting = 'keep'", [], |row| row.get(0)).optional()?;
+    Ok(SavePolicy::ALL.into_iter().find(|policy| Some(policy.name()) == found.as_deref()).unwrap_or_default())
+}
+
+/// Changes the rule and applies it to all saves.
+pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreError> {
+    if policy(connection)? == new {
+        return Ok(());
+    }
+    let transaction = connection.unchecked_transaction()?;
+    transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [new.name()])?;
+    settle_all(&transaction)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Chooses among the saves of all matches that have several, or are excluded, and settles the people. Returns how many saves lost their rows.
+pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
+    removal::forget_removed_positions(connection)?;
+    let policy = policy(connection)?;
+    let beginnings: Vec<Vec<u8>> = read_values(connection, text_file!("sql/saves/unsettled.sql").text(), [])?;
+    let mut removed = 0;
+    for beginning in beginnings {
+        removed += settle(connection, &beginning, policy, None, false)?.removed;
+    }
+    // The spelling that gave a person the number may be gone with its last match.
+    people::settle(connection)?;
+    Ok(removed)
+}
+
+/// What [`settle`] did.
+#[derive(Debug, Default)]
+pub struct Settled {
+    /// The key of the match of the content whose rows are at hand, if it is to be current.
+    pub chosen: Option<MatchKey>,
+    /// Whether the user excluded the match of that content.
+    pub is_excluded: bool,
+    /// How many other saves lost their rows.
+    pub removed: u64,
+}
+
+/// Chooses among the saves that begin like `play_hashes`, removes the rows of others, and marks the files of chosen saves without rows to be
+/// read again. `written` is a content whose rows are at hand.
+pub fn settle(
+    connection: &Connection,
+    play_hashes: &[u8],
+    policy: SavePolicy,
+    written: Option<i64>,
+    is_building: bool,
+) -> Result<Settled, StoreError> {
+    let beginning = &play_hashes[..play_hashes.len().min(BEGINNING)];
+    let saves: Vec<Save> = connection
+        .prepare_cached(text_file!("sql/saves/alike.sql").text())?
+        .query_map([beginning], save)?
+        .collect::<Result<_, _>>()?;
+    let mut settled = Settled::default();
+    let mut renamed = Vec::new();
+    for group in grouped(saves) {
+        let Save { save_key: match_key, ref play_hashes, is_excluded, .. } = group[0];
+        let longest = play_hashes.len();
+        let best_of = |is_choice: &dyn Fn(&Save) -> bool| {
+            let choices = group.iter().filter(|save| !is_excluded && !save.is_excluded && is_choice(save));
+            choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)))
+        };
+        let best = best_of(&|save| save.play_hashes.len() == longest && (save.has_file || save.is_current));
+        settled.is_excluded |= group.iter().any(|save| save.is_excluded && written == Some(save.content_id));
+        let kept = match best {
+            Some(best) if written == Some(best.content_id) => {
+                settled.chosen = (!best.is_current).then_some(match_key);
+                Some(best)
+            }
+            Some(best) if best.is_current => Some(best),
+            // Its rows come later, and replace those of the save that has rows now.
+            best => {
+                best.map_or(Ok(()), |best| read_again(connection, &best.path))?;
+                best_of(&|save| save.is_current)
+            }
+        };
+        for save in group.iter().filter(|save| save.is_current) {
+            if kept.is_none_or(|kept| kept.content_id != save.content_id) {
+                removal::remove_match(connection, save.content_id, is_building)?;
+                settled.removed += 1;
+            }
+        }
+        renamed
+            .extend(group.iter().filter(|save| save.match_key != match_key).map(|save| (match_key, save.content_id)));
+    }
+    // Two matches can exchange their keys.
+    for &(_, content_id) in &renamed {
+        connection.prepare_cached("UPDATE matches SET match_key = NULL WHERE content_id = ?")?.execute([content_id])?;
+    }
+    for table in ["saves", "matches"] {
+        let mut rename =
+            connection.prepare_cached(&format!("UPDATE {table} SET match_key = ? WHERE content_id = ?"))?;
+        for change in &renamed {
+            rename.execute(*change)?;
+        }
+    }
+    Ok(settled)
+}
+
+/// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
+fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
+    let pair = |a: &str, b: &str| {
+        let mut pair = [normalize_name(a), normalize_name(b)];
+        pair.sort_unstable();
+        pair
+    };
+    saves.sort_by(|a, b| {
+        (b.play_hashes.len(), a.is_excluded, &a.save_key).cmp(&(a.play_hashes.len(), b.is_excluded, &b.save_key))
+    });
+    let mut groups: Vec<Vec<Save>> = Vec::new();
+    // The spellings of each group's saves, and its people.
+    let mut spelled: Vec<Vec<[String; 2]>> = Vec::new();
+    let mut played: Vec<[String; 2]> = Vec::new();
+    for save in saves {
+        let [names, people] = [pair(&save.player1, &save.player2), pair(&save.person1, &save.person2)];
+        let is_longer = |group: &[Save]| group[0].play_hashes.starts_with(&save.play_hashes);
+        let is_enough = save.play_hashes.len() >= ENOUGH;
+        let is_known = |place: usize| spelled[place].contains(&names) || is_enough && played[place] == people;
+        match (0..groups.len()).find(|&place| is_longer(&groups[place]) && is_known(place)) {
+            Some(place) => {
+                groups[place].push(save);
+                spelled[place].push(names);
+            }
+            None => {
+                groups.push(vec![save]);
+                spelled.push(vec![names]);
+                played.push(people);
+            }
+        }
+    }
+    groups
+}
+
+/// Marks a file to be read again. An archive with such a member is opened.
+fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
+    connection.prepare_cached("UPDATE source_files SET is_to_read_again = 1 WHERE path = ?")?.execute([path])?;
+    Ok(())
+}
+
+/// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
+pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
+    let (archive, _) = paths::split(path);
+    connection.prepare_cached("UPDATE archives SET is_to_open_again = 1 WHERE path = ?")?.execute([archive])?;
+    Ok(())
+}
+
+/// The files of saves that are current but have no rows yet.
+pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT path FROM source_files WHERE is_to_read_again AND outcome = 'imported' AND NOT is_missing ORDER BY path";
+    Ok(read_values(connection, sql, [])?)
+}
+
+/// The files of matches of which no save has rows: one file of each is needed.
+pub fn unreadable(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    Ok(read_values(connection, text_file!("sql/saves/unreadable.sql").text(), [])?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn save(content_id: i64, plays: &[u8], depth: i64) -> Save {
+        Save {
+            content_id,
+            player1: "Ann".to_owned(),
+            player2: "Bob".to_owned(),
+            person1: "Ann".to_owned(),
+            person2: "Bob".to_owned(),
+            is_excluded: false,
+            save_key: [content_id as u8; 16],
+            match_key: [0; 16],
+            play_hashes: plays.to_vec(),
+            analysis_depth: depth,
+            modified_ns: content_id,
+            pr_millionths: 0,
+            path: format!("{content_id}"),
+            has_file: true,
+            is_current: false,
+        }
+    }
+
+    fn groups(saves: Vec<Save>) -> Vec<Vec<i64>> {
+        grouped(saves).iter().map(|group| group.iter().map(|save| save.content_id).collect()).collect()
+    }
+
+    #[test]
+    fn unfinished_saves_belong_to_the_longest_save_in_any_order() {
+        let saves = [save(1, b"abc", 9), save(2, b"abcdef", 1), save(3, b"abcd", 5), save(4, b"abx", 1)];
+        let mut reversed = saves.to_vec();
+        reversed.reverse();
+        assert_eq!(groups(saves.to_vec()), [vec![2, 3, 1], vec![4]]);
+        assert_eq!(groups(reversed), [vec![2, 3, 1], vec![4]]);
+    }
+
+    #[test]
+    fn beginning_of_two_matches_is_a_save_of_the_first_by_key() {
+        assert_eq!(groups(vec![save(3, b"ab", 1), save(2, b"abd", 1), save(1, b"abc", 1)]), [vec![1, 3], vec![2]]);
+    }
+
+    #[test]
+    fn people_make_saves_of_one_match_from_twenty_plays_on() {
+        let spelled = |content_id, player1: &str, plays: usize| Save {
+            player1: player1.to_owned(),
+            person1: "Ann".to_owned(),
+            ..save(content_id, &vec![7; 4 + 4 * plays], 1)
+        };
+        assert_eq!(groups(vec![spelled(1, "Ann", 20), spelled(2, "A.", 20)]), [[1, 2]]);
+        assert_eq!(groups(vec![spelled(1, "Ann", 19), spelled(2, "A.", 19)]), [[1], [2]]);
+        assert_eq!(groups(vec![spelled(1, "A.", 19), spelled(2, "Ann", 19)]), [[1], [2]]);
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "ANN", 12)]), [[1, 2]], "names agree");
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "A.", 30), spelled(3, "A.", 12)]), [[1, 2, 3]]);
+        let other = Save { person2: "Cid".to_owned(), ..spelled(3, "A.", 40) };
+        assert_eq!(groups(vec![spelled(1, "Ann", 40), other]), [[1], [3]]);
+    }
+}

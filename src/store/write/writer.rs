@@ -1,0 +1,391 @@
+//! The writer: numbers rows and passes them to prepared statements.
+
+mod books;
+mod next_ids;
+mod positions;
+mod rows;
+mod sources;
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
+
+use self::books::Books;
+use self::next_ids::NextIds;
+use self::positions::Positions;
+use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::saves::{self, SavePolicy, Settled};
+use super::sums::{self, Thresholds};
+use super::tables::insert::{Insert, row, tables};
+use super::tables::matches::MatchTables;
+use super::{corrections, coverage, people, removal, runs};
+use crate::store::error::StoreError;
+use crate::store::open::dry_run::RowCopier;
+use crate::store::open::lists::read_pairs;
+use crate::store::open::schema;
+use ::rows::matches::MatchRows;
+
+tables! {
+    ContentTables { contents, saves, warnings, rejects }
+}
+tables! {
+    SumTables { match_sums, game_sums, structure_sums, idea_sums, action_sums, timing_sums }
+}
+
+/// The prepared statements and the next row numbers.
+pub struct Writer<'c> {
+    connection: &'c Connection,
+    /// The run's number.
+    pub run_id: i64,
+    /// The run's counters, including the open batch.
+    pub totals: RunTotals,
+    next: NextIds,
+    /// `next` at the start of the open batch.
+    began: NextIds,
+    players: HashMap<String, i64>,
+    /// Some of `players` may no longer be in the table.
+    has_lost_players: bool,
+    /// The open batch added or removed spellings.
+    are_players_changed: bool,
+    /// The indexes of decisions are built after all rows.
+    is_building: bool,
+    /// In a dry run, only the rows are written on which the counters depend.
+    is_dry_run: bool,
+    policy: SavePolicy,
+    thresholds: Thresholds,
+    /// The plays of saves that the open batch removed, or of which it added, changed or removed a file.
+    unsettled: Vec<Vec<u8>>,
+    /// The error of the open batch, returned by the commit.
+    collision: Option<StoreError>,
+    known_contents: Statement<'c>,
+    sources: Insert<'c>,
+    players_table: Insert<'c>,
+    contents: ContentTables<'c>,
+    matches: MatchTables<'c>,
+    sums: SumTables<'c>,
+    positions: Positions<'c>,
+    books: Books<'c>,
+}
+
+impl<'c> Writer<'c> {
+    /// Prepares all statements and inserts the run's row into `import_runs`.
+    pub fn start(connection: &'c Connection, jobs: usize, limits: &str, is_building: bool) -> Result<Self, StoreError> {
+        let run_id = runs::start(connection, jobs, limits)?;
+        removal::forget_removed_positions(connection)?;
+        let next = NextIds::load(connection)?;
+        let mut writer = Self {
+            connection,
+            run_id,
+            totals: RunTotals::default(),
+            next,
+            began: next,
+            players: HashMap::new(),
+            has_lost_players: false,
+            are_players_changed: false,
+            is_building,
+            is_dry_run: false,
+            policy: saves::policy(connection)?,
+            thresholds: Thresholds::load(connection)?,
+            unsettled: Vec::new(),
+            collision: None,
+            known_contents: connection.prepare_with_flags(
+                "SELECT content_id FROM contents WHERE content_hash = ?1 AND (?2 IS NULL OR kind = ?2)",
+                PrepFlags::SQLITE_PREPARE_PERSISTENT,
+            )?,
+            sources: Insert::into(connection, "source_files").or_update(
+                "source_file_id",
+                &[
+                    "path",
+                    "outcome",
+                    "is_missing",
+                    "kind",
+                    "content_id",
+                    "size_bytes",
+                    "modified_ns",
+                    "is_to_read_again",
+                    "import_run_id",
+                ],
+            ),
+            players_table: Insert::into(connection, "players"),
+            contents: ContentTables::prepare(connection),
+            matches: MatchTables::prepare(connection),
+            sums: SumTables::prepare(connection),
+            positions: Positions::prepare(connection),
+            books: Books::prepare(connection),
+        };
+        writer.load_players()?;
+        Ok(writer)
+    }
+
+    /// Makes this a dry run. `known` is the database that an import would write to, if it exists.
+    pub fn only_count(&mut self, known: Option<&'c Connection>) -> Result<(), StoreError> {
+        // Positions that become unused stay, as in a new database, because their other uses are not written.
+        (self.is_dry_run, self.is_building) = (true, true);
+        if let Some(known) = known {
+            let copier = |table| RowCopier::prepare(known, self.connection, table, "position_hash = ?");
+            self.positions.known = Some(copier("positions")?);
+            self.books.known = Some(copier("book_positions")?);
+        }
+        Ok(())
+    }
+
+    fn load_players(&mut self) -> Result<(), StoreError> {
+        self.players = read_pairs(self.connection, "SELECT spelling, player_id FROM players", [])?;
+        Ok(())
+    }
+
+    /// Starts a batch.
+    pub fn begin(&mut self) -> Result<(), StoreError> {
+        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        self.began = self.next;
+        Ok(())
+    }
+
+    /// Commits a batch: writes its positions, the current saves, the book coverage of its plays, and the run's counters.
+    pub fn commit(&mut self) -> Result<(), StoreError> {
+        if let Some(collision) = self.collision.take() {
+            return Err(collision);
+        }
+        self.positions.write(&mut self.totals)?;
+        let mut unsettled = std::mem::take(&mut self.unsettled);
+        unsettled.sort_unstable();
+        unsettled.dedup();
+        for play_hashes in unsettled {
+            self.settle(&play_hashes, None)?;
+        }
+        if std::mem::take(&mut self.are_players_changed) {
+            people::settle(self.connection)?;
+        }
+        corrections::apply_from(self.connection, self.began.match_)?;
+        coverage::add(self.connection, self.began.decision, self.began.book)?;
+        self.save_totals()?;
+        self.connection.execute_batch("COMMIT")?;
+        Ok(())
+    }
+
+    /// Rolls back the open batch; `totals` are the counters before it.
+    pub fn roll_back(&mut self, totals: RunTotals) -> Result<(), StoreError> {
+        self.connection.execute_batch("ROLLBACK")?;
+        self.collision = None;
+        self.positions.clear();
+        self.are_players_changed = false;
+        self.unsettled.clear();
+        self.next = self.began;
+        self.totals = totals;
+        self.load_players()
+    }
+
+    /// Records the run's counters, even without a batch. [`runs::end`] ends the run.
+    pub fn save_totals(&mut self) -> Result<(), StoreError> {
+        runs::save_totals(self.connection, self.run_id, &self.totals)
+    }
+
+    /// Writes one source. `known_id` is its id from an earlier run. `source_number` counts within the run. Returns `None`, without writing
+    /// anything, if its rows are [`SourceRows::Elsewhere`] but its content is not in the database: it must be decoded.
+    pub fn source(
+        &mut self,
+        source_number: usize,
+        known_id: Option<i64>,
+        content: &Content,
+    ) -> Result<Option<SourceOutcome>, StoreError> {
+        // A source that was not decoded is a copy only if it would be read as the same kind: a name can tell another one.
+        let as_kind = stored_kind(content).filter(|_| content.rows == Ok(SourceRows::Elsewhere));
+        let known_content = match content.content_hash {
+            Some(hash) if content.rows.is_ok() => {
+                self.known_contents.query_row((hash, as_kind), |row| row.get(0)).optional()?
+            }
+            _ => None,
+        };
+        if known_content.is_none() && content.rows == Ok(SourceRows::Elsewhere) {
+            return Ok(None);
+        }
+        let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
+        let content_id = match &content.rows {
+            Ok(rows) => Some(match known_content {
+                Some(id) => id,
+                None => self.content_row(content, rows)?,
+            }),
+            // Damage is no statement about the match: the last good reading stays.
+            Err(_) => before,
+        };
+        let id = self.source_row(known_id, content, content_id)?;
+        if let Some(before) = before.filter(|&before| content_id != Some(before)) {
+            self.leave_content(before)?;
+        }
+        if std::mem::take(&mut self.has_lost_players) {
+            self.load_players()?;
+        }
+        let outcome = match &content.rows {
+            Err(reject) => {
+                self.reject_row(id, content, reject)?;
+                saves::reopen_archive(self.connection, &content.path)?;
+                self.lose(id)?;
+                self.totals.files_rejected += 1;
+                SourceOutcome::Rejected
+            }
+            Ok(rows) => {
+                let content_id = content_id.unwrap_or_default();
+                // The rows of a copy are not used, because whether it was decoded depends on the workers.
+                if known_content.is_none() || before == known_content {
+                    self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                }
+                match known_content {
+                    None => {
+                        self.totals.files_imported += 1;
+                        SourceOutcome::Imported
+                    }
+                    // A save that becomes current (see `saves::to_read_again`), or a damaged file that is whole again.
+                    Some(known) if before == Some(known) => {
+                        self.release(known)?;
+                        self.unsettle(known)?;
+                        self.totals.files_skipped += 1;
+                        SourceOutcome::Imported
+                    }
+                    Some(known) => {
+                        self.totals.files_copied += 1;
+                        self.mark_moved(known)?;
+                        self.unsettle(known)?;
+                        if self.is_only_file(id, known)? {
+                            self.totals.files_moved += 1;
+                            self.release(known)?;
+                        }
+                        SourceOutcome::Copy
+                    }
+                }
+            }
+        };
+        Ok(Some(outcome))
+    }
+
+    /// Writes the rows of a new content, or those of a known save that becomes current.
+    fn rows(
+        &mut self,
+        source_number: usize,
+        content_id: i64,
+        is_new: bool,
+        rows: &SourceRows,
+    ) -> Result<(), StoreError> {
+        if is_new {
+            for &(table, code) in rows.unknown_codes() {
+                schema::add_unknown_code(self.connection, table, code)?;
+            }
+            for warning in rows.warnings() {
+                row!(self.contents.warnings; content_id: content_id, ..warning { stream, record, field, message });
+            }
+        }
+        match rows {
+            SourceRows::Match(rows) => self.save(source_number, content_id, is_new, rows)?,
+            SourceRows::Book(rows) if is_new => {
+                let collision =
+                    self.books.write(&mut self.next, &mut self.totals, content_id, rows, self.is_dry_run)?;
+                if let Some(hash) = collision {
+                    self.collision.get_or_insert(StoreError::Collision { hash, source_number });
+                }
+            }
+            SourceRows::Book(_) | SourceRows::Elsewhere => {}
+        }
+        Ok(())
+    }
+
+    /// Writes a match, unless another save of it is current.
+    fn save(
+        &mut self,
+        source_number: usize,
+        content_id: i64,
+        is_new: bool,
+        rows: &MatchRows,
+    ) -> Result<(), StoreError> {
+        let sums = sums::of_match(&rows.decisions, &rows.games, &self.thresholds);
+        let Some(save_key) = rows.match_key else {
+            return if is_new { self.write_match(source_number, content_id, None, rows, &sums) } else { Ok(()) };
+        };
+        if is_new {
+            row!(self.contents.saves;
+                content_id: content_id,
+                match_key: save_key,
+                save_key: save_key,
+                play_hashes: &rows.play_hashes,
+                analysis_depth: rows.analysis_depth,
+                player1: &rows.session.players[0],
+                player2: &rows.session.players[1],
+                pr1: sums[0].whole.pr(rows.session.match_length),
+                pr2: sums[1].whole.pr(rows.session.match_length),
+            );
+        }
+        let settled = self.settle(&rows.play_hashes, Some(content_id))?;
+        let is_other_save = settled.chosen.is_none() && !settled.is_excluded;
+        self.totals.saved_again += u64::from(is_new && (is_other_save || settled.removed > 0));
+        match settled.chosen {
+            Some(match_key) => self.write_match(source_number, content_id, Some(match_key), rows, &sums),
+            None => Ok(()),
+        }
+    }
+
+    /// Chooses among the saves that begin like `play_hashes`.
+    fn settle(&mut self, play_hashes: &[u8], written: Option<i64>) -> Result<Settled, StoreError> {
+        let settled = saves::settle(self.connection, play_hashes, self.policy, written, self.is_building)?;
+        if settled.removed > 0 {
+            self.are_players_changed = true;
+            self.load_players()?;
+        }
+        Ok(settled)
+    }
+
+    fn content_row(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {
+        let id = self.next.content;
+        self.next.content += 1;
+        let file = match rows {
+            SourceRows::Match(rows) => Some(&rows.file),
+            _ => None,
+        };
+        row!(self.contents.contents;
+            content_id: id,
+            content_hash: content.content_hash,
+            kind: stored_kind(content),
+            import_run_id: self.run_id,
+            ..?file {
+                is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
+                thumbnail_bytes, record_count, rollout_count, comment_count,
+            },
+        );
+        Ok(id)
+    }
+
+    /// Writes or replaces the row of a source and returns its number.
+    fn source_row(
+        &mut self,
+        known_id: Option<i64>,
+        content: &Content,
+        content_id: Option<i64>,
+    ) -> Result<i64, StoreError> {
+        let id = known_id.unwrap_or(self.next.source);
+        self.next.source += i64::from(known_id.is_none());
+        if known_id.is_some() {
+            self.remove_reject(id)?;
+        }
+        row!(self.sources;
+            source_file_id: id,
+            outcome: if content.rows.is_ok() { "imported" } else { "rejected" },
+            is_missing: false,
+            content_id: content_id,
+            import_run_id: self.run_id,
+            ..content { path, kind, size_bytes, modified_ns, is_to_read_again },
+        );
+        Ok(id)
+    }
+
+    fn reject_row(&mut self, id: i64, content: &Content, reject: &Reject) -> Result<(), StoreError> {
+        row!(self.contents.rejects;
+            source_file_id: id,
+            import_run_id: self.run_id,
+            ..content { path, content_hash },
+            ..reject { stream, record, byte_offset, field, expected, found, message },
+        );
+        Ok(())
+    }
+}
+
+/// `contents.kind`: only the file name distinguishes an .xgp.
+fn stored_kind(content: &Content) -> Option<&'static str> {
+    content.kind.map(|kind| if kind == "xgp" { "xg" } else { kind })
+}

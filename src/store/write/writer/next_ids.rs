@@ -1,0 +1,44 @@
+//! The numbers of new rows.
+
+use rusqlite::Connection;
+
+use crate::store::error::StoreError;
+
+/// The next free number of each table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NextIds {
+    pub content: i64,
+    pub source: i64,
+    pub player: i64,
+    pub match_: i64,
+    pub game: i64,
+    pub decision: i64,
+    pub rollout: i64,
+    pub comment: i64,
+    pub book: i64,
+    pub book_entry: i64,
+    pub book_move: i64,
+}
+
+impl NextIds {
+    pub(super) fn load(connection: &Connection) -> Result<Self, StoreError> {
+        let next = |table: &str, column: &str| {
+            connection.query_row(&format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [], |row| {
+                row.get::<_, i64>(0)
+            })
+        };
+        Ok(Self {
+            content: next("contents", "content_id")?,
+            source: next("source_files", "source_file_id")?,
+            player: next("players", "player_id")?,
+            match_: next("matches", "match_id")?,
+            game: next("games", "game_id")?,
+            decision: next("decisions", "decision_id")?,
+            rollout: next("rollouts", "rollout_id")?,
+            comment: next("comments", "comment_id")?,
+            book: next("books", "book_id")?,
+            book_entry: next("book_entries", "book_entry_id")?,
+            book_move: next("book_moves", "book_move_id")?,
+        })
+    }
+}

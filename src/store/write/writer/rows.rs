@@ -1,0 +1,175 @@
+//! Writes a match: its numbers, its rows and its players' sums.
+
+use super::Writer;
+use crate::store::error::StoreError;
+use crate::store::write::sums::{Sum, Sums};
+use crate::store::write::tables::insert::{row, rows};
+use crate::store::write::tables::matches::MatchNumbers;
+use rows::match_key::MatchKey;
+use rows::matches::{MatchRows, SessionKind};
+use rows::money::MoneyResult;
+
+impl Writer<'_> {
+    /// Writes a match.
+    pub(super) fn write_match(
+        &mut self,
+        source_number: usize,
+        content_id: i64,
+        match_key: Option<MatchKey>,
+        rows: &MatchRows,
+        sums: &[Sums<'_>; 2],
+    ) -> Result<(), StoreError> {
+        let numbers = MatchNumbers {
+            match_id: self.next.match_,
+            content_id,
+            match_key,
+            players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
+            game: self.next.game,
+            decision: self.next.decision,
+            rollout: self.next.rollout,
+            comment: self.next.comment,
+        };
+        self.next.match_ += 1;
+        self.next.game += rows.games.len() as i64;
+        self.next.decision += rows.decisions.len() as i64;
+        self.next.rollout += rows.rollouts.len() as i64;
+        self.next.comment += rows.comments.len() as i64;
+        let is_position = rows.session.kind == SessionKind::Position;
+        if self.is_dry_run {
+            self.matches.match_row(&numbers, rows)?;
+        } else {
+            self.matches.write(&numbers, rows)?;
+            if !is_position {
+                self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
+            }
+        }
+        self.positions.add(source_number, &rows.positions);
+        *(if is_position { &mut self.totals.saved_positions } else { &mut self.totals.matches }) += 1;
+        self.totals.games += rows.games.len() as u64;
+        self.totals.decisions += rows.decisions.len() as u64;
+        self.totals.candidates += rows.candidates.len() as u64;
+        Ok(())
+    }
+
+    /// The number of a spelling. [`super::people::settle`] assigns it to a person when the batch is committed.
+    fn player(&mut self, spelling: &str) -> Result<i64, StoreError> {
+        if let Some(&id) = self.players.get(spelling) {
+            return Ok(id);
+        }
+        let id = self.next.player;
+        self.next.player += 1;
+        row!(self.players_table; player_id: id, spelling: spelling, name: spelling, person_id: id);
+        self.players.insert(spelling.to_owned(), id);
+        self.are_players_changed = true;
+        Ok(id)
+    }
+
+    fn sum_rows(
+        &mut self,
+        numbers: &MatchNumbers,
+        seats: &[Sums<'_>; 2],
+        money: Option<MoneyResult>,
+    ) -> Result<(), StoreError> {
+        let [one, two] = numbers.players;
+        let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
+        for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.losses.all_decisions > 0) {
+            let (s, losses) = (&sums.whole, &sums.whole.losses);
+            let at = usize::from(seat == 2);
+            let is_analysed = losses.error_emg.value().is_some();
+            row!(self.sums.match_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                player_id: players[0],
+                opponent_id: players[1],
+                checker_decisions: s.counted[0],
+                double_decisions: s.counted[1],
+                take_decisions: s.counted[2],
+                checker_error_emg: s.error_by_kind[0],
+                double_error_emg: s.error_by_kind[1],
+                take_error_emg: s.error_by_kind[2],
+                errors: is_analysed.then_some(losses.errors),
+                blunders: is_analysed.then_some(losses.blunders),
+                is_fully_analysed: !s.lacks_analysis,
+                double_difficulty_emg: s.difficulty_by_cube_kind[0][0],
+                double_difficulty_variance: s.difficulty_by_cube_kind[0][1],
+                take_difficulty_emg: s.difficulty_by_cube_kind[1][0],
+                take_difficulty_variance: s.difficulty_by_cube_kind[1][1],
+                pr_standard_error: sums.pr_standard_error(),
+                pr_games: sums.counted_games().count(),
+                money_games: money.map(|money| money.money_games),
+                net_points: money.map(|money| money.net_points[at]),
+                luck_points: money.and_then(|money| money.luck_points[at]),
+                ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
+                ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance },
+            );
+            self.slice_rows(numbers, seat, sums)?;
+        }
+        Ok(())
+    }
+
+    fn slice_rows(&mut self, numbers: &MatchNumbers, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
+        let lost = |sum: &Sum| sum.value().unwrap_or(0.0);
+        for game in &sums.games {
+            let losses = &game.losses;
+            row!(self.sums.game_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                game_id: numbers.game + game.game as i64,
+                away_player: game.away.map(|away| away.0),
+                away_opponent: game.away.map(|away| away.1),
+                is_crawford: game.is_crawford,
+                double_decisions: game.doubles.decisions,
+                early_double_emg: lost(&game.doubles.by_acting),
+                late_double_emg: lost(&game.doubles.by_refraining),
+                take_decisions: game.takes.decisions,
+                wrong_take_emg: lost(&game.takes.by_acting),
+                wrong_pass_emg: lost(&game.takes.by_refraining),
+                luck_mwc: game.luck_mwc,
+                luck_points: game.luck_points,
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
+            );
+        }
+        rows!(self.sums.structure_sums, sums.structures, |(code, losses)|
+            match_id: numbers.match_id,
+            seat: seat,
+            structure_code: code,
+            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
+        );
+        for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
+            row!(self.sums.idea_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                idea_code: code,
+                missed_emg: lost(&ideas.missed_emg),
+                wrong_emg: lost(&ideas.wrong_emg),
+                difficulty_emg: lost(&ideas.difficulty_emg),
+                difficulty_variance: lost(&ideas.difficulty_variance),
+                ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
+            );
+        }
+        for (number, action) in (1_i64..).zip(&sums.actions) {
+            let losses = &action.losses;
+            row!(self.sums.action_sums;
+                match_id: numbers.match_id,
+                seat: seat,
+                row_number: number,
+                kind: action.kind.name(),
+                action: action.action,
+                level_code: action.level_code,
+                ..losses {
+                    all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc,
+                    worst_error_emg, difficulty_emg, difficulty_variance,
+                },
+            );
+        }
+        let timings = (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0);
+        let timings: Vec<_> = timings.collect();
+        rows!(self.sums.timing_sums, timings, |(code, timing)|
+            match_id: numbers.match_id,
+            seat: seat,
+            timing_code: code,
+            ..timing { decisions, error_emg, difficulty_emg, difficulty_variance },
+        );
+        Ok(())
+    }
+}
