@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::database::Database;
 use super::exit::CommandError;
@@ -12,14 +12,11 @@ use super::output::{Printed, to_stdout};
 use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
-use crate::query::output::{Format, write_bound};
+use crate::query::output::{Format, write_values};
 use crate::query::read_only;
-use crate::query::suggestions::suggest;
+use crate::query::suggestions::{Suggestion, suggest};
 use crate::store::aliases::{Merged, Named, Unknown, Unmerged, listed, matches_of, merge, pair, pairs, unmerge};
-use crate::text_file::{TextFile, text_file};
 use rows::numbers::counts;
-
-const SUGGESTIONS: TextFile = text_file!("sql/players/suggestions.sql");
 
 /// Count one spelling as another name
 ///
@@ -55,28 +52,29 @@ pub struct Unmerge {
 }
 
 /// Prints pairs of similar names with the command that merges them.
-pub fn propose(shown: &Listing, named: Named) -> Result<(), CommandError> {
-    let database = shown.database.find()?;
+pub fn propose(listing: &Listing, named: Named) -> Result<(), CommandError> {
+    let database = listing.database.find()?;
     let connection = read_only::open(&database)?;
-    let mut rows = Vec::new();
-    for pair in suggest(&connection, named)? {
-        let mut row = serde_json::to_value(&pair)?;
-        row["command"] = merge_command(named, &pair.alias, &pair.name, &database, false).into();
-        rows.push(row);
-    }
+    let command = |verb, names: &[&str]| command(named, verb, names, &database, false);
+    let mut rows: Vec<Value> = suggest(&connection, named)?
+        .into_iter()
+        .map(|Suggestion { score, reason, alias, alias_matches, name, name_matches }| {
+            let command = command("merge", &[&alias, &name]);
+            json!([score, reason, alias, alias_matches, name, name_matches, command])
+        })
+        .collect();
     if named == Named::Players {
-        for (alias, name) in pairs(&connection)? {
-            let command = command(named, "pair", &[&alias], &database, false);
-            rows.push(json!({"reason": "two people", "alias": alias, "name": name, "command": command}));
-        }
+        let pairs = pairs(&connection)?.into_iter();
+        rows.extend(
+            pairs.map(|(alias, name)| json!([null, "two people", alias, null, name, null, command("pair", &[&alias])])),
+        );
     }
-    if rows.is_empty() && shown.format == Format::Table {
+    if rows.is_empty() && listing.format == Format::Table {
         to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?;
         return Ok(());
     }
-    let mut statement = connection.prepare(&SUGGESTIONS)?;
-    statement.raw_bind_parameter(1, serde_json::Value::from(rows).to_string())?;
-    to_stdout(|out| write_bound(&mut statement, shown.format, out).map(drop))?;
+    let columns = ["score", "reason", "alias", "alias_matches", "name", "name_matches", "command"];
+    to_stdout(|out| write_values(&columns, rows, listing.format, out).map(drop))?;
     Ok(())
 }
 

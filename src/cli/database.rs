@@ -3,11 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rusqlite::Connection;
 
 use super::exit::CommandError;
 use super::terminal::{stderr_is_terminal, tell};
-use crate::query::read_only;
 use crate::store::is_database;
 
 /// The environment variable that names the database for every command.
@@ -90,16 +88,14 @@ impl NewDatabase {
     }
 }
 
-/// Opens a database for reading. If a stopped first import left it incomplete, a message says so. Also returns the file that was opened.
-pub fn open_committed(database: &Path) -> Result<(Connection, PathBuf), CommandError> {
-    let (connection, file) = read_only::open_committed(database)?;
+/// Says so if a command reads `file`, what a stopped first import has committed, because the database is incomplete.
+pub fn tell_if_incomplete(database: &Path, file: &Path) {
     if file != database {
         tell(format!(
             "{}: incomplete: the first import was stopped; this is what it has committed, without indexes (`gammonbase import` completes it)",
             database.display()
         ));
     }
-    Ok((connection, file))
 }
 
 fn choose(databases: &[PathBuf]) -> String {

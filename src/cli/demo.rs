@@ -11,9 +11,9 @@ use super::output::to_stdout;
 use super::screen::Screen;
 use super::terminal::{stderr_is_terminal, tell_line};
 use crate::import::{ImportOptions, import};
-use crate::query::output::{Format, OutputError, Style, write_bound};
+use crate::query::inventory::DEMO;
+use crate::query::output::{Format, OutputError, Style, write_query};
 use crate::query::read_only;
-use crate::text_file::{TextFile, text_file};
 use synth::{place, write_collection};
 
 /// Create a small sample collection, import it and print a summary
@@ -32,13 +32,6 @@ pub struct Demo {
 
 /// A fixed seed: the sample is the same everywhere.
 const SEED: u64 = 1;
-
-/// The demo's queries, each with a heading.
-const QUESTIONS: [(&str, TextFile); 3] = [
-    ("Players by performance rating (PR: the lower, the better)", text_file!("sql/demo/players.sql")),
-    ("The costliest decisions", text_file!("sql/demo/blunders.sql")),
-    ("First rolls played in more than one way", text_file!("sql/demo/opening.sql")),
-];
 
 impl Demo {
     pub(super) fn run(self) -> Result<u8, CommandError> {
@@ -62,10 +55,10 @@ impl Demo {
 
 fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
     let connection = read_only::open(database).map_err(|error| io::Error::other(error.to_string()))?;
-    for (heading, sql) in QUESTIONS {
+    for (heading, sql) in DEMO {
         writeln!(out, "\n{heading}")?;
         let style = Style { has_units: true, ..Format::Table.into() };
-        write_bound(&mut connection.prepare(&sql)?, style, out)?;
+        write_query(&connection, &sql, &[], style, out)?;
     }
     let name = database.display();
     writeln!(out, "\nMore to try:")?;

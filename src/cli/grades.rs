@@ -8,11 +8,9 @@ use super::exit::{CommandError, EXIT_OK};
 use super::listing::Listing;
 use super::output::Printed;
 use super::upgrade::open_to_change;
+use crate::query::inventory::GRADES;
 use crate::query::output::Format;
 use crate::store::grades::{remove_grade, set_grade};
-use crate::text_file::{TextFile, text_file};
-
-const LIST: TextFile = text_file!("sql/grades/list.sql");
 
 /// List the grades of errors; change your own
 ///
@@ -70,7 +68,7 @@ fn error(text: &str) -> Result<f64, String> {
 impl Grades {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(GradesCommand::List(self.list)) {
-            GradesCommand::List(list) => list.print(&LIST, Format::Table.into())?,
+            GradesCommand::List(list) => list.print(&GRADES, Format::Table.into())?,
             GradesCommand::Set(command) => command.run()?,
             GradesCommand::Remove(command) => command.run()?,
         }

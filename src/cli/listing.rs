@@ -1,4 +1,4 @@
-//! Lists that several commands print: a query without parameters, in any form.
+//! Lists that several commands print, in any form.
 
 use clap::Args;
 
@@ -6,8 +6,8 @@ use super::database::Database;
 use super::exit::CommandError;
 use super::output::to_stdout;
 use super::terminal::width;
-use crate::query::output::{Format, Style, write_bound};
-use crate::query::read_only;
+use crate::query::output::{Format, Limit, Style, write_query};
+use crate::query::{functions, read_only};
 
 #[derive(Debug, Args)]
 pub struct Listing {
@@ -18,17 +18,49 @@ pub struct Listing {
     pub format: Format,
 }
 
+/// A list of what has a name: players, events, matches.
+#[derive(Debug, Args)]
+pub struct NameListing {
+    #[command(flatten)]
+    listing: Listing,
+    /// Only those with this text in a name, whatever its case and accents
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    search: Option<String>,
+    /// At most N (0: all)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    limit: u64,
+}
+
 impl Listing {
     /// Prints the result of a query; `table` is the style of tables.
     pub fn print(&self, sql: &str, table: Style) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.database.find()?)?;
+        self.print_found(sql, None, table)
+    }
+
+    /// The same of a query whose parameter is a part of a name.
+    fn print_found(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let connection = read_only::open(&database)?;
+        functions::install(&connection, &database)?;
         let style = match self.format {
             Format::Table => table,
-            Format::Csv => Style { has_units: table.has_units, is_spreadsheet_safe: true, ..self.format.into() },
-            format => format.into(),
+            format => Style {
+                has_units: table.has_units && format == Format::Csv,
+                is_spreadsheet_safe: format == Format::Csv,
+                limit: table.limit,
+                ..format.into()
+            },
         };
-        to_stdout(|out| write_bound(&mut connection.prepare(sql)?, style, out).map(drop))?;
+        to_stdout(|out| write_query(&connection, sql, &[&part], style, out).map(drop))?;
         Ok(())
+    }
+}
+
+impl NameListing {
+    /// Prints the result of a query whose parameter is a part of a name.
+    pub fn print(&self, sql: &str) -> Result<(), CommandError> {
+        let limit = Some(Limit { rows: self.limit, counts_rest: false }).filter(|limit| limit.rows > 0);
+        self.listing.print_found(sql, self.search.as_deref(), Style { limit, has_units: true, ..Format::Table.into() })
     }
 }
 

@@ -41,7 +41,6 @@ mod sql;
 mod status;
 mod synth;
 mod terminal;
-mod timed;
 mod upgrade;
 mod verify;
 

@@ -4,12 +4,9 @@ use clap::{Args, Subcommand};
 
 use super::aliases::{Merge, Pair, Unmerge, propose};
 use super::exit::{CommandError, EXIT_OK};
-use super::listing::Listing;
-use crate::query::output::{Format, Style};
+use super::listing::{Listing, NameListing};
+use crate::query::inventory::PLAYERS;
 use crate::store::aliases::Named;
-use crate::text_file::{TextFile, text_file};
-
-const LIST: TextFile = text_file!("sql/players/list.sql");
 
 /// List the players; merge several spellings of a person
 ///
@@ -20,13 +17,13 @@ pub struct Players {
     #[command(subcommand)]
     command: Option<PlayersCommand>,
     #[command(flatten)]
-    list: Listing,
+    list: NameListing,
 }
 
 #[derive(Debug, Subcommand)]
 enum PlayersCommand {
-    /// List people with their spellings, matches, decisions and PR
-    List(Listing),
+    /// List the players: their spellings, matches, decisions, PR and dates
+    List(NameListing),
     Merge(Merge),
     Unmerge(Unmerge),
     Pair(Pair),
@@ -40,8 +37,8 @@ enum PlayersCommand {
 impl Players {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(PlayersCommand::List(self.list)) {
-            PlayersCommand::List(list) => list.print(&LIST, Style { has_units: true, ..Format::Table.into() })?,
-            PlayersCommand::Suggest(shown) => propose(&shown, Named::Players)?,
+            PlayersCommand::List(list) => list.print(&PLAYERS)?,
+            PlayersCommand::Suggest(listing) => propose(&listing, Named::Players)?,
             PlayersCommand::Merge(command) => command.run(Named::Players)?,
             PlayersCommand::Pair(command) => command.run()?,
             PlayersCommand::Unmerge(command) => command.run(Named::Players)?,

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use clap::Args;
-use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::database::Database;
@@ -12,7 +11,7 @@ use super::listing::for_people;
 use super::output::to_stdout;
 use super::schemas::{self, SCHEMAS};
 use crate::query::names::{nearest, suggestion};
-use crate::query::output::{Format, OutputError, write_bound};
+use crate::query::output::{Format, OutputError, write_values};
 use crate::query::read_only;
 use crate::store::dictionary::{Table, describe, own};
 
@@ -99,12 +98,6 @@ pub fn write_columns(table: &Table, format: Format, out: &mut dyn Write) -> Resu
 }
 
 fn write_rows(names: [&str; 3], rows: Vec<Value>, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
-    let [a, b, c] = names;
-    let connection = Connection::open_in_memory()?;
-    let mut statement = connection.prepare(&format!(
-        "SELECT value ->> 0 AS \"{a}\", value ->> 1 AS \"{b}\", value ->> 2 AS \"{c}\" FROM json_each(?)"
-    ))?;
-    statement.raw_bind_parameter(1, Value::Array(rows).to_string())?;
     let style = if format == Format::Table { for_people() } else { format.into() };
-    write_bound(&mut statement, style, out).map(drop)
+    write_values(&names, rows, style, out).map(drop)
 }

@@ -16,7 +16,7 @@ use super::functions;
 use super::output::{Format, OutputError, Style, Written, write_with_callback};
 use super::read_only::{self, Refusals};
 use crate::store::dictionary::{Table, describe};
-use crate::store::{StoreError, limit_memory};
+use crate::store::{StoreError, limit_memory, read_values};
 
 /// The longest text, blob or row, in bytes.
 const MAX_LENGTH: i32 = 64 << 20;
@@ -66,9 +66,10 @@ impl Session {
         limit_memory(MAX_MEMORY)
     }
 
-    /// Runs a query of the program and returns its first column as texts.
-    pub fn names(&self, sql: &str) -> rusqlite::Result<Vec<String>> {
-        self.connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+    /// The names of the SQL functions.
+    pub fn functions(&self) -> rusqlite::Result<Vec<String>> {
+        let names = "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY 1";
+        read_values(&self.connection, names, [])
     }
 
     /// The tables and views with their descriptions.

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rusqlite::Connection;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
@@ -64,12 +63,13 @@ impl Export {
         let file = book_file(&connection, self.book)?;
         let rows = load(&connection, self.book)?
             .ok_or("the book is no longer in the database: an import replaced or removed it")?;
+        let sources = book_sources(&connection)?;
         if self.edges {
             let lines = edges(&rows, self.plies.0)?;
-            self.write(&database, &connection, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
+            self.write(&database, sources, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
         } else {
             let bytes = checked(&rows, &file)?;
-            self.write(&database, &connection, |out| Ok(out.write_all(&bytes)?))?;
+            self.write(&database, sources, |out| Ok(out.write_all(&bytes)?))?;
         }
         Ok(())
     }
@@ -78,12 +78,11 @@ impl Export {
     fn write(
         &self,
         database: &Path,
-        connection: &Connection,
+        sources: Vec<PathBuf>,
         write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
     ) -> Result<(), OutputError> {
         match &self.output {
             Some(path) => {
-                let sources = book_sources(connection)?;
                 let kept =
                     ProtectedPaths::of(Some(database)).and(sources, "is an imported file or archive").but_books();
                 to_file(path, &kept, write)

@@ -1,9 +1,8 @@
 //! `gammonbase book find`: looks up a position in the books.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
-use rusqlite::Connection;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
@@ -26,7 +25,7 @@ use crate::query::read_only;
 #[command(override_usage = "gammonbase book find [OPTIONS] <--xgid <XGID>|--fen <FEN>|--sfen <SFEN>|--moves <MOVES>>")]
 pub struct Find {
     #[command(flatten)]
-    position: Asked,
+    position: Position,
     /// The game of --moves [default: the one in which the moves are legal]
     #[arg(long, value_enum, conflicts_with_all = ["xgid", "fen", "sfen"])]
     game: Option<Game>,
@@ -42,7 +41,7 @@ pub struct Find {
 
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
-struct Asked {
+struct Position {
     /// A backgammon position, with or without dice
     #[arg(long, value_name = "XGID", allow_hyphen_values = true)]
     xgid: Option<String>,
@@ -62,26 +61,29 @@ impl Find {
         let question = self.question()?;
         let connection = read_only::open(&self.database.find()?)?;
         let mut statement = find(&connection, &question, self.book, self.format != Format::Table)?;
-        let mut count = 0;
+        if self.format != Format::Table {
+            return Ok(to_stdout(|out| write_bound(&mut statement, self.format, out).map(drop))?);
+        }
+        let mut table = Vec::new();
+        let found = write_bound(&mut statement, for_people(), &mut table)?.rows;
+        let books = match &question {
+            Question::Chess(position) | Question::Shogi(position) if found == 0 => {
+                leads_to(&connection, position.key, self.book)?
+            }
+            _ => Vec::new(),
+        };
         to_stdout(|out| {
-            if self.format != Format::Table {
-                count = write_bound(&mut statement, self.format, out)?.rows;
-                return Ok(());
-            }
             writeln!(out, "{}\n", described(&question))?;
-            let mut table = Vec::new();
-            count = write_bound(&mut statement, for_people(), &mut table)?.rows;
-            if count > 0 {
-                out.write_all(&table)?;
-                return Ok(());
+            match found {
+                0 => self.write_nothing_found(&books, &question, out),
+                _ => Ok(out.write_all(&table)?),
             }
-            self.say_nothing_found(&connection, &question, out)
         })?;
         Ok(())
     }
 
     fn question(&self) -> Result<Question, CommandError> {
-        let Asked { xgid, fen, sfen, moves } = &self.position;
+        let Position { xgid, fen, sfen, moves } = &self.position;
         let question = match (xgid, fen, sfen, moves) {
             (Some(text), ..) => Question::xgid(text),
             (_, Some(text), ..) => Question::fen(text),
@@ -92,26 +94,16 @@ impl Find {
         Ok(question?)
     }
 
-    fn say_nothing_found(
-        &self,
-        connection: &Connection,
-        question: &Question,
-        out: &mut dyn Write,
-    ) -> Result<(), OutputError> {
-        let books = match question {
-            Question::Backgammon(_) => Vec::new(),
-            Question::Chess(position) | Question::Shogi(position) => {
-                leads_to(connection, position.key, self.book).map_err(|error| io::Error::other(error.to_string()))?
-            }
-        };
-        let asked = match question {
+    /// `books` lead to the position and end there.
+    fn write_nothing_found(&self, books: &[i64], question: &Question, out: &mut dyn Write) -> Result<(), OutputError> {
+        let what = match question {
             Question::Backgammon(asked) if asked.dice.is_some() => "any of these plays",
             _ => "this position",
         };
         let numbers: Vec<String> = books.iter().map(ToString::to_string).collect();
         match (&numbers[..], self.book) {
-            ([], None) => writeln!(out, "No book has {asked}.")?,
-            ([], Some(book)) => writeln!(out, "Book {book} does not have {asked}.")?,
+            ([], None) => writeln!(out, "No book has {what}.")?,
+            ([], Some(book)) => writeln!(out, "Book {book} does not have {what}.")?,
             ([number], _) => writeln!(out, "Book {number} leads to this position and ends there.")?,
             (numbers, _) => writeln!(out, "The books {} lead to this position and end there.", numbers.join(", "))?,
         }

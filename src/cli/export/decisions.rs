@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::selection::{Selection, without_answers};
+use super::selection::Selection;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{Printed, STDOUT, tell_written, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
@@ -18,6 +18,7 @@ use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::{OutputError, Row};
+use crate::query::selection::{last_import, without_answers};
 use crate::source::regular;
 use rows::numbers::{count, grouped};
 
@@ -197,8 +198,7 @@ impl Anki {
         let cards = self.selection.read(|connection, database, ids| {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
             kept.check(&self.file)?;
-            let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
-            let modified: i64 = connection.query_row(run, [], |row| row.get(0))?;
+            let modified = last_import(connection)?;
             let cards = |out: &mut dyn Write| -> Result<(), AnkiError> {
                 let mut package = Package::new(out, &self.deck, modified)?;
                 for id in &ids {

@@ -4,18 +4,17 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use rusqlite::Connection;
 
 use crate::cli::database::Database;
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::tell;
 use crate::query::decision::has_matches;
-use crate::query::filter::{Filter, values};
+use crate::query::filter::Filter;
 use crate::query::report::{Arrangement, Catalogue, ReportError, Request, SAVED, name_and_value};
+use crate::query::selection::{left_out, saved_positions};
 use crate::query::session::Session;
 use crate::query::{functions, read_only};
-use crate::sql::{Renderer, Scope};
-use crate::text_file::text_file;
 use rows::numbers::{count, grouped};
 
 /// The column of reports that names decisions.
@@ -150,39 +149,12 @@ impl Selection {
             }
         }
         if ids.is_empty() && is_of_all && !is_saved {
-            let saved = "SELECT count(*) FROM matches WHERE kind = 'position'";
-            let saved: i64 = connection.query_row(saved, [], |row| row.get(0))?;
+            let saved = saved_positions(connection)?;
             if saved > 0 {
                 let them = if saved == 1 { "it" } else { "them" };
-                notes.push(format!(
-                    "left out: {} (--saved takes {them})",
-                    count(saved.unsigned_abs(), "saved position")
-                ));
+                notes.push(format!("left out: {} (--saved takes {them})", count(saved, "saved position")));
             }
         }
         Ok((ids, notes))
     }
-}
-
-/// The smallest error by XG's grades (EMG), how many decisions under a filter do not count, and how many lose less.
-fn left_out(connection: &Connection, filter: &Filter) -> Result<(f64, i64, i64), CommandError> {
-    let mut renderer = Renderer::binding();
-    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
-    let sql = scope.render(text_file!("sql/decisions/left_out.sql").text())?;
-    let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
-    Ok(connection.query_row(&sql, params_from_iter(values(&renderer)), row)?)
-}
-
-/// The decisions without answers to doubles, which are part of the doubles.
-pub fn without_answers(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<i64>> {
-    let sql = "SELECT coalesce(double_decision_id, decision_id) FROM decisions WHERE decision_id = ?1";
-    let mut statement = connection.prepare(sql)?;
-    let mut seen = HashSet::new();
-    let mut records = Vec::new();
-    for id in ids {
-        // An unknown number is reported when the decision is read.
-        let record = statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or(*id);
-        records.extend(seen.insert(record).then_some(record));
-    }
-    Ok(records)
 }

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use rusqlite::Connection;
-
 use crate::cli::exit::CommandError;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
@@ -14,7 +12,7 @@ use crate::query::filter::Filter;
 use crate::query::output::write_wrapped;
 use crate::query::output::{Format, Row, Style, write_bound};
 use crate::query::report::{Catalogue, Run};
-use crate::store::{MemoryStore, SourceOutcome, read_values};
+use crate::store::{MemoryStore, SourceOutcome};
 use rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
 use rows::visible::visible;
 use xgfile::limits::Limits;
@@ -42,10 +40,8 @@ pub(super) fn write(
 ) -> Result<(), CommandError> {
     let store = MemoryStore::new()?;
     let outcome = MemoryImport::start(&store, Limits::default())?.import_as(&facts.path, extension, bytes)?;
-    let connection = &store.connection;
     if outcome == SourceOutcome::Rejected {
-        let reason = "SELECT printf('%s: expected %s, found %s', stream, expected, found) FROM rejects";
-        return Err(connection.query_row(reason, [], |row| row.get::<_, String>(0))?.into());
+        return Err(store.rejection()?.into());
     }
     // The first line has the file's path, which is not broken.
     let heading = header(facts, rows);
@@ -53,23 +49,23 @@ pub(super) fn write(
     writeln!(out, "{path}")?;
     let mut text = Vec::new();
     writeln!(text, "{rest}")?;
-    body(connection, rows, options, &mut text)?;
+    body(&store, rows, options, &mut text)?;
     String::from_utf8_lossy(&text).lines().try_for_each(|line| write_wrapped(line, WIDTH, "    ", out))?;
     Ok(())
 }
 
-fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut Vec<u8>) -> Result<(), CommandError> {
+fn body(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut Vec<u8>) -> Result<(), CommandError> {
     writeln!(out, "\nEquities are in EMG.")?;
     if !options.cubes {
         writeln!(out, "The numbers left out are no-double decisions that do not count (--cubes shows them).")?;
     }
     comments(rows, "match start", None, out)?;
-    games(connection, rows, options, out)?;
+    games(store, rows, options, out)?;
     comments(rows, "match end", None, out)?;
     if rows.session.kind != SessionKind::Position {
-        totals(connection, out)?;
+        totals(store, out)?;
     }
-    for rollout in stray_rollouts(connection)? {
+    for rollout in stray_rollouts(&store.connection)? {
         let row = Row(&rollout);
         let [index, error] = ["rollout_index", "error_95"].map(|name| row.text(name));
         let error = if error.is_empty() { error } else { format!(" ±{error}") };
@@ -83,8 +79,8 @@ fn body(connection: &Connection, rows: &MatchRows, options: Options, out: &mut V
     Ok(())
 }
 
-fn games(connection: &Connection, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
-    let ids: Vec<i64> = read_values(connection, "SELECT decision_id FROM decisions ORDER BY decision_id", [])?;
+fn games(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
+    let ids = store.decision_ids()?;
     for (number, game) in rows.games.iter().enumerate() {
         writeln!(out, "\n{}", game::heading(rows, game))?;
         comments(rows, "game start", Some(number), out)?;
@@ -98,7 +94,7 @@ fn games(connection: &Connection, rows: &MatchRows, options: Options, out: &mut 
             while let Some(comment) = stray.next_if(|comment| comment.record_number < Some(row.record_number)) {
                 write_comment("Comment", &comment.text, out)?;
             }
-            let found = find(connection, *id)?;
+            let found = find(&store.connection, *id)?;
             if options.cubes || !is_quiet(&found, row) {
                 writeln!(out)?;
                 write_text(&found, extent(&found, row, options, &mut drawn), out)?;
@@ -153,11 +149,11 @@ fn comments(rows: &MatchRows, attachment: &str, game: Option<usize>, out: &mut d
 }
 
 /// Both players' figures.
-fn totals(connection: &Connection, out: &mut dyn Write) -> Result<(), CommandError> {
+fn totals(store: &MemoryStore, out: &mut dyn Write) -> Result<(), CommandError> {
     let catalogue = Catalogue::default();
     let report = catalogue.find("match-summary")?;
     writeln!(out, "\n{}\n", report.header.title)?;
-    let mut statement = Run::new(report, Filter::default(), &[])?.prepare(connection)?;
+    let mut statement = Run::new(report, Filter::default(), &[])?.prepare(&store.connection)?;
     write_bound(&mut statement, Style { has_units: true, width: Some(WIDTH), ..Format::Table.into() }, out)?;
     Ok(())
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use rusqlite::Connection;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
@@ -14,10 +13,10 @@ use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::query::date::day;
 use crate::rules::line_at;
 use crate::source::regular;
-use crate::store::aliases::{AliasError, Named, Names, Unknown, text_of};
-use crate::store::corrections::{self, Correction, Field};
-use crate::store::read_pairs;
-use rows::match_key::MatchKey;
+use crate::store::ImportStore;
+use crate::store::aliases::{AliasError, text_of};
+use crate::store::corrections::{Correction, Field};
+use crate::store::decisions::{UserDecisions, has_save};
 use rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
 
 /// Room for the corrections of hundreds of thousands of matches, in bytes.
@@ -26,10 +25,10 @@ const MAX_FILE: u64 = 64 << 20;
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";
 
-/// All that the user decided.
+/// All that the user decided, as the file has it.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Decisions {
+pub struct DecisionFile {
     /// Spellings of players, with the names as which they count.
     #[serde(default)]
     players: BTreeMap<String, String>,
@@ -71,58 +70,51 @@ fn calendar_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Str
 }
 
 impl Corrected {
-    fn values(&self) -> [(Field, &Option<String>); 4] {
-        [
-            (Field::Event, &self.event),
-            (Field::Round, &self.round),
-            (Field::Date, &self.date),
-            (Field::Location, &self.location),
-        ]
-    }
-
-    fn set(&mut self, field: &str, value: Option<String>) {
+    fn set(&mut self, field: Field, value: Option<String>) {
         let value = Some(value.unwrap_or_default());
-        match Field::ALL.into_iter().find(|known| known.name() == field) {
-            Some(Field::Event) => self.event = value,
-            Some(Field::Round) => self.round = value,
-            Some(Field::Date) => self.date = value,
-            Some(Field::Location) => self.location = value,
-            Some(Field::Excluded) => self.excluded = true,
-            None => {}
+        match field {
+            Field::Event => self.event = value,
+            Field::Round => self.round = value,
+            Field::Date => self.date = value,
+            Field::Location => self.location = value,
+            Field::Excluded => self.excluded = true,
         }
     }
 
     fn corrections(&self) -> Result<Vec<Correction>, AliasError> {
         let Some(save_key) = key_of_hexadecimal(&self.key) else { return Ok(Vec::new()) };
         let correction = |field, value| Correction { save_key, field, value, about: self.about.clone() };
-        let values = self.values().into_iter().filter_map(|(field, value)| {
+        let values = [
+            (Field::Event, &self.event),
+            (Field::Round, &self.round),
+            (Field::Date, &self.date),
+            (Field::Location, &self.location),
+        ];
+        let values = values.into_iter().filter_map(|(field, value)| {
             Some(text_of(value.as_ref()?).map(|value| correction(field, Some(value).filter(|value| !value.is_empty()))))
         });
         values.chain(self.excluded.then(|| Ok(correction(Field::Excluded, None)))).collect()
     }
 }
 
-impl Decisions {
-    /// Those of a database.
-    pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
-        let names = |table: &str| read_pairs(connection, &format!("SELECT alias, name FROM {table}"), []);
+impl From<UserDecisions> for DecisionFile {
+    fn from(decisions: UserDecisions) -> Self {
         let mut matches: Vec<Corrected> = Vec::new();
-        let mut statement = connection
-            .prepare("SELECT save_key, field, value, about FROM match_corrections ORDER BY about, save_key")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let key = hexadecimal(&row.get::<_, MatchKey>(0)?);
+        for Correction { save_key, field, value, about } in decisions.corrections {
+            let key = hexadecimal(&save_key);
             if matches.last().is_none_or(|last| last.key != key) {
-                matches.push(Corrected { key, about: row.get(3)?, ..Corrected::default() });
+                matches.push(Corrected { key, about, ..Corrected::default() });
             }
             if let Some(last) = matches.last_mut() {
-                last.set(&row.get::<_, String>(1)?, row.get(2)?);
+                last.set(field, value);
             }
         }
-        Ok(Self { players: names("player_aliases")?, events: names("event_aliases")?, matches })
+        Self { players: decisions.players, events: decisions.events, matches }
     }
+}
 
-    /// Writes them to a file, unless that is one of the user's others.
+impl DecisionFile {
+    /// Writes the corrections, but never over another file of the user.
     pub fn write(&self, path: &Path, database: &Path) -> Result<(), CommandError> {
         let text = format!("{HEAD}{}", toml::to_string(self)?);
         Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
@@ -139,25 +131,16 @@ impl Decisions {
     }
 
     /// Adds them to a database, all or none. Returns how many of the matches it does not have.
-    pub fn apply(&self, connection: &Connection, path: &Path) -> Result<u64, CommandError> {
-        corrections::changed(connection, |connection| {
-            // Exclusions come first: a meeting in an excluded match does not prevent a merge.
-            for corrected in &self.matches {
-                corrections::add(connection, &corrected.corrections()?)?;
-            }
-            for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
-                let mut known = Names::load(connection, named)?;
-                for (alias, name) in names {
-                    known.merge(connection, alias, name, Unknown::Both)?;
-                }
-            }
-            Ok::<(), AliasError>(())
-        })
-        .map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut known = connection.prepare("SELECT 1 FROM saves WHERE save_key = ?")?;
+    pub fn apply(&self, store: &ImportStore, path: &Path) -> Result<u64, CommandError> {
+        let corrections: Result<Vec<_>, AliasError> = self.matches.iter().map(Corrected::corrections).collect();
+        let apply = |corrections: Vec<Vec<Correction>>| {
+            let (players, events) = (self.players.clone(), self.events.clone());
+            UserDecisions { players, events, corrections: corrections.concat() }.apply(&store.connection)
+        };
+        corrections.and_then(apply).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut unknown = 0;
-        for corrected in &self.matches {
-            unknown += u64::from(!known.exists([key_of_hexadecimal(&corrected.key)])?);
+        for key in self.matches.iter().filter_map(|corrected| key_of_hexadecimal(&corrected.key)) {
+            unknown += u64::from(!has_save(&store.connection, &key)?);
         }
         Ok(unknown)
     }
@@ -197,7 +180,7 @@ mod tests {
             (format!("[[matches]]\nkey = \"{key}\"\nevents = \"x\"\n"), 3, "unknown field `events`"),
             ("[players]\n\"A\" = 5\n".to_owned(), 2, "expected a string"),
         ] {
-            let error = located(&text, &toml::from_str::<Decisions>(&text).unwrap_err());
+            let error = located(&text, &toml::from_str::<DecisionFile>(&text).unwrap_err());
             assert!(error.starts_with(&format!("line {line}: ")) && error.contains(message), "{error}");
         }
     }
@@ -205,15 +188,15 @@ mod tests {
     #[test]
     fn a_written_file_reads_back() {
         let key = "0123456789abcdef".repeat(2);
-        let decisions = Decisions {
+        let decisions = DecisionFile {
             players: BTreeMap::from([("A \"x\" = [b]".to_owned(), "Ann".to_owned())]),
             matches: vec![
                 Corrected { key: key.clone(), event: Some(String::new()), excluded: true, ..Corrected::default() },
                 Corrected { key, date: Some("2024-01-31".to_owned()), ..Corrected::default() },
             ],
-            ..Decisions::default()
+            ..DecisionFile::default()
         };
         let text = toml::to_string(&decisions).unwrap();
-        assert_eq!(toml::from_str::<Decisions>(&text).unwrap(), decisions);
+        assert_eq!(toml::from_str::<DecisionFile>(&text).unwrap(), decisions);
     }
 }

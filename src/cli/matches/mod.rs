@@ -1,4 +1,4 @@
-//! `gammonbase matches`: what files say wrongly, and matches that do not count.
+//! `gammonbase matches`: the list of matches, corrections of what their files say, and matches that do not count.
 
 mod file;
 
@@ -6,24 +6,25 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use rusqlite::Connection;
 use serde_json::json;
 
-use self::file::Decisions;
+use self::file::DecisionFile;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
-use super::listing::Listing;
+use super::listing::{Listing, NameListing};
 use super::output::Printed;
 use super::quote::quoted;
 use super::reread::read_waiting;
 use super::upgrade::open_to_change;
 use crate::query::date::{Period, day};
+use crate::query::inventory::{CORRECTIONS, MATCHES};
 use crate::query::output::{Format, Style};
 use crate::query::read_only;
-use crate::store::aliases::{self, AliasError, Named};
+use crate::store::ImportStore;
+use crate::store::aliases::{self, AliasError};
 use crate::store::corrections::{self, Field};
-use crate::store::{read_pairs, read_values};
-use crate::text_file::{TextFile, text_file};
+use crate::store::decisions::UserDecisions;
+use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, excluded, first_without_file};
 use rows::match_key::MatchKey;
 use rows::numbers::{counts, hexadecimal};
 use rows::visible::visible;
@@ -31,27 +32,23 @@ use rows::visible::visible;
 /// The schema of a change.
 const CHANGED: &str = "gammonbase:matches:1";
 
-const LIST: TextFile = text_file!("sql/corrections/list.sql");
-const SELECTED: TextFile = text_file!("sql/corrections/selected.sql");
-const ABOUT: TextFile = text_file!("sql/corrections/about.sql");
-/// How many of the matches that a command took are named.
-const FIRST: usize = 5;
-
-/// Correct what files say about matches, or leave matches out
+/// List the matches; correct what files say about them, or leave matches out
 ///
 /// No file is changed. Corrections are kept by the key of a match (players, dice and plays), so they outlive a new import of its files.
-/// Without a subcommand it lists the corrections.
+/// Without a subcommand it lists the matches.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Matches {
     #[command(subcommand)]
     command: Option<MatchesCommand>,
     #[command(flatten)]
-    list: Listing,
+    list: NameListing,
 }
 
 #[derive(Debug, Subcommand)]
 enum MatchesCommand {
+    /// List the matches: their events, games, decisions and days
+    List(NameListing),
     Set(Box<Set>),
     Exclude(Exclude),
     Include(Include),
@@ -166,8 +163,8 @@ struct Corrections {
 
 impl Matches {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let list = Corrections { list: self.list, output: None, read: None };
-        match self.command.unwrap_or(MatchesCommand::Corrections(list)) {
+        match self.command.unwrap_or(MatchesCommand::List(self.list)) {
+            MatchesCommand::List(list) => list.print(&MATCHES)?,
             MatchesCommand::Set(command) => command.run()?,
             MatchesCommand::Exclude(command) => command.run()?,
             MatchesCommand::Include(command) => command.run()?,
@@ -178,42 +175,18 @@ impl Matches {
 }
 
 impl Selection {
-    /// The selected matches with their keys, all of which must be there and have a key, and the first of them in words.
-    fn matches(self, connection: &Connection) -> Result<(Vec<(i64, MatchKey)>, String), CommandError> {
-        let players = aliases::exact(connection, Named::Players, &self.players)?;
-        let events = aliases::exact(connection, Named::Events, &self.events)?;
-        let json = |values: serde_json::Value| {
-            values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
-        };
-        let found: Vec<(i64, Option<MatchKey>)> = read_pairs(
-            connection,
-            &SELECTED,
-            (
-                json(self.ids.clone().into()),
-                json(players.into()),
-                json(events.into()),
-                self.since.map(|period| period.first_day()),
-                self.until.map(|period| period.last_day()),
-                self.file,
-                json(self.rounds.into()),
-            ),
-        )?;
-        if found.is_empty() {
-            return Err("no such match; `gammonbase report matches` lists them with their numbers".into());
+    /// The selected matches of a database.
+    fn find(self, store: &ImportStore) -> Result<SelectedMatches, SelectionError> {
+        MatchSelection {
+            ids: self.ids,
+            players: self.players,
+            events: self.events,
+            rounds: self.rounds,
+            since: self.since.map(|period| period.first_day()),
+            until: self.until.map(|period| period.last_day()),
+            file: self.file,
         }
-        if let Some(id) = self.ids.iter().find(|id| !found.iter().any(|(found, _)| found == *id)) {
-            return Err(format!("match {id} is not in the database, or not selected").into());
-        }
-        let keyed = |(id, key): (i64, Option<MatchKey>)| {
-            key.map(|key| (id, key)).ok_or_else(|| {
-                format!("match {id} cannot be recognised in another import, because nothing was played in it").into()
-            })
-        };
-        let ids: Vec<i64> = found.iter().map(|(id, _)| *id).collect();
-        let first: Vec<String> =
-            read_values(connection, &ABOUT, [serde_json::Value::from(&ids[..ids.len().min(FIRST)]).to_string()])?;
-        let more = if ids.len() > FIRST { ", ..." } else { "" };
-        Ok((found.into_iter().map(keyed).collect::<Result<_, CommandError>>()?, format!("{}{more}", first.join(", "))))
+        .find(&store.connection)
     }
 }
 
@@ -221,15 +194,14 @@ impl Set {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let (matches, first) = self.selection.matches(&store.connection)?;
-        let matches: Vec<i64> = matches.into_iter().map(|(id, _)| id).collect();
+        let SelectedMatches { ids: matches, about, .. } = self.selection.find(&store)?;
         let number = matches_in_words(matches.len());
         let values = self.values;
         if values.as_recorded {
             corrections::reset(&store.connection, &matches)?;
             let value = json!({ "matches": matches.len() });
             let text =
-                |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files: {}.", visible(&first))?);
+                |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files: {}.", visible(&about))?);
             return Ok(self.printed.print(CHANGED, &value, text)?);
         }
         let values: Vec<(Field, Option<String>)> = [
@@ -243,7 +215,7 @@ impl Set {
         .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
         .collect::<Result<_, AliasError>>()?;
         corrections::set(&store.connection, &matches, &values)?;
-        let said = format!("{number} corrected: {}.", visible(&first));
+        let said = format!("{number} corrected: {}.", visible(&about));
         undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
     }
 }
@@ -252,20 +224,16 @@ impl Exclude {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let (found, first) = self.selection.matches(&store.connection)?;
-        let (matches, keys): (Vec<i64>, Vec<MatchKey>) = found.into_iter().unzip();
-        let lost = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
-        let lost: Vec<(i64, String)> =
-            read_pairs(&store.connection, lost, [serde_json::Value::from(matches.clone()).to_string()])?;
-        if let Some((id, path)) = lost.first() {
+        let SelectedMatches { ids: matches, keys, about } = self.selection.find(&store)?;
+        if let Some((id, path)) = first_without_file(&store.connection, &matches)? {
             let forget =
-                format!("gammonbase import --forget {} --db {}", quoted(path), quoted(&database.to_string_lossy()));
+                format!("gammonbase import --forget {} --db {}", quoted(&path), quoted(&database.to_string_lossy()));
             let problem = "is gone or damaged, so the match could not be included again";
             return Err(format!("the file of match {id} {problem}; `{forget}` removes it for good").into());
         }
         corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
         drop(store);
-        let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&first));
+        let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&about));
         undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
         read_waiting(&database)
     }
@@ -275,22 +243,21 @@ impl Include {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
-        let all = "SELECT save_key FROM match_corrections WHERE field = 'excluded' ORDER BY save_key";
-        let excluded: Vec<MatchKey> = read_values(&store.connection, all, [])?;
+        let excluded = excluded(&store.connection)?;
         let mut chosen = if self.all { excluded.clone() } else { Vec::new() };
-        for asked in &self.keys {
-            let lower = asked.to_lowercase();
+        for given in &self.keys {
+            let lower = given.to_lowercase();
             let found: Vec<MatchKey> =
                 excluded.iter().copied().filter(|key| hexadecimal(key).starts_with(&lower)).collect();
             match found[..] {
                 [] => {
                     return Err(format!(
-                        "no excluded match has the key {asked}; `gammonbase matches corrections` lists them"
+                        "no excluded match has the key {given}; `gammonbase matches corrections` lists them"
                     )
                     .into());
                 }
                 [key] => chosen.push(key),
-                _ => return Err(format!("{} excluded matches have keys that begin with {asked}", found.len()).into()),
+                _ => return Err(format!("{} excluded matches have keys that begin with {given}", found.len()).into()),
             }
         }
         corrections::include(&store.connection, &chosen)?;
@@ -307,15 +274,15 @@ impl Corrections {
     fn run(self) -> Result<(), CommandError> {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
-            return Decisions::load(&read_only::open(&database)?)?.write(path, &database);
+            return DecisionFile::from(UserDecisions::load(&read_only::open(&database)?)?).write(path, &database);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };
-            return self.list.print(&LIST, style);
+            return self.list.print(&CORRECTIONS, style);
         };
-        let decisions = Decisions::read(path)?;
+        let decisions = DecisionFile::read(path)?;
         let store = open_to_change(&database)?;
-        let unknown = decisions.apply(&store.connection, path)?;
+        let unknown = decisions.apply(&store, path)?;
         drop(store);
         let value = decisions.counted(unknown);
         Printed::from(self.list.format).print("gammonbase:corrections:1", &value, |out| {

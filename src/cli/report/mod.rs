@@ -11,19 +11,20 @@ use clap::Args;
 use rusqlite::{Connection, ErrorCode};
 use serde_json::Value;
 
-use super::database::{Database, open_committed};
+use super::database::{Database, tell_if_incomplete};
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{STDOUT, tell_written, to_file, to_stdout, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
-use super::timed::timed_on;
 use crate::page::{Links, Page, Sheet, answered};
+use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
 use crate::query::decision::find;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
+use crate::query::timed::timed_on;
 use crate::rules::SECTIONS;
 use crate::sql::Engine;
 use rows::numbers::{count, grouped};
@@ -215,7 +216,8 @@ impl Report {
         if let Some(note) = self.request.note(question) {
             tell(note);
         }
-        let (connection, file) = open_committed(database)?;
+        let (connection, file) = read_only::open_committed(database)?;
+        tell_if_incomplete(database, &file);
         timed_on(connection, &file, self.timeout, |connection, clock| {
             self.request.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
             if self.presentation.chart || self.format() == Format::Html {
@@ -374,8 +376,7 @@ fn lacks_book(question: &Question, connection: &Connection) -> Result<bool, Comm
     if question.header.group != "books" || !question.takes_filters() {
         return Ok(false);
     }
-    let books = "SELECT NOT EXISTS (SELECT 1 FROM books WHERE game = 'backgammon')";
-    Ok(connection.query_row(books, [], |row| row.get(0))?)
+    Ok(!has_backgammon(connection)?)
 }
 
 fn tell_hidden(columns: usize) {

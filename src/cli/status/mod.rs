@@ -7,19 +7,15 @@ use std::path::Path;
 
 use clap::Args;
 use jiff::{Span, SpanRelativeTo, Unit};
-use rusqlite::Connection;
 use serde_json::json;
 
-use self::history::Since;
-use super::database::{Database, open_committed};
+use super::database::{Database, tell_if_incomplete};
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{Printed, to_stdout, write_json};
 use super::terminal::shown;
-use crate::query::output::{Format, Object, OutputError, query_json, write_bound};
-use crate::query::{read_only, twins, verify};
-use crate::source::head;
-use crate::store::{StoreError, read_values};
-use crate::text_file::{TextFile, text_file};
+use crate::query::output::{Object, OutputError};
+use crate::query::read_only;
+use crate::query::status::{Journal, Part, Since, problems};
 use rows::visible::visible;
 
 /// Show what is in a database, the last imports and the rejected files
@@ -59,26 +55,26 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected days, hours and minutes, not negative".to_owned())
 }
 
-const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
-const RUNS: TextFile = text_file!("sql/status/runs.sql");
-const CHECK: TextFile = text_file!("sql/status/check.sql");
-const REJECTS: TextFile = text_file!("sql/status/rejects.sql");
-
 impl Status {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find()?;
         if self.check {
             return self.checked(&database);
         }
-        let (connection, database) = open_committed(&database)?;
+        let (connection, file) = read_only::open_committed(&database)?;
+        tell_if_incomplete(&database, &file);
+        let journal = Journal(connection);
         let schema = if self.since.is_some() { "gammonbase:status-since:1" } else { "gammonbase:status:1" };
-        let first = self.since.as_ref().map(|since| since.first_run(&connection)).transpose()?;
+        let first = self.since.as_ref().map(|since| journal.first_run(since)).transpose()?;
+        if let (Some(Since::Run(number)), Some(None)) = (&self.since, first) {
+            return Err(format!("there is no import {number} (gammonbase status lists them)").into());
+        }
         to_stdout(|out| {
             match (self.printed.is_json(), first) {
-                (true, first) => write_json(schema, &self.as_json(&database, &connection, first)?, out)?,
-                (false, None) => self.write(&database, &connection, out)?,
+                (true, first) => write_json(schema, &self.as_json(&file, &journal, first)?, out)?,
+                (false, None) => self.write(&file, &journal, out)?,
                 (false, Some(None)) => writeln!(out, "No imports since then.")?,
-                (false, Some(Some(first))) => history::write(&connection, first, self.last, out)?,
+                (false, Some(Some(first))) => history::write(&journal, first, self.last, out)?,
             }
             Ok(())
         })?;
@@ -86,7 +82,7 @@ impl Status {
     }
 
     fn checked(&self, database: &Path) -> Result<u8, CommandError> {
-        let reasons = match self.reasons(database) {
+        let reasons = match problems(database, self.max_age) {
             Err(error) if error.is_corrupt() => vec![format!("the file is damaged: {error}")],
             reasons => reasons?,
         };
@@ -99,72 +95,40 @@ impl Status {
         Ok(if reasons.is_empty() { EXIT_OK } else { EXIT_REJECTS })
     }
 
-    /// What is wrong with the database.
-    fn reasons(&self, database: &Path) -> Result<Vec<String>, StoreError> {
-        // No import writes to a file without a write-ahead log: the byte at 18 of SQLite's header is 1. Read before SQLite opens the file, because
-        // closing it drops SQLite's locks.
-        let is_at_rest = head(database).is_ok_and(|(head, _)| head.get(18) == Some(&1));
-        let (connection, _) = read_only::open_committed(database)?;
-        let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        if found != "ok" {
-            let found = found.lines().last().unwrap_or_default();
-            return Ok(vec![format!("the file is damaged: {found} (`gammonbase verify` says what to do)")]);
-        }
-        let found = verify::structure(&connection)?;
-        if !found.is_empty() {
-            let first = found.first().map(|finding| format!("{} {}", finding.subject, finding.message));
-            let more = if found.len() > 1 { ", and more" } else { "" };
-            return Ok(vec![format!("{}{more} (`gammonbase verify` says what to do)", first.unwrap_or_default())]);
-        }
-        Ok(read_values(&connection, &CHECK, (self.max_age, is_at_rest))?)
-    }
-
-    fn as_json(
-        &self,
-        database: &Path,
-        connection: &Connection,
-        first: Option<Option<i64>>,
-    ) -> Result<Object, OutputError> {
+    fn as_json(&self, file: &Path, journal: &Journal, first: Option<Option<i64>>) -> Result<Object, OutputError> {
         let last = i64::from(self.last);
         let content = match first {
-            Some(first) => history::json(connection, first, self.last)?,
+            Some(first) => history::json(journal, first, self.last)?,
             None => json!({
-                "contents": query_json(connection, &CONTENTS, &[])?,
-                "imports": query_json(connection, &RUNS, &[last])?,
-                "rejects": query_json(connection, &REJECTS, &[last])?,
-                "twins": twins::count(connection)?,
+                "contents": journal.rows(Part::Contents, &[])?,
+                "imports": journal.rows(Part::Runs, &[last])?,
+                "rejects": journal.rows(Part::Rejects, &[last])?,
+                "twins": journal.twins()?,
             }),
         };
         let mut object = Object::new();
-        object.insert("database".to_owned(), json!(database.to_string_lossy()));
-        object.insert("bytes".to_owned(), json!(std::fs::metadata(database)?.len()));
+        object.insert("database".to_owned(), json!(file.to_string_lossy()));
+        object.insert("bytes".to_owned(), json!(std::fs::metadata(file)?.len()));
         object.extend(content.as_object().cloned().unwrap_or_default());
         Ok(object)
     }
 
-    fn write(&self, database: &Path, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
-        let bytes = std::fs::metadata(database)?.len();
-        writeln!(out, "{} ({:.1} MB)\n", shown(database), bytes as f64 / 1e6)?;
-        write_bound(&mut connection.prepare(&CONTENTS)?, Format::Table, out)?;
+    fn write(&self, file: &Path, journal: &Journal, out: &mut dyn Write) -> Result<(), OutputError> {
+        let (bytes, last) = (std::fs::metadata(file)?.len(), i64::from(self.last));
+        writeln!(out, "{} ({:.1} MB)\n", shown(file), bytes as f64 / 1e6)?;
+        journal.write(Part::Contents, &[], out)?;
         writeln!(out, "\nLast imports (times are UTC)")?;
-        self.list(connection, &RUNS, out)?;
-        let rejects: i64 = connection.query_row("SELECT count(*) FROM rejects", [], |row| row.get(0))?;
-        if rejects == 0 {
-            writeln!(out, "\nNo rejected files.")?;
-        } else {
-            writeln!(out, "\nRejected files ({rejects})")?;
-            self.list(connection, &REJECTS, out)?;
+        journal.write(Part::Runs, &[last], out)?;
+        match journal.counts(0)?.rejects {
+            0 => writeln!(out, "\nNo rejected files.")?,
+            rejects => {
+                writeln!(out, "\nRejected files ({rejects})")?;
+                journal.write(Part::Rejects, &[last], out)?;
+            }
         }
-        if let Some(twins) = twins::described(connection)? {
+        if let Some(twins) = journal.describe_twins()? {
             writeln!(out, "\n{twins}")?;
         }
-        Ok(())
-    }
-
-    fn list(&self, connection: &Connection, sql: &str, out: &mut dyn Write) -> Result<(), OutputError> {
-        let mut statement = connection.prepare(sql)?;
-        statement.raw_bind_parameter(1, self.last)?;
-        write_bound(&mut statement, Format::Table, out)?;
         Ok(())
     }
 }

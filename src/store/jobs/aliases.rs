@@ -51,7 +51,7 @@ impl Named {
         }
     }
 
-    fn table(self) -> &'static str {
+    pub fn table(self) -> &'static str {
         match self {
             Self::Players => "player_aliases",
             Self::Events => "event_aliases",

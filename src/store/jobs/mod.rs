@@ -4,6 +4,8 @@ pub mod aliases;
 pub mod anonymous;
 pub mod bi;
 pub mod books;
+pub mod decisions;
 pub mod dictionary;
 pub mod grades;
 pub mod publish;
+pub mod selection;

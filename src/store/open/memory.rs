@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
-use super::pragmas;
-use super::schema;
+use super::lists::read_values;
+use super::{pragmas, schema};
 use crate::store::error::StoreError;
 
 /// A new, complete database that is deleted when dropped.
@@ -21,5 +21,16 @@ impl MemoryStore {
         schema::create(&connection)?;
         schema::create_indexes(&connection)?;
         Ok(Self { connection })
+    }
+
+    /// Why the only file was rejected.
+    pub fn rejection(&self) -> rusqlite::Result<String> {
+        let reason = "SELECT printf('%s: expected %s, found %s', stream, expected, found) FROM rejects";
+        self.connection.query_row(reason, [], |row| row.get(0))
+    }
+
+    /// The numbers of all decisions.
+    pub fn decision_ids(&self) -> rusqlite::Result<Vec<i64>> {
+        read_values(&self.connection, "SELECT decision_id FROM decisions ORDER BY decision_id", [])
     }
 }

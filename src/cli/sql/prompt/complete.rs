@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::query::output::Format;
+use crate::query::output::{Format, OutputError};
 use crate::query::session::Session;
 use crate::store::dictionary::Table;
 
@@ -27,12 +27,10 @@ pub struct Names {
 
 impl Names {
     /// Reads the names from the database.
-    pub fn load(session: &Session) -> rusqlite::Result<Self> {
+    pub fn load(session: &Session) -> Result<Self, OutputError> {
         let names = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
         let tables = session.tables()?.into_iter().map(names).collect();
-        let functions =
-            session.names("SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY 1")?;
-        Ok(Self { tables, functions, pending: String::new() })
+        Ok(Self { tables, functions: session.functions()?, pending: String::new() })
     }
 
     /// The completions for the end of `line`, and the offset where they start.

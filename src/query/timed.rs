@@ -1,21 +1,21 @@
 //! Work on a database that a user waits for, with limits on time and memory.
 
+use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::exit::CommandError;
-use crate::query::clock::{Clock, Stopped};
-use crate::query::session::{Session, late};
-use crate::query::{functions, read_only};
+use super::clock::{Clock, Stopped};
+use super::session::{Session, late};
+use super::{functions, read_only};
 
 /// Does work on a database that has the program's functions. It may take this many seconds; 0: any time.
 pub fn timed<T>(
     database: &Path,
     seconds: u64,
-    work: impl FnOnce(&Connection, &Clock) -> Result<T, CommandError>,
-) -> Result<T, CommandError> {
+    work: impl FnOnce(&Connection, &Clock) -> Result<T, Box<dyn Error>>,
+) -> Result<T, Box<dyn Error>> {
     timed_on(read_only::open(database)?, database, seconds, work)
 }
 
@@ -24,8 +24,8 @@ pub fn timed_on<T>(
     mut connection: Connection,
     database: &Path,
     seconds: u64,
-    work: impl FnOnce(&Connection, &Clock) -> Result<T, CommandError>,
-) -> Result<T, CommandError> {
+    work: impl FnOnce(&Connection, &Clock) -> Result<T, Box<dyn Error>>,
+) -> Result<T, Box<dyn Error>> {
     Session::limit_memory()?;
     functions::install(&connection, database)?;
     let clock = Clock::default();

@@ -1,0 +1,19 @@
+//! The lists of what a database holds, which commands print.
+
+use crate::text_file::{TextFile, text_file};
+
+/// People, events and matches. Parameter 1: a part of a name; NULL: all.
+pub const PLAYERS: TextFile = text_file!("sql/players/list.sql");
+pub const EVENTS: TextFile = text_file!("sql/events/list.sql");
+pub const MATCHES: TextFile = text_file!("sql/matches/list.sql");
+/// What the user corrected.
+pub const CORRECTIONS: TextFile = text_file!("sql/corrections/list.sql");
+/// The grades of errors.
+pub const GRADES: TextFile = text_file!("sql/grades/list.sql");
+
+/// What the demo shows, each with a heading.
+pub const DEMO: [(&str, TextFile); 3] = [
+    ("Players by performance rating (PR: the lower, the better)", text_file!("sql/demo/players.sql")),
+    ("The costliest decisions", text_file!("sql/demo/blunders.sql")),
+    ("First rolls played in more than one way", text_file!("sql/demo/opening.sql")),
+];

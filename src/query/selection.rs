@@ -1,0 +1,45 @@
+//! Which decisions an export takes.
+
+use std::collections::HashSet;
+use std::error::Error;
+
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+
+use super::filter::{Filter, values};
+use crate::sql::{Renderer, Scope};
+use crate::text_file::text_file;
+
+/// How many saved positions there are.
+pub fn saved_positions(connection: &Connection) -> rusqlite::Result<u64> {
+    let saved = "SELECT count(*) FROM matches WHERE kind = 'position'";
+    connection.query_row(saved, [], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs)
+}
+
+/// When the last import began, in seconds since 1970; 0 if there is none.
+pub fn last_import(connection: &Connection) -> rusqlite::Result<i64> {
+    let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
+    connection.query_row(run, [], |row| row.get(0))
+}
+
+/// The smallest error by XG's grades (EMG), how many decisions under a filter do not count, and how many lose less.
+pub fn left_out(connection: &Connection, filter: &Filter) -> Result<(f64, i64, i64), Box<dyn Error>> {
+    let mut renderer = Renderer::binding();
+    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
+    let sql = scope.render(text_file!("sql/decisions/left_out.sql").text())?;
+    let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    Ok(connection.query_row(&sql, params_from_iter(values(&renderer)), row)?)
+}
+
+/// The decisions without answers to doubles, which are part of the doubles.
+pub fn without_answers(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<i64>> {
+    let sql = "SELECT coalesce(double_decision_id, decision_id) FROM decisions WHERE decision_id = ?1";
+    let mut statement = connection.prepare(sql)?;
+    let mut seen = HashSet::new();
+    let mut records = Vec::new();
+    for id in ids {
+        // An unknown number is reported when the decision is read.
+        let record = statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or(*id);
+        records.extend(seen.insert(record).then_some(record));
+    }
+    Ok(records)
+}

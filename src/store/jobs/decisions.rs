@@ -1,0 +1,60 @@
+//! All that the user decided, so that another database can have it.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::aliases::{AliasError, Named, Names, Unknown};
+use crate::store::open::lists::read_pairs;
+use crate::store::write::corrections::{self, Correction, Field};
+
+/// The merged names and the corrections of a database.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UserDecisions {
+    /// Spellings of players, with the names as which they count.
+    pub players: BTreeMap<String, String>,
+    /// The same of events.
+    pub events: BTreeMap<String, String>,
+    /// Those of a match are neighbours.
+    pub corrections: Vec<Correction>,
+}
+
+impl UserDecisions {
+    /// Those of a database.
+    pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
+        let names = |named: Named| read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), []);
+        let mut statement = connection
+            .prepare("SELECT save_key, field, value, about FROM match_corrections ORDER BY about, save_key")?;
+        let mut rows = statement.query([])?;
+        let mut corrections = Vec::new();
+        while let Some(row) = rows.next()? {
+            let field: String = row.get("field")?;
+            if let Some(field) = Field::ALL.into_iter().find(|known| known.name() == field) {
+                let (save_key, value, about) = (row.get("save_key")?, row.get("value")?, row.get("about")?);
+                corrections.push(Correction { save_key, field, value, about });
+            }
+        }
+        Ok(Self { players: names(Named::Players)?, events: names(Named::Events)?, corrections })
+    }
+
+    /// Adds them to a database, all or none.
+    pub fn apply(&self, connection: &Connection) -> Result<(), AliasError> {
+        corrections::changed(connection, |connection| {
+            // Exclusions come first: a meeting in an excluded match does not prevent a merge.
+            corrections::add(connection, &self.corrections)?;
+            for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
+                let mut known = Names::load(connection, named)?;
+                for (alias, name) in names {
+                    known.merge(connection, alias, name, Unknown::Both)?;
+                }
+            }
+            Ok(())
+        })
+        .map(drop)
+    }
+}
+
+/// Whether the database has a save with a key.
+pub fn has_save(connection: &Connection, save_key: &[u8]) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM saves WHERE save_key = ?")?.exists([save_key])
+}

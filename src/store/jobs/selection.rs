@@ -1,0 +1,99 @@
+//! The matches that a command changes.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::aliases::{AliasError, Named, exact};
+use crate::store::open::lists::{read_pairs, read_values};
+use crate::text_file::{TextFile, text_file};
+use rows::match_key::MatchKey;
+
+const SELECTED: TextFile = text_file!("sql/corrections/selected.sql");
+const ABOUT: TextFile = text_file!("sql/corrections/about.sql");
+/// How many of the matches that a command changes are named.
+const FIRST: usize = 5;
+
+/// Conditions on matches, each of which must hold. Names are whole, because a part of one could mean people whom nobody thought of.
+#[derive(Debug, Clone, Default)]
+pub struct MatchSelection {
+    pub ids: Vec<i64>,
+    pub players: Vec<String>,
+    pub events: Vec<String>,
+    pub rounds: Vec<String>,
+    /// The first day, YYYY-MM-DD.
+    pub since: Option<String>,
+    /// The last day.
+    pub until: Option<String>,
+    /// A pattern of paths.
+    pub file: Option<String>,
+}
+
+/// The matches that a selection found.
+#[derive(Debug, Clone)]
+pub struct SelectedMatches {
+    pub ids: Vec<i64>,
+    pub keys: Vec<MatchKey>,
+    /// The first of them in words.
+    pub about: String,
+}
+
+/// Why no match was selected.
+#[derive(Debug, thiserror::Error)]
+pub enum SelectionError {
+    #[error("{0}")]
+    Alias(#[from] AliasError),
+    #[error("{0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("no such match; `gammonbase matches` lists them with their numbers")]
+    Nothing,
+    #[error("match {0} is not in the database, or not selected")]
+    Unknown(i64),
+    #[error("match {0} cannot be recognised in another import, because nothing was played in it")]
+    NoKey(i64),
+}
+
+impl MatchSelection {
+    /// The selected matches, all of which must be there and have a key.
+    pub fn find(&self, connection: &Connection) -> Result<SelectedMatches, SelectionError> {
+        let players = exact(connection, Named::Players, &self.players)?;
+        let events = exact(connection, Named::Events, &self.events)?;
+        let json = |values: serde_json::Value| {
+            values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
+        };
+        let parameters = (
+            json(self.ids.clone().into()),
+            json(players.into()),
+            json(events.into()),
+            &self.since,
+            &self.until,
+            &self.file,
+            json(self.rounds.clone().into()),
+        );
+        let found: Vec<(i64, Option<MatchKey>)> = read_pairs(connection, &SELECTED, parameters)?;
+        if found.is_empty() {
+            return Err(SelectionError::Nothing);
+        }
+        if let Some(id) = self.ids.iter().find(|id| !found.iter().any(|(found, _)| found == *id)) {
+            return Err(SelectionError::Unknown(*id));
+        }
+        let (ids, keys): (Vec<i64>, Vec<_>) =
+            found.into_iter().map(|(id, key)| (id, key.ok_or(SelectionError::NoKey(id)))).unzip();
+        let first = serde_json::Value::from(&ids[..ids.len().min(FIRST)]).to_string();
+        let named: Vec<String> = read_values(connection, &ABOUT, [first])?;
+        let more = if ids.len() > FIRST { ", ..." } else { "" };
+        let about = format!("{}{more}", named.join(", "));
+        Ok(SelectedMatches { ids, keys: keys.into_iter().collect::<Result<_, _>>()?, about })
+    }
+}
+
+/// The first of some matches whose file is gone or damaged, and the file's path.
+pub fn first_without_file(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Option<(i64, String)>> {
+    let sql = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
+    let ids = serde_json::Value::from(ids).to_string();
+    connection.query_row(sql, [ids], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
+/// The keys of the saves of excluded matches.
+pub fn excluded(connection: &Connection) -> rusqlite::Result<Vec<MatchKey>> {
+    let sql = "SELECT save_key FROM match_corrections WHERE field = 'excluded' ORDER BY save_key";
+    read_values(connection, sql, [])
+}
