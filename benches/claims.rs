@@ -7,9 +7,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Parser;
-use gammonbase::internals::{functions, mathematics, rendered};
+use gammonbase::internals::{functions, rendered};
 use gammonbase::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
 use rusqlite::{Connection, OpenFlags, params};
+use sql_functions::mathematics;
 
 /// Test claims and intervals by simulation
 #[derive(Debug, Parser)]

@@ -11,6 +11,4 @@ pub use crate::query::verify::verify_rows;
 pub use crate::query::{functions, read_only};
 pub use crate::source::discover::discover;
 pub use crate::sql::{Engine, rendered, views};
-pub use crate::store::{
-    Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, mathematics, schema, scores,
-};
+pub use crate::store::{Content, ImportStore, Ledger, MemoryStore, SourceRows, Writer, books, schema};

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::{Printed, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
-use crate::page::board::BoardPicture;
+use backgammon::drawing::BoardPicture;
 use backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 
 /// Draw a position: as text, or as an SVG file
@@ -68,7 +68,7 @@ impl Position {
                     ..BoardPicture::of(xgid)
                 };
                 let svg = picture.alone();
-                to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(svg.as_str().as_bytes())?))?;
+                to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(svg.as_bytes())?))?;
                 tell_written(file);
             }
         }

@@ -45,7 +45,7 @@ impl Show {
         let found = find(&connection, self.decision)?;
         if let Some(file) = &self.svg {
             let picture = board_picture(&found).ok_or("its position cannot be drawn")?.alone();
-            to_file(file, &ProtectedPaths::of(Some(&database)), |out| Ok(out.write_all(picture.as_str().as_bytes())?))?;
+            to_file(file, &ProtectedPaths::of(Some(&database)), |out| Ok(out.write_all(picture.as_bytes())?))?;
             tell_written(file);
             return Ok(EXIT_OK);
         }

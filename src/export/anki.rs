@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
-use crate::page::board::BoardPicture;
-use crate::page::{DecisionView, board_picture, diagram, escaped};
+use crate::page::{DecisionView, board_picture, diagram};
 use crate::query::decision::{Decision, advised, heading, occasion, question, situation};
 use crate::query::output::Row;
 use crate::text_file::{TextFile, text_file};
+use backgammon::drawing::BoardPicture;
+use backgammon::drawing::svg::escaped;
 use rows::visible::visible;
 
 const SCHEMA: TextFile = text_file!("sql/anki/collection.sql");
@@ -121,7 +122,7 @@ impl<'w> Package<'w> {
 
     /// Writes a picture unless the package has it, and returns its name.
     fn picture(&mut self, picture: &BoardPicture) -> io::Result<String> {
-        let svg = picture.alone().to_string();
+        let svg = picture.alone();
         let name = format!("gammonbase-{}.svg", &blake3::hash(svg.as_bytes()).to_hex()[..24]);
         let number = self.pictures.len();
         if !self.pictures.contains_key(&name) {

@@ -1,14 +1,14 @@
 //! A decision of the database as a diagram.
 
-use super::board::BoardPicture;
 use super::document::{CandidateView, DecisionView, Way};
 use super::queries::{PageError, Questions};
-use super::svg::isolated;
 use crate::query::decision::{
     CubeLine, Decision, checkers, difference, find, names, occasion, place, question, situation, verdict, what,
     wrong_answers,
 };
 use crate::query::output::{Row, rounded};
+use backgammon::drawing::BoardPicture;
+use backgammon::drawing::svg::isolated;
 use backgammon::{Play, Xgid, XgidDice};
 use rows::visible::visible_lines;
 

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use askama::Template;
 
-use super::board::{BOARD_CSS, BoardPicture};
 use super::links::{Links, place_of, slug};
+use super::markup::Markup;
 use super::palette::{CHART_CSS, PAGE_CSS};
-use super::svg::{Markup, allowed};
 use crate::query::output::Grid;
 use crate::query::report::Header;
+use backgammon::drawing::svg::allowed;
+use backgammon::drawing::{BOARD_CSS, BoardPicture};
 use rows::numbers::count;
 use rows::visible::visible;
 
@@ -321,6 +322,6 @@ impl DecisionView {
 
     /// A board without a decision.
     pub fn of_board(picture: &BoardPicture) -> Self {
-        Self { board: picture.draw(), xgid: picture.given.clone(), ..Self::default() }
+        Self { board: Markup::trusted(picture.draw()), xgid: picture.given.clone(), ..Self::default() }
     }
 }

@@ -9,12 +9,13 @@ use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
 use super::document::{DecisionView, Page, Part, Table, Way};
 use super::links::Links;
+use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
-use super::svg::{Markup, escaped, isolated};
 use super::table::place_of_row;
 use crate::query::decision::{find, match_comments};
 use crate::query::output::GridRow;
 use crate::text_file::{TextFile, text_file};
+use backgammon::drawing::svg::{escaped, isolated};
 use rows::visible::visible_lines;
 
 /// More diagrams would make the page too long to read.

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::board::BoardPicture;
 use super::document::{DecisionView, Page, Part};
 use super::queries::{Answer, PageError, Questions};
 use crate::query::output::{Cell, GridRow};
 use backgammon::Xgid;
+use backgammon::drawing::BoardPicture;
 use rows::numbers::counts;
 
 /// The zones of report `explore` with their names for people.

@@ -15,7 +15,7 @@ pub const BETTER: [Shade; 3] = [("#c9e2f3", "#1d1d1f"), ("#6db3e0", "#1d1d1f"), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::board::BOARD_CSS;
+    use backgammon::drawing::BOARD_CSS;
 
     /// Relative luminance, by WCAG 2.
     fn luminance(colour: &str) -> f64 {

@@ -8,8 +8,8 @@ use super::chart::{
 };
 use super::decision;
 use super::document::{DecisionView, Part, Table};
+use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
-use super::svg::Markup;
 use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow};
 use backgammon::idea_in_words;

@@ -1,9 +1,9 @@
 //! The page of a position.
 
-use super::board::BoardPicture;
 use super::chart::Sheet;
 use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
+use super::markup::Markup;
 use super::parts::bars_of;
 use super::queries::{Answer, Choice, PageError, Questions};
 use crate::query::books::find::find;
@@ -12,6 +12,7 @@ use crate::query::decision;
 use crate::query::output::{Grid, GridRow, Row};
 use crate::query::position::Place;
 use crate::query::report::Header;
+use backgammon::drawing::BoardPicture;
 use backgammon::{Xgid, XgidDice};
 
 /// The requested position: an XGID, or the number of a decision.
@@ -102,7 +103,12 @@ fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Opt
     let Some((view, drawn)) = detailed(&found, Detail::Full).zip(picture(&found)) else { return Ok(None) };
     let board = BoardPicture { best: drawn.best.or(drawn.played), ..BoardPicture::of(xgid.clone()) };
     let source = nearest.fill("The analysis is that of decision {decision_id}, at {score} with the cube at {cube}.");
-    Ok(Some(DecisionView { note: format!("{source} {}", view.note), board: board.draw(), xgid: board.given, ..view }))
+    Ok(Some(DecisionView {
+        note: format!("{source} {}", view.note),
+        board: Markup::trusted(board.draw()),
+        xgid: board.given,
+        ..view
+    }))
 }
 
 fn title(xgid: &Xgid) -> String {

@@ -8,12 +8,12 @@ use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_t
 use super::decision::{question_of, view_of};
 use super::document::{Page, Part, Way, lead};
 use super::links::Links;
+use super::markup::Markup;
 use super::parts::{
     bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
     timing_chart, trend_of, with_table,
 };
 use super::queries::PageError;
-use super::svg::Markup;
 use crate::query::decision::{Decision, DecisionError};
 use crate::query::output::{Grid, GridRow};
 use crate::query::report::Report;

@@ -5,7 +5,7 @@ use askama::Template;
 use super::chart::Scale;
 use super::document::Table;
 use super::links::Links;
-use super::svg::Markup;
+use super::markup::Markup;
 use crate::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
 use crate::query::report::Header;
 use crate::sql::columns;

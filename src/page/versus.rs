@@ -5,7 +5,7 @@ use super::document::{Page, Part};
 use super::parts::{self, CERTAIN, figures, range, with_table};
 use super::player::parts_of;
 use super::queries::{PageError, Questions};
-use super::svg::isolated;
+use backgammon::drawing::svg::isolated;
 use rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.

@@ -15,7 +15,6 @@ pub mod likeness;
 pub mod names;
 pub mod output;
 mod pattern;
-mod pictures;
 pub mod position;
 pub mod quote;
 mod ratings;

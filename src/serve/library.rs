@@ -25,6 +25,7 @@ use crate::query::{functions, read_only};
 use crate::site::{self, Contents, Ended, List, Plan, SiteError, Subject, Task};
 use crate::store::StoreError;
 use crate::text_file::{TextFile, text_file};
+use backgammon::drawing::board_of_buttons;
 use rows::visible::visible;
 
 /// How long a page may take.
@@ -405,7 +406,7 @@ impl Library {
             problems: if page.groups.is_empty() { std::mem::take(&mut page.missing) } else { Vec::new() },
             is_folded: asked.path.starts_with("reports/") && !page.groups.is_empty(),
             own,
-            board: is_find.then(page::pattern_board),
+            board: is_find.then(|| Markup::trusted(board_of_buttons())),
             first,
             more,
             described: described.unwrap_or_default(),

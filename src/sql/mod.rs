@@ -430,7 +430,7 @@ mod tests {
     fn luck_based_elo_equals_xgs_windows() {
         // Three matches of 17 points, where XG prints 18, 26 and 12: 10 ^ (18 * sqrt(17) / 2000) is 1.0892 to 1, a chance of 0.5213.
         let connection = rusqlite::Connection::open_in_memory().unwrap();
-        crate::store::mathematics::install(&connection).unwrap();
+        sql_functions::mathematics::install(&connection).unwrap();
         let sql = rendered("SELECT {{ xg_elo('?1', '?2') }}");
         let elo = |chance: f64, length: i32| -> Option<f64> {
             connection.query_row(&sql, rusqlite::params![chance, length], |row| row.get(0)).unwrap()

@@ -20,7 +20,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("store::open", &["store::error", "store::lock_owner"]),
     ("store::write", &["store::open", "store::error"]),
     ("store::jobs", &["store::write", "store::open", "store::error"]),
-    ("query", &["store", "sql", "rules", "source", "page::board", "statistics", "text_file"]),
+    ("query", &["store", "sql", "rules", "source", "statistics", "text_file"]),
     ("export", &["query", "page", "text_file"]),
     ("inspect", &[]),
     ("folder", &["store", "source::identity", "source::regular"]),

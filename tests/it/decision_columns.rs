@@ -2,7 +2,7 @@
 
 use crate::common::prelude::*;
 use crate::common::reports::synthetic;
-use gammonbase::internals::scores;
+use sql_functions::scores;
 
 /// A database of synthetic matches with the functions of match scores.
 fn with<T>(check: impl FnOnce(&Connection) -> T) -> T {

@@ -5,6 +5,7 @@ mod bear_off;
 mod board;
 mod diagram;
 mod difference;
+pub mod drawing;
 mod features;
 mod gnubg_id;
 mod id_error;

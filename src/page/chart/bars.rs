@@ -2,7 +2,8 @@
 
 use super::frame::{AXIS, Area, Chart, LETTER, MUTED, Names, ONE, Sheet, TEXT, TWO, WIDTH, begin};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::Anchor;
 
 /// A bar of one or two parts.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,7 +54,7 @@ pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sh
         svg.text([area.x(&scale, end) + 6.0, y + 20.0], Anchor::Start, LETTER, TEXT, &bar.figure);
     }
     svg.line([area.left, area.top], [area.left, area.bottom], AXIS);
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::frame::{AXIS, Area, Chart, LETTER, MUTED, Names, ONE, OPEN, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::Anchor;
 
 /// A period and how much there was in it.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +42,7 @@ pub fn columns(names: Names<'_>, unit: &str, counts: &[Count], sheet: Sheet) -> 
         }
     }
     svg.line([area.left, area.bottom], [area.right, area.bottom], AXIS);
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::frame::{Area, Chart, GRID, LINE_THREE, MUTED, Names, ONE, TEXT, TWO};
 use super::scale::Scale;
-use crate::page::svg::{Anchor, Paint, Svg, escaped, isolated, shortened};
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::{Anchor, Paint, Svg, escaped, isolated, shortened};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
@@ -91,7 +92,7 @@ pub fn course(Names(title, description): Names<'_>, players: [&str; 2], course: 
     svg.circle([WIDTH - 106.0, 13.0], 6.0, ONE, "");
     svg.text([WIDTH - 96.0, 18.0], Anchor::Start, LETTER, MUTED, "blunder");
     svg.text([AREA.right, HEIGHT - 10.0], Anchor::End, LETTER, MUTED, "roll of the game");
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 /// The games as bands with their scores above, and the rolls below. Labels without room are left out.

@@ -1,9 +1,10 @@
 //! Code shared by all charts: paints, drawing area, and frame.
 
 use super::scale::Scale;
+use crate::page::markup::Markup;
 use crate::page::palette::CHART_CSS;
-use crate::page::svg::{Anchor, Markup, Paint, Svg, shortened};
 use crate::text_file::TextFile;
+use backgammon::drawing::svg::{Anchor, Paint, Svg, shortened};
 
 const GROUND: Paint = Paint { class: "gc-ground", plain: r##"fill="#ffffff""## };
 pub(super) const TEXT: Paint = Paint { class: "gc-text", plain: r##"fill="#1d1d1f""## };

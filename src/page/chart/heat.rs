@@ -1,8 +1,9 @@
 //! A map of PR by groups of scores, as differences from the usual PR.
 
 use super::frame::{CELL, Chart, LETTER, MUTED, Names, Sheet, TEXT, WIDTH, begin};
+use crate::page::markup::Markup;
 use crate::page::palette::{BETTER, Shade, WORSE};
-use crate::page::svg::{Anchor, At, escaped};
+use backgammon::drawing::svg::{Anchor, At, Svg, escaped};
 
 /// A group of scores and its figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,25 +57,25 @@ pub fn heat(names: Names<'_>, cells: &[Cell], sheet: Sheet) -> Chart {
         let Some([player, opponent]) = &cell.away else { continue };
         let found = |groups: &[&str], group: &str| groups.iter().position(|known| *known == group);
         let Some((row, column)) = found(&rows, player).zip(found(&columns, opponent)) else { continue };
-        svg.tile(place(row, column), SIZE[0], cell);
+        tile(&mut svg, place(row, column), SIZE[0], cell);
     }
     if let Some(money) = money {
         let at = [LEFT, bottom - SIZE[1]];
         svg.text([LEFT - 10.0, at[1] + 26.0], Anchor::End, LETTER, MUTED, "money");
         // As wide as the map: money has no place in its columns.
-        svg.tile(at, SIZE[0] * columns.len().max(3) as f64, money);
+        tile(&mut svg, at, SIZE[0] * columns.len().max(3) as f64, money);
     }
     for (x, name, shades) in [(0.0, "worse", WORSE), (WIDTH / 2.0, "better", BETTER)] {
         svg.text([x, bottom + 24.0], Anchor::Start, LETTER, MUTED, name);
         for (number, (shade, label)) in shades.into_iter().zip(["<1", "1-2", ">2"]).enumerate() {
             let x = x + 60.0 + 62.0 * number as f64;
-            svg.shaded([x, bottom + 11.0, 18.0, 18.0], shade);
+            fill(&mut svg, [x, bottom + 11.0, 18.0, 18.0], shade);
             svg.text([x + 22.0, bottom + 25.0], Anchor::Start, LETTER, MUTED, label);
         }
     }
     let note = "PR, decisions below it. Coloured: more than chance.";
     svg.text([0.0, bottom + 48.0], Anchor::Start, LETTER, MUTED, note);
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 /// The shade of a certain difference.
@@ -83,38 +84,36 @@ fn shade(difference: f64) -> Shade {
     if difference > 0.0 { WORSE[step] } else { BETTER[step] }
 }
 
-impl crate::page::svg::Svg {
-    fn shaded(&mut self, frame: [f64; 4], (back, _): Shade) {
-        let [x, y, width, height] = frame.map(At);
-        self.push(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\n"));
-    }
+fn fill(svg: &mut Svg, frame: [f64; 4], (back, _): Shade) {
+    let [x, y, width, height] = frame.map(At);
+    svg.push(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{back}\"/>\n"));
+}
 
-    /// A cell with its figure, and the number of decisions below it.
-    fn tile(&mut self, [x, y]: [f64; 2], width: f64, cell: &Cell) {
-        self.push(format_args!("<g><title>{}</title>\n", escaped(&cell.hint)));
-        let frame = [x, y, width - 2.0, SIZE[1] - 2.0];
-        let shade = cell.difference.map(shade);
+/// A cell with its figure, and the number of decisions below it.
+fn tile(svg: &mut Svg, [x, y]: [f64; 2], width: f64, cell: &Cell) {
+    svg.push(format_args!("<g><title>{}</title>\n", escaped(&cell.hint)));
+    let frame = [x, y, width - 2.0, SIZE[1] - 2.0];
+    let shade = cell.difference.map(shade);
+    match shade {
+        Some(shade) => fill(svg, frame, shade),
+        None => svg.rect(frame, 0.0, CELL),
+    }
+    let [at_x, at_y] = [x + width / 2.0 - 1.0, y + 18.0];
+    for (text, y) in cell.texts.iter().zip([at_y, at_y + 18.0]) {
         match shade {
-            Some(shade) => self.shaded(frame, shade),
-            None => self.rect(frame, 0.0, CELL),
-        }
-        let [at_x, at_y] = [x + width / 2.0 - 1.0, y + 18.0];
-        for (text, y) in cell.texts.iter().zip([at_y, at_y + 18.0]) {
-            match shade {
-                Some((_, front)) => {
-                    let ([x, y], letter, text) = ([at_x, y].map(At), At(LETTER), escaped(text));
-                    self.push(format_args!(
-                        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text>\n"
-                    ));
-                }
-                None => {
-                    let is_main = y == at_y && !cell.is_few;
-                    self.text([at_x, y], Anchor::Middle, LETTER, if is_main { TEXT } else { MUTED }, text);
-                }
+            Some((_, front)) => {
+                let ([x, y], letter, text) = ([at_x, y].map(At), At(LETTER), escaped(text));
+                svg.push(format_args!(
+                    "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" font-size=\"{letter}\" fill=\"{front}\">{text}</text>\n"
+                ));
+            }
+            None => {
+                let is_main = y == at_y && !cell.is_few;
+                svg.text([at_x, y], Anchor::Middle, LETTER, if is_main { TEXT } else { MUTED }, text);
             }
         }
-        self.push(format_args!("</g>\n"));
     }
+    svg.push(format_args!("</g>\n"));
 }
 
 #[cfg(test)]

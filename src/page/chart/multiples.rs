@@ -3,7 +3,8 @@
 use super::frame::{AXIS, Area, BAND, Chart, DOT, GRID, LETTER, MOVING, MUTED, Names, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
 use super::time::{Dot, Line, ROOM, marks};
-use crate::page::svg::{Anchor, shortened};
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::{Anchor, shortened};
 
 /// A person's figures.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +77,7 @@ pub fn multiples(names: Names<'_>, unit: &str, kinds: [&str; 2], panels: &[Panel
             svg.polyline(&line, MOVING);
         }
     }
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin, legend};
 use super::scale::Scale;
-use crate::page::svg::{Anchor, shortened};
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::{Anchor, shortened};
 
 /// A figure with its interval.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -58,7 +59,7 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
         svg.text([WIDTH, y + 5.0], Anchor::End, LETTER, TEXT, &row.figure);
     }
     svg.line([area.x(&scale, 0.0), area.top], [area.x(&scale, 0.0), area.bottom], AXIS);
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::frame::{Area, Chart, DOT, LETTER, Names, RING, Sheet, TEXT, WIDTH, begin, legend};
 use super::scale::Scale;
-use crate::page::svg::Anchor;
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::Anchor;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
@@ -48,5 +49,5 @@ pub fn scatter(
         let (radius, paint) = if mark.is_first { (4.0, DOT) } else { (3.4, RING) };
         svg.circle(place, if marks.len() > MANY { 0.6 * radius } else { radius }, paint, &mark.hint);
     }
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }

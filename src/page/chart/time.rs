@@ -5,7 +5,8 @@ use super::frame::{
 };
 use super::scale::Scale;
 use super::scatter::LEAST;
-use crate::page::svg::{Anchor, Svg};
+use crate::page::markup::Markup;
+use backgammon::drawing::svg::{Anchor, Svg};
 
 /// A figure at a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,7 +104,7 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
         svg.polyline(&places, HALO);
         svg.polyline(&places, MOVING);
     }
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 /// The course of a figure as a line alone, with its name and its last value in words.
@@ -121,7 +122,7 @@ pub fn spark(names: Names<'_>, line: &Line) -> Chart {
         line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
     svg.polyline(&places, MOVING);
     places.last().into_iter().for_each(|last| svg.circle(*last, 3.0, TWO, ""));
-    Some(svg.finish())
+    Some(Markup::drawn(svg))
 }
 
 /// At most about eight years between two times, or six months of them.

@@ -19,7 +19,7 @@ use crate::store::open::files::size;
 use crate::store::open::pragmas::{self, CACHE_KIB};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{has_log, uri};
-use crate::store::open::{mathematics, schema};
+use crate::store::open::schema;
 use crate::text_file::{TextFile, text_file};
 
 /// The tables and views of the snapshot, in order.
@@ -120,7 +120,7 @@ pub fn build(
     progress: &ProgressCallback,
 ) -> Result<Option<i64>, StoreError> {
     let mut connection = begin(path, unfinished)?;
-    mathematics::install(&connection)?;
+    sql_functions::mathematics::install(&connection)?;
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("file_name", 1, steady, |context| {
         Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))

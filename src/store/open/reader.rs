@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::files::{beside, check_name, is_taken, resolved};
 use super::ownership::check_version;
 use super::pragmas::{self, QUERY_CACHE_KIB};
-use super::{building, mathematics, schema};
+use super::{building, schema};
 use crate::source::paths::for_sqlite;
 use crate::source::regular;
 use crate::store::error::StoreError;
@@ -88,7 +88,7 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     if check_version(&connection, path)? < schema::VERSION {
         return Err(StoreError::Older(path.to_owned()));
     }
-    mathematics::install(&connection)?;
+    sql_functions::mathematics::install(&connection)?;
     schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;

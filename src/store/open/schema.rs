@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use rusqlite::Connection;
 
 use super::lists::{read_pairs, read_values};
-use super::mathematics;
 use crate::sql::views;
 use crate::store::error::StoreError;
 use crate::text_file::text_file;
@@ -50,7 +49,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
 
 /// Creates all tables, lookup rows and views of a new database, without the indexes.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
-    mathematics::install(connection)?;
+    sql_functions::mathematics::install(connection)?;
     for migration in &*MIGRATIONS {
         connection.execute_batch(migration.tables)?;
     }

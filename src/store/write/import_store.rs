@@ -16,7 +16,7 @@ use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, check_version, started};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{not_found, open_read_only};
-use crate::store::open::{building, dry_run, mathematics, pragmas, schema};
+use crate::store::open::{building, dry_run, pragmas, schema};
 
 /// SQLite instructions between two checks for a stop request: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
@@ -276,7 +276,7 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 fn open_live(path: &Path, progress: &ProgressCallback) -> Result<(Connection, Option<i64>), StoreError> {
     unlock_side_files(path)?;
     let mut connection = pragmas::open_file(path)?;
-    mathematics::install(&connection)?;
+    sql_functions::mathematics::install(&connection)?;
     let found = check_version(&connection, path)?;
     pragmas::live(&connection)?;
     if found < schema::VERSION {

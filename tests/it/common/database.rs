@@ -95,7 +95,7 @@ pub fn import_as_forecast(arguments: &[&str]) -> serde_json::Value {
 /// Opens a database to look into it.
 pub fn open(database: &Path) -> Connection {
     let connection = Connection::open_with_flags(database, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
-    gammonbase::internals::mathematics::install(&connection).unwrap();
+    sql_functions::mathematics::install(&connection).unwrap();
     connection
 }
 

@@ -2,7 +2,7 @@
 
 use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, fixture, rows, synthetic};
-use gammonbase::internals::scores;
+use sql_functions::scores;
 
 /// The sum of a column of whole numbers.
 fn total(rows: &[Value], column: &str) -> i64 {

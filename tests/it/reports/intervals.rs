@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
-use gammonbase::internals::mathematics;
+use sql_functions::mathematics;
 
 /// Changes a database by hand.
 pub(super) fn changed(database: &Database, sql: &[&str]) -> Connection {

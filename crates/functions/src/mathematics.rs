@@ -103,7 +103,7 @@ fn number(context: &Context<'_>, index: usize) -> Option<f64> {
     }
 }
 
-pub fn failed(message: String) -> Error {
+pub(crate) fn failed(message: String) -> Error {
     Error::UserFunctionError(message.into())
 }
 

@@ -1,28 +1,6 @@
-//! SVG as text: elements with attributes. Text from files is escaped here.
+//! A writer of SVG: elements with attributes, as text. It escapes titles, descriptions, texts and hints.
 
 use std::fmt::{self, Display, Write};
-
-/// Markup that goes into a page unescaped. Only this module, the charts, the boards and the tables create it; templates escape everything
-/// else.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Markup(String);
-
-impl Markup {
-    /// Wraps text that is already markup.
-    pub(super) fn trusted(text: String) -> Self {
-        Self(text)
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Display for Markup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Escapes a text for XML and HTML; characters that they do not allow are replaced.
 pub fn escaped(text: &str) -> String {
@@ -42,7 +20,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A page without the characters that HTML does not allow, wherever they come from.
+/// Replaces the characters that HTML does not allow, wherever they come from.
 pub fn allowed(html: String) -> String {
     let is_replaced = |c: char| is_forbidden(c) && !matches!(c, '\n' | '\r' | '\t');
     if html.contains(is_replaced) { html.replace(is_replaced, "\u{fffd}") } else { html }
@@ -82,8 +60,11 @@ impl Display for At {
 /// The alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
+    /// It begins at its place.
     Start,
+    /// Its middle is at its place.
     Middle,
+    /// It ends at its place.
     End,
 }
 
@@ -91,6 +72,7 @@ pub enum Anchor {
 /// sheets.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
+    /// Classes of the style sheet.
     pub class: &'static str,
     /// Presentation attributes, such as `fill="#fff"`.
     pub plain: &'static str,
@@ -140,8 +122,8 @@ impl Svg {
         self.rect(self.frame, 0.0, ground);
     }
 
-    /// Adds text that is already markup.
-    pub(super) fn push(&mut self, text: fmt::Arguments<'_>) {
+    /// Adds SVG as it is: the caller escapes what it contains.
+    pub fn push(&mut self, text: fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
@@ -162,6 +144,7 @@ impl Svg {
         self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" class=\"{class}\" {plain}{end}\n"));
     }
 
+    /// A straight line.
     pub fn line(&mut self, from: [f64; 2], to: [f64; 2], Paint { class, plain }: Paint) {
         let ([x1, y1], [x2, y2]) = (from.map(At), to.map(At));
         self.push(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"{class}\" {plain}/>\n"));
@@ -177,6 +160,7 @@ impl Svg {
         self.path(&path, paint);
     }
 
+    /// A closed shape of straight lines.
     pub fn polygon(&mut self, points: &[[f64; 2]], Paint { class, plain }: Paint) {
         let places: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", At(*x), At(*y))).collect();
         let places = places.join(" ");
@@ -201,9 +185,10 @@ impl Svg {
         ));
     }
 
-    pub fn finish(mut self) -> Markup {
+    /// The whole picture.
+    pub fn finish(mut self) -> String {
         self.text.push_str("</svg>\n");
-        Markup(self.text)
+        self.text
     }
 }
 

@@ -1,8 +1,8 @@
 //! A position in words, for screen readers.
 
 use super::BoardPicture;
-use crate::page::svg::{isolated, shortened};
-use backgammon::{BAR, XgidDice};
+use super::svg::{isolated, shortened};
+use crate::{BAR, XgidDice};
 
 impl BoardPicture {
     fn name(&self, who: usize) -> &str {
@@ -53,6 +53,7 @@ impl BoardPicture {
         format!("Backgammon position: {}", self.heading(0))
     }
 
+    /// The position in words: both players, the cube and the plays.
     pub fn description(&self) -> String {
         let mut parts = Vec::new();
         let (bottom_pips, top_pips) = self.xgid.board.pip_count();

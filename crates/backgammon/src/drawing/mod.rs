@@ -1,33 +1,44 @@
 //! A backgammon board as SVG.
 //!
-//! The player who decides sits at the bottom and moves from 24 at the upper right to home at the lower right, as in the text diagram. The
-//! drawing is used in pages and as a file; a file contains its own style sheet.
+//! The player who decides sits at the bottom and moves from 24 at the upper right to home at the lower right, as in the text diagram. A
+//! picture is for a page that has the style sheet [`BOARD_CSS`], or a file that contains it: colours follow the reader's dark or light scheme.
+//!
+//! ```
+//! use backgammon::{Xgid, drawing::BoardPicture};
+//!
+//! let xgid = Xgid::parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")?;
+//! let played = xgid.play("8/5 6/5").ok();
+//! let svg = BoardPicture { played, ..BoardPicture::of(xgid) }.alone();
+//! assert!(svg.starts_with("<svg "));
+//! # Ok::<(), backgammon::IdError>(())
+//! ```
 
 mod arrows;
+mod buttons;
 mod describe;
-pub(super) mod geometry;
+mod geometry;
+pub mod svg;
 
 use self::arrows::Arrow;
+pub use self::buttons::board_of_buttons;
 use self::geometry::{
     BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
 };
-use super::svg::{Anchor, Markup, Paint, Svg};
-use backgammon::{BAR, Play, Xgid, XgidDice};
+use self::svg::{Anchor, Paint, Svg};
+use crate::{BAR, Play, Xgid, XgidDice};
 
 /// The style sheet of boards, for a page that has some.
-pub const BOARD_CSS: &str = include_str!("../css/board.css");
+pub const BOARD_CSS: &str = include_str!("board.css");
 
 const GROUND: Paint = Paint { class: "gb-ground", plain: r##"fill="#ffffff""## };
 const BOARD: Paint = Paint { class: "gb-board", plain: r##"fill="#f3ede2""## };
-pub(super) const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
+const FRAME: Paint = Paint { class: "gb-frame", plain: r##"fill="#d9cdb8""## };
 const POINTS: [Paint; 2] = [
     Paint { class: "gb-point-a", plain: r##"fill="#d2bf9d""## },
     Paint { class: "gb-point-b", plain: r##"fill="#b7c4c9""## },
 ];
-pub(super) const BOTTOM: Paint =
-    Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
-pub(super) const TOP: Paint =
-    Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
+const BOTTOM: Paint = Paint { class: "gb-bottom", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
+const TOP: Paint = Paint { class: "gb-top", plain: r##"fill="#33363b" stroke="#0e0f10" stroke-width="1.5""## };
 const ON_BOTTOM: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f" font-weight="bold""## };
 const COUNT_OF_BOTTOM: Paint = Paint {
     class: "gb-on-bottom gb-count-bottom",
@@ -39,7 +50,7 @@ const COUNT_OF_TOP: Paint = Paint {
 };
 const PIP: Paint = Paint { class: "gb-on-bottom", plain: r##"fill="#1d1d1f""## };
 const CUBE: Paint = Paint { class: "gb-cube", plain: r##"fill="#ffffff" stroke="#1d1d1f" stroke-width="1.5""## };
-pub(super) const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
+const TEXT: Paint = Paint { class: "gb-text", plain: r##"fill="#1d1d1f""## };
 const MUTED: Paint = Paint { class: "gb-muted", plain: r##"fill="#55565a""## };
 
 /// A position with the play made and the best play.
@@ -55,6 +66,7 @@ pub struct BoardPicture {
     pub checkers: u8,
     /// The play that was made, by the player on roll.
     pub played: Option<Play>,
+    /// The best play.
     pub best: Option<Play>,
 }
 
@@ -72,16 +84,16 @@ impl BoardPicture {
     }
 
     /// Draws the board for a page, which has the style sheet.
-    pub fn draw(&self) -> Markup {
+    pub fn draw(&self) -> String {
         self.drawn(None)
     }
 
     /// Draws the board as a file of its own.
-    pub fn alone(&self) -> Markup {
+    pub fn alone(&self) -> String {
         self.drawn(Some(BOARD_CSS))
     }
 
-    fn drawn(&self, css: Option<&'static str>) -> Markup {
+    fn drawn(&self, css: Option<&'static str>) -> String {
         let has_legend = self.played.is_some() || self.best.is_some();
         let height = BOTTOM_EDGE + NUMBERS + HEAD + if has_legend { 22.0 } else { 4.0 };
         let (title, description) = (self.title(), self.description());
@@ -204,7 +216,7 @@ impl BoardPicture {
 }
 
 /// The board with its points, without checkers.
-pub(super) fn frame(svg: &mut Svg) {
+fn frame(svg: &mut Svg) {
     svg.rect([LEFT - 4.0, TOP_EDGE - 4.0, INNER + 8.0, DEPTH + 8.0], 4.0, FRAME);
     svg.rect([LEFT, TOP_EDGE, INNER, DEPTH], 0.0, BOARD);
     for point in 1..=24u8 {
@@ -240,18 +252,18 @@ fn pips(value: u8) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use backgammon::Board;
+    use crate::Board;
     use proptest::prelude::*;
 
-    fn count(svg: &Markup, what: &str) -> usize {
-        svg.as_str().matches(what).count()
+    fn count(svg: &str, what: &str) -> usize {
+        svg.matches(what).count()
     }
 
     #[test]
     fn the_starting_position_has_fifteen_checkers_a_side_and_both_pip_counts() {
         let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::START)).draw();
         // One more of each is beside the name.
-        assert_eq!(count(&svg, "<circle cx=\"66\" "), 10, "five a side on the points at the left: {}", svg.as_str());
+        assert_eq!(count(&svg, "<circle cx=\"66\" "), 10, "five a side on the points at the left: {}", svg);
         assert_eq!((count(&svg, "class=\"gb-bottom\""), count(&svg, "class=\"gb-top\"")), (16, 16));
         assert_eq!(count(&svg, ">167 pips · money<"), 2);
     }
@@ -261,7 +273,7 @@ mod tests {
         let xgid = Xgid::parse("XGID=ab--A-D-C---dD---c-e----BA:5:-1:1:63:2:4:0:7:10").unwrap();
         let svg = BoardPicture { names: ["A <b>".into(), String::new()], ..BoardPicture::of(xgid) }.draw();
         for part in [">32</text>", ">A &lt;b&gt; to play 63<", "pips · 2/7 (5 away)<", "pips · 4/7 (3 away)<"] {
-            assert_eq!(count(&svg, part), 1, "{part}: {}", svg.as_str());
+            assert_eq!(count(&svg, part), 1, "{part}: {}", svg);
         }
         // Nine pips of two dice.
         assert_eq!(count(&svg, "r=\"2.6\""), 9);
@@ -273,9 +285,9 @@ mod tests {
         let play = |text| Some(Play::parse(&Board::START, text, Some((3, 1))).unwrap());
         let picture = BoardPicture { played: play("13/10 24/23"), best: play("8/5 6/5"), ..BoardPicture::of(xgid) };
         let svg = picture.alone();
-        assert_eq!((count(&svg, "<path"), count(&svg, "class=\"gb-arrow-best\"")), (12, 3), "{}", svg.as_str());
+        assert_eq!((count(&svg, "<path"), count(&svg, "class=\"gb-arrow-best\"")), (12, 3), "{}", svg);
         for part in ["played 24/23 13/10<", "best 8/5 6/5<", "<style>", "prefers-color-scheme: dark"] {
-            assert_eq!(count(&svg, part), 1, "{part}: {}", svg.as_str());
+            assert_eq!(count(&svg, part), 1, "{part}: {}", svg);
         }
     }
 
@@ -292,7 +304,7 @@ mod tests {
     fn a_long_name_is_cut_before_the_decision() {
         let xgid = Xgid::parse("XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:0:10").unwrap();
         let svg = BoardPicture { names: ["x".repeat(60), String::new()], ..BoardPicture::of(xgid) }.draw();
-        assert_eq!(count(&svg, &format!(">{}… to play 42<", "x".repeat(22))), 1, "{}", svg.as_str());
+        assert_eq!(count(&svg, &format!(">{}… to play 42<", "x".repeat(22))), 1, "{}", svg);
     }
 
     #[test]
@@ -300,7 +312,7 @@ mod tests {
         let given = "XGID=-b----E-C---eE---c-e----AA:0:0:-1:31:2:1:0:5:10";
         let picture = BoardPicture::of(Xgid::parse(given).unwrap());
         let svg = picture.draw();
-        assert_eq!((count(&svg, ">Player to play 31<"), count(&svg, given)), (1, 1), "{}", svg.as_str());
+        assert_eq!((count(&svg, ">Player to play 31<"), count(&svg, given)), (1, 1), "{}", svg);
         assert_eq!(picture.xgid.board.at(0), -1, "the checker on the bar is the opponent's");
     }
 
@@ -314,10 +326,10 @@ mod tests {
         let played = Play::parse(&board, "bar/23 6/5", Some((2, 1))).ok();
         let svg = BoardPicture { played, ..BoardPicture::of(xgid) }.draw();
         // The control point is above the bar.
-        let bar = svg.as_str().split("<path d=\"M").nth(1).unwrap();
+        let bar = svg.split("<path d=\"M").nth(1).unwrap();
         let places: Vec<f64> = bar.split('"').next().unwrap().split([' ', 'Q']).map(|n| n.parse().unwrap()).collect();
         assert!(places[0] == places[2] && places[3] < MIDDLE - 20.0, "{places:?}");
-        let text = svg.as_str();
+        let text = svg;
         let (second, _) = text.match_indices("gb-arrow-played").nth(1).unwrap();
         assert!(text.rfind(">6</text>").unwrap() > second, "{text}");
     }
@@ -326,7 +338,7 @@ mod tests {
         #[test]
         fn any_position_is_drawn_within_the_picture(points in proptest::array::uniform26(any::<i8>())) {
             let svg = BoardPicture::of(Xgid::with_player_on_roll(Board::new(points))).draw();
-            for part in svg.as_str().split("cy=\"").skip(1) {
+            for part in svg.split("cy=\"").skip(1) {
                 let y: f64 = part.split('"').next().unwrap().parse().unwrap();
                 prop_assert!((0.0..440.0).contains(&y));
             }

@@ -1,5 +1,5 @@
 //! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `live_take_point`, `gammon_value`), boards (`distance`,
-//! `tally`, `bear_off_rolls`) and plays (`legal_plays`, `blots_after`).
+//! `tally`, `bear_off_rolls`, `board_svg`) and plays (`legal_plays`, `blots_after`).
 //! The extension (`extension/`) compiles this file too.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,7 +9,8 @@ use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, Error, Result};
 
 use super::mathematics::failed;
-use backgammon::{BearOff, Board, Play, Stake, board_of_xgid, legal_plays, met};
+use backgammon::drawing::BoardPicture;
+use backgammon::{BearOff, Board, Play, Stake, Xgid, board_of_xgid, legal_plays, met};
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 
@@ -65,7 +66,21 @@ pub fn install(connection: &Connection) -> Result<()> {
         };
         Ok(BEAR_OFF.lock().unwrap_or_else(PoisonError::into_inner).rolls(&board))
     })?;
-    connection.create_scalar_function("tally", 4, flags, tally)
+    connection.create_scalar_function("tally", 4, flags, tally)?;
+    (1..=3).try_for_each(|arguments| connection.create_scalar_function("board_svg", arguments, flags, board_svg))
+}
+
+/// A position as a picture; both plays may be left out. A text that is not a play in the position, such as a take, draws no arrow.
+fn board_svg(context: &Context<'_>) -> Result<Option<String>> {
+    const CALL: &str = "board_svg(xgid, best, played)";
+    let Some(id) = text(context, 0, CALL)? else { return Ok(None) };
+    let xgid = Xgid::parse(&id).map_err(|error| failed(format!("{CALL}: not an XGID: {error}")))?;
+    let play = |index| {
+        let given = if index < context.len() { text(context, index, CALL)? } else { None };
+        Ok(given.and_then(|play| xgid.play(&play).ok()))
+    };
+    let (best, played): (_, Result<_>) = (play(1)?, play(2));
+    Ok(Some(BoardPicture { best, played: played?, ..BoardPicture::of(xgid) }.alone()))
 }
 
 /// Checkers, points or blots on a span of points.

@@ -1,23 +1,23 @@
 //! The geometry of the board, in units of the drawing.
 
-use backgammon::BAR;
+use crate::BAR;
 
 /// Width of a point, and of the bar.
-pub(in crate::page) const POINT: f64 = 32.0;
-pub(in crate::page) const RADIUS: f64 = 15.0;
+pub(super) const POINT: f64 = 32.0;
+pub(super) const RADIUS: f64 = 15.0;
 /// The most checkers drawn on a point; a higher stack shows its number.
 pub(super) const ROWS: u8 = 5;
 /// The cube's column to the left, that of checkers borne off to the right.
 pub(super) const SIDE: f64 = 44.0;
-pub(in crate::page) const LEFT: f64 = 6.0 + SIDE;
-pub(in crate::page) const INNER: f64 = 13.0 * POINT;
-pub(in crate::page) const HEAD: f64 = 26.0;
-pub(in crate::page) const NUMBERS: f64 = 18.0;
-pub(in crate::page) const TOP_EDGE: f64 = HEAD + NUMBERS;
-pub(in crate::page) const DEPTH: f64 = 10.0 * 2.0 * RADIUS + 44.0;
-pub(in crate::page) const BOTTOM_EDGE: f64 = TOP_EDGE + DEPTH;
-pub(in crate::page) const MIDDLE: f64 = TOP_EDGE + DEPTH / 2.0;
-pub(in crate::page) const WIDTH: f64 = LEFT + INNER + SIDE + 6.0;
+pub(super) const LEFT: f64 = 6.0 + SIDE;
+pub(super) const INNER: f64 = 13.0 * POINT;
+pub(super) const HEAD: f64 = 26.0;
+pub(super) const NUMBERS: f64 = 18.0;
+pub(super) const TOP_EDGE: f64 = HEAD + NUMBERS;
+pub(super) const DEPTH: f64 = 10.0 * 2.0 * RADIUS + 44.0;
+pub(super) const BOTTOM_EDGE: f64 = TOP_EDGE + DEPTH;
+pub(super) const MIDDLE: f64 = TOP_EDGE + DEPTH / 2.0;
+pub(super) const WIDTH: f64 = LEFT + INNER + SIDE + 6.0;
 
 /// The middle of a point, of the bar, or of the side where checkers are borne off (of a bottom player).
 pub(super) fn column(point: u8) -> f64 {
@@ -32,7 +32,7 @@ pub(super) fn column(point: u8) -> f64 {
 }
 
 /// The place of a checker in its row; row 0 is at the border. Checkers on the bar are in their owner's half, from the middle.
-pub(in crate::page) fn spot(place: u8, row: u8) -> [f64; 2] {
+pub(super) fn spot(place: u8, row: u8) -> [f64; 2] {
     let step = f64::from(row.min(ROWS - 1)) * 2.0 * RADIUS + RADIUS;
     let y = match place {
         0 => MIDDLE - 22.0 - step,

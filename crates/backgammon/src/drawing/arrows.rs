@@ -1,8 +1,8 @@
 //! Arrows that show how checkers move.
 
 use super::geometry::{BOTTOM_EDGE, INNER, LEFT, MIDDLE, ROWS, spot};
-use crate::page::svg::{At, Paint, Svg};
-use backgammon::{BAR, OFF, Play, Xgid};
+use super::svg::{At, Paint, Svg};
+use crate::{BAR, OFF, Play, Xgid};
 
 const HALO: Paint =
     Paint { class: "gb-halo", plain: r##"fill="none" stroke="#ffffff" stroke-width="6.5" stroke-linecap="round""## };

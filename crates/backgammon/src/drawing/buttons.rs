@@ -1,27 +1,18 @@
-//! The board of the page that finds positions: on it one clicks what a pattern asks for.
+//! A board without checkers, on which a script of a page draws what its reader clicks.
 
-use askama::Template;
-
-use super::board::geometry::{
-    BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, TOP_EDGE, WIDTH, spot,
-};
-use super::board::{BOTTOM, FRAME, TEXT, TOP, frame};
-use super::svg::{Anchor, At, Markup, Paint, Svg};
-use backgammon::BAR;
+use super::geometry::{BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, TOP_EDGE, WIDTH, spot};
+use super::svg::{Anchor, At, Paint, Svg};
+use super::{BOTTOM, FRAME, TEXT, TOP, frame};
+use crate::BAR;
 
 /// The area that reacts to clicks; the style sheet shows it under the pointer.
 const HIT: Paint = Paint { class: "gb-hit", plain: r#"fill-opacity="0""# };
 /// Thickness of a checker that is off, with the gap to the next.
 const OFF_STEP: f64 = 10.0;
 
-#[derive(Template)]
-#[template(path = "finder.html")]
-struct Finder {
-    board: Markup,
-}
-
-/// The board with its buttons, which writes into the fields `board` and `where` of its page. It stays hidden without the script `board.js`.
-pub fn pattern_board() -> Markup {
+/// A board on which each place is a button: `data-place` names it (a point, 25 and 0 for the bars of player and opponent, `off`, `opp.off`),
+/// `data-step` is the way from one checker to the next.
+pub fn board_of_buttons() -> String {
     let description = "The player sits at the bottom and moves from 24 to 1. Each place is a button.";
     let height = BOTTOM_EDGE + NUMBERS + HEAD + 4.0;
     let mut svg = Svg::with_links(WIDTH, height, "gb-diagram", "Board of the pattern", description);
@@ -47,7 +38,7 @@ pub fn pattern_board() -> Markup {
         svg.rect(tray, 2.0, FRAME);
         place(&mut svg, name, [x, y], OFF_STEP, goes_down, tray);
     }
-    Markup::of(&Finder { board: svg.finish() })
+    svg.finish()
 }
 
 /// A place that can be clicked. The script draws its checkers from `at` on, each a step further.
@@ -64,41 +55,20 @@ fn place(svg: &mut Svg, name: &str, [x, y]: [f64; 2], step: f64, goes_down: bool
 mod tests {
     use super::*;
 
-    fn count(text: &str, what: &str) -> usize {
-        text.matches(what).count()
-    }
-
     #[test]
-    fn every_place_can_be_clicked_and_reached_by_keys() {
-        let board = pattern_board();
-        let text = board.as_str();
-        assert_eq!(
-            count(text, "role=\"button\" tabindex=\"0\" data-place="),
-            28,
-            "points, bars, checkers that are off"
-        );
+    fn every_place_is_a_button_whose_checkers_grow_from_the_border_or_the_bar() {
+        let board = board_of_buttons();
+        let count = |text: &str| board.matches(text).count();
+        assert_eq!(count("role=\"button\" tabindex=\"0\" data-place="), 28, "points, bars, checkers that are off");
         for place in (0..=BAR).map(|number| number.to_string()).chain(["off".to_owned(), "opp.off".to_owned()]) {
-            assert_eq!(count(text, &format!("data-place=\"{place}\"")), 1, "{place}");
+            assert_eq!(count(&format!("data-place=\"{place}\"")), 1, "{place}");
         }
-    }
-
-    #[test]
-    fn the_board_is_hidden_until_the_script_runs_and_has_nothing_that_a_strict_policy_forbids() {
-        let board = pattern_board();
-        let text = board.as_str();
-        assert!(text.starts_with("<div class=\"finder\" hidden>"), "{text}");
-        for forbidden in [" style=", "<style", "<script", " onclick="] {
-            assert_eq!(count(text, forbidden), 0, "{forbidden}");
-        }
-    }
-
-    #[test]
-    fn checkers_grow_from_the_border_and_on_the_bar_from_the_middle() {
-        let board = pattern_board();
         for (place, step) in [("1", "-30"), ("24", "30"), ("0", "-30"), ("25", "30"), ("off", "-10"), ("opp.off", "10")]
         {
-            let expected = format!("data-place=\"{place}\" data-step=\"{step}\"");
-            assert_eq!(count(board.as_str(), &expected), 1, "{expected}");
+            assert_eq!(count(&format!("data-place=\"{place}\" data-step=\"{step}\"")), 1, "{place}");
+        }
+        for forbidden in [" style=", "<style", "<script", " onclick="] {
+            assert_eq!(count(forbidden), 0, "a strict content policy forbids {forbidden}");
         }
     }
 }
