@@ -1,5 +1,4 @@
 //! Exports decisions from the database to files.
 
 pub mod anki;
-pub mod xg_text;
 pub mod xgp;

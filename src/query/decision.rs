@@ -14,7 +14,7 @@ pub use self::describe::{
     wrong_answers,
 };
 pub use self::text::{
-    Extent, counted, facts as rollout_facts, settings as rollout_settings, write as write_text, write_board,
+    Extent, counted, settings as rollout_settings, write as write_text, write_board,
     write_comment,
 };
 use super::output::{Object, OutputError, Row, query_json};

@@ -1,4 +1,4 @@
-//! `gammonbase export xgp`, `xg-text` and `anki`: decisions in the files of other programs.
+//! `gammonbase export xgp` and `anki`: decisions in the files of other programs.
 
 use std::io::Read;
 
@@ -235,8 +235,6 @@ fn exports_are_repeatable_and_names_are_plain() {
         let name = file.file_stem().unwrap().to_str().unwrap();
         assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{name}");
     }
-    let text = export(&database, &["xg-text"], 0);
-    assert!(!text.contains('\u{1b}'), "{text:?}");
 }
 
 #[test]
@@ -256,72 +254,9 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     assert!(export(&database, &["xgp", place, "--decision", "99999"], 2).contains("decision 99999 not found"));
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
     assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 takes all"));
-    assert_contains(
-        export(&database, &["xg-text", "--report", "blunders", "-p", "min_error=0.03"], 0),
-        ["X to play 64\n"],
-    );
-}
-
-#[test]
-fn texts_have_the_layout_of_xg() {
-    let (_folder, database) = imported(&Fixture::default());
-    let play = decision(&database, "kind = 'checker' AND action = '24/14'");
-    let text = export(&database, &["xg-text", "--decision", &play], 0);
-    assert_contains(
-        &text,
-        [
-            "XGID=-b----E",
-            "\n\nX:Kévin Unger   O:Ada Lovelace\nScore is X:0 O:0 3 pt.(s) match.\n +13-14-15-16-17-18------19-20-21-22-23-24-+\n |",
-            "\n +12-11-10--9--8--7-------6--5--4--3--2--1-+\nPip count  X: 167  O: ",
-            " X-O: 0-0/3\nCube: 1\nX to play 64\n\n    1. ",
-            "\n    2. 3-ply       24/14                        eq:",
-            " (-0.040)\n      Player:   ",
-            "\n      Opponent: ",
-        ],
-    );
-    let take = decision(&database, "kind = 'take' AND action = 'take'");
-    let text = export(&database, &["xg-text", "--decision", &take], 0);
-    assert_contains(
-        &text,
-        [
-            ":0:0:1:00:0:0:0:3:10\n",
-            "X on roll, cube action\n\nAnalyzed in Rollout\nNo double\nPlayer Winning Chances:   ",
-            "\nCubeful Equities:\n       No double:     +0.250\n       Double/Take:   +0.150 (-0.100)\n       Double/Pass:   +1.000 (+0.750)\n",
-            "\nBest Cube action: No double / Take\nPercentage of wrong pass needed to make the double decision right: ",
-            "\n  1296 Games rolled with Variance Reduction.\n  Dice Seed: ",
-            "a thin\ndouble\n",
-            "eXtreme Gammon Version: 2.10\n",
-        ],
-    );
-    let redouble = decision(&database, "kind = 'double' AND action = 'double' AND cube_value = 2");
-    let text = export(&database, &["xg-text", "--decision", &redouble], 0);
-    assert_contains(
-        &text,
-        ["| +---+\n", "| | 2 |\n", "\nCube: 2, X own cube\n", "Redouble/Pass: ", "Best Cube action: Redouble / Take\n"],
-    );
-}
-
-#[test]
-fn texts_of_rollouts_have_no_figures_that_are_not_known() {
-    let (_folder, database) = imported(&Fixture::default());
-    let text = |changes: &str| {
-        change(&database, &format!("UPDATE rollouts SET {changes}"));
-        let take = decision(&database, "kind = 'take' AND action = 'take'");
-        let play = "decision_id = (SELECT decision_id FROM rollouts WHERE candidate_rank = 1)";
-        export(&database, &["xg-text", "--decision", &take, "--decision", &decision(&database, play)], 0)
-    };
-    let whole = text("games = 36");
-    assert_eq!([" Double: ±", "Confidence Double:", "  Confidence: ±"].map(|line| whole.matches(line).count()), [1; 3]);
-    let text = text(
-        "dt_equity = NULL, dt_error_95 = NULL, error_95 = NULL, games = 1, is_truncated = 1, truncate_at = 11, is_cubeless = 1, is_interrupted = 1",
-    );
-    assert!(!text.contains("Confidence"), "{text}");
-    assert_eq!(
-        text.matches("1 Game rolled with Variance Reduction, cubeless, truncated after 11 moves, interrupted.\n")
-            .count(),
-        2,
-        "{text}"
-    );
+    let package = folder.out().join("cards.apkg");
+    export(&database, &["anki", package.to_str().unwrap(), "--report", "blunders", "-p", "min_error=0.03"], 0);
+    assert!(notes(&package).iter().any(|note| note.3.contains("64: what is your play?")));
 }
 
 /// The notes of a package: guid, changed at, tags, fields.
@@ -421,7 +356,6 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
     let place = folder.out();
     for words in [
         "export anki FILE.apkg",
-        "export xg-text --output FILE.txt",
         "report player-stats --format csv --output FILE.csv",
         "report player-stats --format json --output FILE.json",
         "report player-stats --output FILE.xlsx",

@@ -238,12 +238,11 @@ fn saved_positions_are_found_drawn_and_exported() {
         let folder = database.path.with_extension(format!("xgp{}", words.len()));
         let folder = ["export", "xgp", folder.to_str().unwrap()];
         assert!(run(database, &[&folder[..], words].concat(), 0).contains(": 2 positions written"));
-        assert!(run(database, &[&["export", "xg-text"], words].concat(), 0).contains("X to play 31"));
         assert!(run(database, &[&["find", "--player", "Solitary"], words].concat(), 0).contains("XGID="));
     }
     let text = run(&both, &["find", "--limit", "0"], 0);
     assert!(!text.contains("Solitary"), "statistics and lists of decisions leave saved positions out: {text}");
-    let said = run(&both, &["export", "xg-text", "--player", "Solitary"], 2);
+    let said = run(&both, &["export", "anki", "none.apkg", "--player", "Solitary"], 2);
     assert!(said.contains("nothing written") && said.contains("1 saved position (--saved takes it)"), "{said}");
     assert!(run(&both, &["find", "--saved", "--like", "1"], 2).contains("cannot be used with"));
 }
@@ -277,7 +276,8 @@ fn decisions_that_somebody_marked_are_exported_whatever_they_cost() {
     );
     change(&database.path, &mark);
     for filter in ["--flagged", "--marked", "--commented"] {
-        let said = run(&database, &["export", "xg-text", filter], 0);
-        assert!(said.contains("XGID=") && !said.contains("left out"), "{filter}: {said}");
+        let package = database.path.with_extension("apkg");
+        let said = run(&database, &["export", "anki", package.to_str().unwrap(), filter], 0);
+        assert!(said.contains(" card") && !said.contains("left out"), "{filter}: {said}");
     }
 }

@@ -121,6 +121,18 @@ fn a_cube_decision_has_both_lines_its_rollout_and_its_comment() {
 }
 
 #[test]
+fn a_rollout_is_shown_with_what_changes_its_meaning_and_without_unknown_figures() {
+    let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
+    change(
+        &database,
+        "UPDATE rollouts SET dt_equity = NULL, error_95 = NULL, games = 1, is_truncated = 1, truncate_at = 11, is_cubeless = 1, is_interrupted = 1",
+    );
+    let take = text(&database, decision(&database, "kind = 'take' AND action = 'take'"));
+    assert_contains(&take, [" in 1 game; plays ", ", cubeless, truncated after 11 moves, interrupted, seed "]);
+    assert!(!take.contains("double/take ") && !take.contains('±'), "{take}");
+}
+
+#[test]
 fn json_has_the_columns_and_the_hash_as_text() {
     let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
     let output = show(&database, "1", &["--format", "json"]);

@@ -1,4 +1,4 @@
-//! `gammonbase export xgp`, `xg-text` and `anki`: decisions as files of other programs.
+//! `gammonbase export xgp` and `anki`: decisions as files of other programs.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,11 +9,10 @@ use serde_json::json;
 
 use super::selection::Selection;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::{Printed, STDOUT, tell_written, to_file};
+use crate::cli::output::{Printed, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{shown, tell};
 use crate::export::anki::{AnkiError, Package};
-use crate::export::xg_text::xg_text;
 use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
@@ -128,36 +127,6 @@ impl Xgp {
             self.printed.print("gammonbase:export-xgp:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
         }
         Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
-    }
-}
-
-/// Write decisions as text in the layout of eXtreme Gammon's text exports, for forums and other programs
-///
-/// Each text has the XGID, board, score and XG's candidates, or the equities of a double. X is the player who decides. A double and its
-/// answer share one text.
-///
-/// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
-#[derive(Debug, Args)]
-pub struct XgText {
-    /// Write to a file; `-`: standard output
-    #[arg(long, short, value_name = "FILE", default_value = STDOUT)]
-    output: PathBuf,
-    #[command(flatten)]
-    selection: Selection,
-}
-
-impl XgText {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        self.selection.read(|connection, database, ids| {
-            let mut texts = Vec::new();
-            for id in without_answers(connection, &ids)? {
-                texts.push(xg_text(&find(connection, id)?).map_err(|error| format!("decision {id}: {error}"))?);
-            }
-            let text = texts.join("\n\n");
-            Ok(to_file(&self.output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
-        })?;
-        tell_written(&self.output);
-        Ok(EXIT_OK)
     }
 }
 

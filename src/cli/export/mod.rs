@@ -22,7 +22,6 @@ enum Form {
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Parquet>),
     Xgp(Box<decisions::Xgp>),
-    XgText(Box<decisions::XgText>),
     Anki(Box<decisions::Anki>),
 }
 
@@ -32,7 +31,6 @@ impl Export {
             #[cfg(feature = "parquet")]
             Form::Parquet(parquet) => parquet.run(),
             Form::Xgp(xgp) => xgp.run(),
-            Form::XgText(text) => text.run(),
             Form::Anki(anki) => anki.run(),
         }
     }

@@ -188,7 +188,7 @@ fn rolled_out(row: Row<'_>, found: &Decision) -> String {
 }
 
 /// `, cubeless, truncated after 11 moves, interrupted`: what changes the meaning of a rollout.
-pub fn facts(rollout: Row<'_>) -> String {
+fn facts(rollout: Row<'_>) -> String {
     let truncated = format!(", truncated after {}", counted(rollout, "truncate_at", "move"));
     let facts = [("is_cubeless", ", cubeless"), ("is_truncated", &truncated), ("is_interrupted", ", interrupted")];
     facts.iter().filter(|(name, _)| rollout.is_true(name)).map(|(_, fact)| *fact).collect()
