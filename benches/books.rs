@@ -48,11 +48,6 @@ fn main() {
         &["book", "export", "1", "--edges"],
         &["book", "export", "1"],
         &["book", "find", "--moves", "e4 c5"],
-        &["report", "book-histogram"],
-        &["report", "book-compare"],
-        &["report", "book-compare", "-p", "show=all"],
-        &["report", "book-lines", "-p", "by=ply"],
-        &["report", "book-lines"],
     ] {
         let (time, bytes) = run(arguments, &database);
         println!("{}: {time:.2?}, {bytes} bytes", arguments.join(" "));

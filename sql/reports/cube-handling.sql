@@ -1,15 +1,17 @@
 -- title: Doubles, markets and take points
--- question: How many right doubles were missed, how often did a held cube lose its market, or with which chances were doubles taken and passed?
+-- question: How many right doubles were missed, how often did a held cube lose its market, with which chances were doubles taken and passed, or who
+--   doubles too early or too late and takes too loosely or too tightly?
 -- group: errors
 -- engines: sqlite
--- parameter: kind (doubles|markets|takes, doubles): missed and wrong doubles; held cubes that lost their market: at the player's next turn the opponent
---   would pass; or the chances with which players take and pass at each score
--- parameter: per_player (yes|no, yes): rows for each player, or all together
--- parameter: min_times (integer, 1): of takes: leave out rows with fewer answers
+-- parameter: kind (doubles|markets|takes|bias, doubles): missed and wrong doubles; held cubes that lost their market: at the player's next turn the
+--   opponent would pass; the chances with which players take and pass at each score; or the direction of each player's errors
+-- parameter: per_player (yes|no, yes): rows for each player, or all together; the direction is always of each player
+-- parameter: by (all|score, all): of the direction: a row for all scores, or for each kind of score
+-- parameter: min_times (integer, 1 of takes and 20 of the direction): leave out rows with fewer answers or decisions
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: double_kind: kind=doubles: first double (the cube is centred), redouble
--- column: decisions: analysed decisions whether to double, counted or not
+-- column: decisions: analysed decisions whether to double, counted or not; kind=bias: those that enter PR
 -- column: right_doubles: doubles made that lost nothing, and those that were missed
 -- column: missed: cubes held that lost equity, because doubling was right: `missed` of `right_doubles`
 -- column: missed_share: missed / right_doubles
@@ -28,7 +30,8 @@
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost, or by these answers (EMG)
 -- columns: example_decision_id
--- column: score: kind=takes: points away, of the player who answers first; money
+-- column: score: kind=takes: points away, of the player who answers first; money; kind=bias: all, or money, double match point, Crawford game,
+--     post-Crawford game, or how many points both are away
 -- columns: cube
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers
@@ -38,9 +41,14 @@
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest
 -- columns: gammon_share, lose_gammon_share
+-- column: kind: kind=bias: double, take
+-- columns: acting_emg, refraining_emg, bias_emg
+-- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
+-- columns: bias_emg_high
+-- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
 -- empty: No such decision is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; decisions_by_game for the next decisions; the keys of cube_analyses and
---   match_equities
+--   match_equities; of the direction player_game_stats
 {% set player = "'all'" if choice.per_player == 'no' else 'f.player' if choice.kind == 'takes' else 'p.name' %}
 {% macro of_spellings(part) -%}
 FROM by_spelling AS s
@@ -122,6 +130,11 @@ SELECT
     sum(s.error_emg) AS error_emg,
     min(s.example_decision_id) AS example_decision_id
 {{ of_spellings('holding') }}
+{% elif choice.kind == 'bias' %}
+SELECT player, kind, score_zone AS score, decisions, acting_emg, refraining_emg, bias_emg, bias_emg_low, bias_emg_high, tendency
+FROM {{ source('cube_bias') }} AS s
+WHERE score_zone {{ '=' if choice.by == 'all' else '<>' }} 'all' AND decisions >= coalesce({{ min_times }}, 20)
+ORDER BY player, kind, decisions DESC, score_zone
 {% else %}
 SELECT
     player, score, cube, answer, times, take_point_share, live_take_point_share, mean_win_share, least_win_share, most_win_share, gammon_share, lose_gammon_share, error_emg,
@@ -139,7 +152,7 @@ FROM (
     WHERE f.kind = 'take' AND f.error_emg IS NOT NULL AND f.action IS NOT NULL
     GROUP BY 1, f.away_player, f.away_opponent, f.cube_value, 6
 ) AS s
-WHERE times >= {{ min_times }}
+WHERE times >= coalesce({{ min_times }}, 1)
 ORDER BY player, away_player NULLS FIRST, away_opponent, cube, answer DESC
 {% endif %}
 LIMIT {{ limit }}

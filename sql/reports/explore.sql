@@ -5,14 +5,14 @@
 -- parameter: position (position, the start of the game): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: moves (moves, none): plays from there on, such as "31: 8/5 6/5, 52: 24/22 13/8"
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the first roll, the higher die first (such as 31)
--- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, separately
+-- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each|all, money-like): the scores to include; each: all of them, separately; all: all of them together
 -- parameter: plies (integer >= 1 <= 12, 1): how many rolls to follow
 -- parameter: positions (integer >= 1, all): only this many positions of each zone, those that were reached most often
 -- parameter: min_times (integer >= 1, 1): leave out plays made less often; plays of a filtered player stay
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- column: zone: scores, seen by the player of the first roll shown: money-like (money; both 5 or more points away), dmp (double match
 --     point), crawford and post-crawford (ahead: this player needs 1 point), both-near (both 2 to 4 away), near (this player 2 to 4 away, the
---     opponent more), far (the other way round)
+--     opponent more), far (the other way round); all
 -- column: ply: 1: the roll in the position; 2: the reply
 -- column: line: the most frequent way to the position; all ways to it are counted
 -- columns: dice, play, times
@@ -81,7 +81,7 @@ made AS (
         AND d.action IS NOT NULL AND ({{ depth }} > 1 OR d.position_hash = {{ root }} AND ({{ roll }} IS NULL OR {{ dice_number('d.') }} = {{ roll }}))
 ),
 zoned AS (
-    SELECT m.*, {{ opening_zone('m') }} AS zone,
+    SELECT m.*, {{ "'all'" if choice.zone == 'all' else opening_zone('m') }} AS zone,
         v.played_entry_id IS NOT NULL AS is_in_book, b.equity - p.equity AS book_cost, p.source
     FROM made AS m
     LEFT JOIN book_coverage AS v ON v.book_id = (SELECT book_id FROM chosen) AND v.decision_id = m.decision_id

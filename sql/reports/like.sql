@@ -1,6 +1,6 @@
 -- title: Positions like one
 -- question: Which positions are nearest to this one, and what was decided there?
--- group: positions
+-- group: unlisted
 -- engines: sqlite
 -- parameter: position (board, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: kind (checker|double|take, that of the XGID or decision, otherwise any): only decisions of this kind

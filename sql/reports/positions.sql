@@ -1,6 +1,6 @@
 -- title: Positions
 -- question: Which decisions pass the filters, and where were they made?
--- group: positions
+-- group: unlisted
 -- parameter: saved (yes|no, no): decisions of saved positions, in place of those of matches; also if the database has no match
 -- parameter: cover (yes|no, no): not the costliest ones, which may be much alike, but those that cover most of what was lost over themes (kind, phase, plan and main idea)
 -- parameter: limit (integer, 20): maximum number of rows

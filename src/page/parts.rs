@@ -136,8 +136,8 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 /// The direction of cube errors, overall and at each kind of score.
 pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("cube-bias", &[("min_decisions", "1".to_owned())])?;
-    let by_score = questions.ask("cube-bias", &[("by", "score".to_owned())])?;
+    let of = |name, value: &str| questions.ask("cube-handling", &[("kind", "bias".to_owned()), (name, value.to_owned())]);
+    let (mut answer, by_score) = (of("min_times", "1")?, of("by", "score")?);
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
     answer.grid = answer.grid.without("player acting_emg refraining_emg");
@@ -186,7 +186,7 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
     ranges(names, ["PR", "PR (decisions)"], ["PR", "fewer than 50 decisions"], &rows, sheet)
 }
 
-/// The picture of `cube-bias`.
+/// The picture of `cube-handling -p kind=bias`.
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let name = |row: GridRow<'_>| match row.shown("score") {
         "all" => "all scores".to_owned(),
@@ -426,8 +426,7 @@ pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 /// First rolls with every play.
 pub(super) fn opening_plays(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer: Answer<'_> = questions.ask_for("opening-plays", &[], Some(120))?;
-    answer.grid = answer.grid.without("players worst_error_emg");
+    let answer = questions.ask_for("opening-plays", &[], Some(120))?;
     Ok(answer.part().named("First rolls, play by play", &answer.header.question).open())
 }
 

@@ -25,10 +25,10 @@ const CHARTS: [(&str, Draw); 7] = [
     ("periods", periods),
     ("moving-pr", moving),
     ("errors", errors),
-    ("cube-bias", bias_chart),
+    ("cube-handling", bias_chart),
     ("study", study_chart),
     ("error-timing", timing_chart),
-    ("player-stats", |grid, sheet| pr_chart(grid, "PR of players, with 95% intervals", "player", sheet)),
+    ("player-stats", pr_of_players),
 ];
 
 /// The most boards on a page.
@@ -122,6 +122,9 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
     {
         return Err("by score and by level it has no chart".to_owned());
     }
+    if report == "cube-handling" && !has(grid, "bias_emg") {
+        return Err("only with -p kind=bias it has a chart".to_owned());
+    }
     let why = if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" };
     draw(grid, sheet).ok_or_else(|| why.to_owned())
 }
@@ -147,6 +150,12 @@ fn errors(grid: &Grid, sheet: Sheet) -> Chart {
     let category = grid.rows().next()?.shown("category");
     let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == category).collect();
     parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
+}
+
+/// Of all players, or of one by kind of decision.
+fn pr_of_players(grid: &Grid, sheet: Sheet) -> Chart {
+    let name = if has(grid, "kind") { "kind" } else { "player" };
+    pr_chart(grid, "PR of players, with 95% intervals", name, sheet)
 }
 
 fn periods(grid: &Grid, sheet: Sheet) -> Chart {

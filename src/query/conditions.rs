@@ -53,10 +53,7 @@ pub struct Conditions {
     /// One step of the best play; may be repeated
     #[arg(long = "best", value_name = "STEP")]
     best_plays: Vec<Step>,
-    /// Flagged by the user of XG
-    #[arg(long = "flagged")]
-    is_flagged: bool,
-    /// Marked in XG for a later rollout that has not been done
+    /// Flagged in XG, or marked there for a later rollout that has not been done
     #[arg(long = "marked")]
     is_marked: bool,
     /// With a comment, or with a comment that contains this text
@@ -71,9 +68,6 @@ pub struct Conditions {
     /// Pattern of the board: 26 signs, or places with signs: "5P 20P 0x"; may be repeated
     #[arg(long = "board", alias = "pattern", value_name = "PATTERN", allow_hyphen_values = true)]
     boards: Vec<Pattern>,
-    /// The pattern of --board for either side
-    #[arg(long, requires = "boards")]
-    either_side: bool,
     /// Condition like pips<=60 or points@1-6>=5; may be repeated, and all must hold
     #[arg(long = "where", value_name = "CONDITION")]
     comparisons: Vec<Comparison>,
@@ -430,15 +424,9 @@ impl Conditions {
                 _ => 0,
             })
         };
-        let sides = if self.either_side { " (either side)" } else { "" };
-        let board = |pattern: &Pattern| {
-            let condition = pattern.condition(engine, "board");
-            if self.either_side { condition.or(pattern.flipped().condition(engine, "board")) } else { condition }
-        };
         let feature = |name: &str, column, asked: &[String]| {
             Some(Entry::new(Position, format!("{name} {}", joined(asked, " or ")), features(column, asked)?))
         };
-        let boards = Entry::any(Position, "board", &self.boards, board);
         let comment = |text: &String| {
             let words = if text.is_empty() { "commented".to_owned() } else { format!("comment with {text:?}") };
             let (subject, column) =
@@ -464,10 +452,11 @@ impl Conditions {
             Entry::any(Decision, "cube", &self.cubes, |cube| Expr::col("cube_value").eq(*cube)),
             Entry::any(Decision, "play with", &self.plays, |step| step.condition(engine, "action")),
             Entry::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
-            boards.map(|entry| Entry { words: entry.words + sides, ..entry }),
-            self.is_flagged.then(|| Entry::new(Decision, "flagged", Expr::col("is_flagged").eq(1))),
-            self.is_marked
-                .then(|| Entry::new(Decision, "marked for a rollout", Expr::cust(rendered("({{ is_marked() }})")))),
+            Entry::any(Position, "board", &self.boards, |pattern| pattern.condition(engine, "board")),
+            self.is_marked.then(|| {
+                let marked = Expr::cust(rendered("({{ is_marked() }})"));
+                Entry::new(Decision, "marked in XG", Expr::col("is_flagged").eq(1).or(marked))
+            }),
             self.comment.as_ref().map(comment),
             self.won.as_ref().map(won),
         ];
@@ -488,7 +477,7 @@ impl Conditions {
 
     /// Whether it selects decisions that the user marked or commented on.
     pub fn selects_by_hand(&self) -> bool {
-        self.is_flagged || self.is_marked || self.comment.is_some()
+        self.is_marked || self.comment.is_some()
     }
 
     /// Whether it needs a function of this program.

@@ -91,9 +91,6 @@ pub struct Filter {
     /// Maximum error (EMG)
     #[arg(long, value_name = "EMG", value_parser = error)]
     pub max_error: Option<f64>,
-    /// Only matches whose files still existed at the last import
-    #[arg(long = "with-file")]
-    pub has_file: bool,
     /// Only decisions that count for PR
     #[arg(long = "counted")]
     pub is_counted_only: bool,
@@ -329,7 +326,6 @@ impl Filter {
             }),
             self.max_error
                 .map(|error| Entry::new(Decision, format!("error at most {error}"), Expr::col("error_emg").lte(error))),
-            set(self.has_file, Match, "matches whose files exist", "has_file", 1),
             set(self.is_counted_only, Decision, "counted decisions only", "is_counted", 1),
         ];
         entries.into_iter().flatten().chain(self.conditions.entries(engine)).collect()

@@ -138,13 +138,6 @@ impl fmt::Display for Pattern {
 }
 
 impl Pattern {
-    /// The same for the other side.
-    pub fn flipped(&self) -> Self {
-        let mut signs = self.signs.map(exchanged);
-        signs.reverse();
-        Self { text: self.text.clone(), signs }
-    }
-
     /// The condition on the SQL of a board.
     pub fn condition(&self, engine: Engine, board: &str) -> Expr {
         let any = if engine == Engine::Sqlite { "?" } else { "." };
@@ -226,18 +219,6 @@ mod tests {
         ] {
             assert_eq!(fits(&pattern.parse().unwrap()), is_start, "{pattern}");
         }
-    }
-
-    #[test]
-    fn a_flipped_pattern_finds_the_other_side() {
-        for (pattern, is_start) in [("6E", true), ("19e", true), ("12e 17c", true), ("1P", false)] {
-            let pattern: Pattern = pattern.parse().unwrap();
-            assert_eq!(fits(&pattern), is_start, "{pattern}");
-            assert_eq!(pattern.flipped().flipped(), pattern);
-        }
-        let flipped = "19e 24Y 0x".parse::<Pattern>().unwrap().flipped();
-        let expected: Pattern = "6E 1y 25X".parse().unwrap();
-        assert_eq!(flipped.signs, expected.signs);
     }
 
     #[test]

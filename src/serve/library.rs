@@ -38,7 +38,7 @@ const REFRESH: u32 = 2;
 /// How long changes by another program may go on before pages show them.
 const UNSETTLED: u32 = 30;
 /// The filters that the board on which one clicks fills, and what belongs to them.
-const OF_BOARD: [&str; 3] = ["board", "either-side", "where"];
+const OF_BOARD: [&str; 2] = ["board", "where"];
 /// The pages that only a server has, beside those of reports and decisions.
 const OWN: [&str; 4] = ["position.html", "versus.html", "reports.html", "search.html"];
 /// Stands in the first page for the state of the import.

@@ -42,14 +42,14 @@ const FIELD: [(&str, TextFile); 4] = files!["field": "people", "overdispersion",
 const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
-const VIEWS: [(&str, TextFile); 38] = files![
+const VIEWS: [(&str, TextFile); 36] = files![
     "views":
     "content_files", "match_facts", "match_saves", "corrections", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
     "xg_profile", "overdispersion", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
-    "decision_grades", "opening_decisions", "opening_plays", "hardest_positions", "same_position",
+    "decision_grades", "opening_decisions", "opening_plays", "hardest_positions",
     "book_summary", "opening_book", "book_candidates", "candidate_coverage", "decision_coverage", "book_advice", "game_book_depth",
-    "book_move_facts", "book_histogram",
+    "book_move_facts",
 ];
 
 impl From<&Literal> for Expr {

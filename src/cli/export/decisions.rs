@@ -139,8 +139,9 @@ impl Xgp {
 /// Exit status: 0 success, 2 no decision selected, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Anki {
-    /// The package, such as blunders.apkg
-    file: PathBuf,
+    /// Write to this package, such as blunders.apkg
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
     /// The deck; `A::B` is a subdeck of A
     #[arg(long, value_name = "NAME", default_value = "GammonBase", value_parser = deck)]
     deck: String,
@@ -160,13 +161,13 @@ fn deck(text: &str) -> Result<String, String> {
 
 impl Anki {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let name = shown(&self.file);
-        if self.file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
+        let name = shown(&self.output);
+        if self.output.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
             return Err(format!("{name}: a package for Anki is an archive: name the file .apkg").into());
         }
         let cards = self.selection.read(|connection, database, ids| {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
-            kept.check(&self.file)?;
+            kept.check(&self.output)?;
             let modified = last_import(connection)?;
             let cards = |out: &mut dyn Write| -> Result<(), AnkiError> {
                 let mut package = Package::new(out, &self.deck, modified)?;
@@ -175,7 +176,7 @@ impl Anki {
                 }
                 package.finish()
             };
-            to_file(&self.file, &kept, |out| {
+            to_file(&self.output, &kept, |out| {
                 cards(out).map_err(|error| match error.downcast() {
                     Ok(error) => OutputError::Io(*error),
                     Err(error) => OutputError::Made(error.to_string()),
@@ -184,7 +185,7 @@ impl Anki {
             Ok(ids.len() as u64)
         })?;
         if !self.selection.quiet {
-            let value = json!({ "path": self.file.to_string_lossy(), "cards": cards });
+            let value = json!({ "path": self.output.to_string_lossy(), "cards": cards });
             let text = |out: &mut dyn Write| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?);
             self.printed.print("gammonbase:export-anki:1", &value, text)?;
         }

@@ -7,7 +7,7 @@ mod selection;
 
 use clap::{Args, Subcommand};
 
-pub use self::selection::{POSITIONS, Pick, Selection};
+pub use self::selection::{Pick, Selection};
 use super::exit::CommandError;
 
 /// Write the database, or decisions of it, in another form

@@ -20,11 +20,16 @@ use rows::numbers::{count, grouped};
 /// The column of reports that names decisions.
 const DECISION_ID: &str = "decision_id";
 /// The report that lists all decisions, or all saved positions.
-pub const POSITIONS: &str = "positions";
+const POSITIONS: &str = "positions";
+/// The report that lists the positions nearest to one.
+const LIKE: &str = "like";
 
 /// Which positions, beside the filters.
 #[derive(Debug, Args)]
 pub struct Pick {
+    /// The positions nearest to this one: an XGID, a decision_id or a position_hash
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with_all = ["saved", "cover"])]
+    pub like: Option<String>,
     /// Saved positions, in place of decisions of matches; also if the database has no match
     #[arg(long)]
     pub saved: bool,
@@ -34,10 +39,16 @@ pub struct Pick {
 }
 
 impl Pick {
+    /// The report that lists them.
+    pub const fn report(&self) -> &'static str {
+        if self.like.is_some() { LIKE } else { POSITIONS }
+    }
+
     /// The same as parameters of the report.
     pub fn parameters(&self) -> impl Iterator<Item = (String, String)> {
-        let asked = [(SAVED, self.saved), ("cover", self.cover.is_some())];
-        asked.into_iter().filter(|(_, is_asked)| *is_asked).map(|(name, _)| (name.to_owned(), "yes".to_owned()))
+        let set = [(SAVED, self.saved), ("cover", self.cover.is_some())];
+        let set = set.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name.to_owned(), "yes".to_owned()));
+        set.chain(self.like.iter().map(|position| ("position".to_owned(), position.clone())))
     }
 }
 
@@ -55,15 +66,15 @@ pub struct Selection {
     )]
     pub decisions: Vec<i64>,
     /// The decisions that this report lists, in its order; by default those that pass the filters, the costliest first
-    #[arg(long, value_name = "NAME", default_value = POSITIONS, hide_default_value = true)]
-    pub report: String,
+    #[arg(long, value_name = "NAME", conflicts_with = "like")]
+    pub report: Option<String>,
     /// Set a parameter of the report
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     pub parameters: Vec<(String, String)>,
     #[command(flatten)]
     pub pick: Pick,
     /// Also decisions that lose less than XG's smallest error or do not count; by default, these are left out unless --report, --level,
-    /// --min-error, --max-error, --flagged, --marked, --commented or a verdict of --idea says which are meant
+    /// --min-error, --max-error, --marked, --commented or a verdict of --idea says which are meant
     #[arg(long)]
     pub all: bool,
     /// Maximum number of decisions; 0: all
@@ -107,11 +118,11 @@ impl Selection {
     /// The decisions that the report lists, and notes on what is left out.
     fn listed(&self, connection: &Connection) -> Result<(Vec<i64>, Vec<String>), CommandError> {
         let catalogue = Catalogue::default();
-        let report = catalogue.find(&self.report)?;
+        let report = catalogue.find(self.report.as_deref().unwrap_or(self.pick.report()))?;
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
         let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.pick.parameters()).collect();
-        let is_of_all = self.report == POSITIONS;
+        let is_of_all = report.name == POSITIONS;
         let is_saved =
             parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || !has_matches(connection)?;
         let mut notes = Vec::new();

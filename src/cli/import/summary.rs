@@ -60,7 +60,7 @@ pub fn describe(summary: &Summary) -> String {
     add(
         t.matches_without_file > 0,
         format!(
-            "Still counted  {} whose files are gone or damaged (--prune removes them; --with-file leaves them out of reports)",
+            "Still counted  {} whose files are gone or damaged (--prune removes them)",
             counts(t.matches_without_file, "match", "matches")
         ),
     );

@@ -6,14 +6,15 @@ mod page;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rusqlite::{Connection, ErrorCode};
 use serde_json::Value;
 
 use super::database::{Database, tell_if_incomplete};
 use super::exit::{CommandError, EXIT_OK};
-use super::output::{STDOUT, tell_written, to_file, to_stdout, write_json};
+use super::output::{STDOUT, tell_written, to_file, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
@@ -35,67 +36,55 @@ use rows::visible::visible;
 /// Without a name it lists the reports. `gammonbase report NAME --about` explains one: its question, parameters and columns. `gammonbase
 /// report summary --player NAME` shows where a player loses equity. Filters select the decisions that a report covers, and can be
 /// combined. A name may be part of a name; case and accents do not matter.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 pub struct Report {
     /// The report; without it, the list of reports
     name: Option<String>,
-    #[command(flatten)]
-    database: Database,
     /// A folder with your own reports, one .sql file each
     #[arg(long, value_name = "DIR")]
     reports: Option<PathBuf>,
     /// Explain the report instead of running it
-    #[arg(long, requires = "name")]
+    #[arg(long, requires = "name", conflicts_with = "sql")]
     about: bool,
-    /// Print the report's SQL with its values instead of running it, ready to be pasted into a shell
-    #[arg(long, requires = "name", conflicts_with_all = ["about", "chart"])]
-    sql: bool,
-    /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
-    /// taken as they are
-    #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = engine)]
-    engine: Engine,
+    /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
+    #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort", "sql"])]
+    chart: bool,
     #[command(flatten)]
     rules: Chosen,
+    #[command(flatten)]
+    query: ReportQuery,
+}
+
+/// A report's arguments, and how its result is printed, and where.
+#[derive(Debug, Args)]
+pub(super) struct ReportQuery {
+    #[command(flatten)]
+    pub database: Database,
+    /// Print the SQL with its values instead of running it, ready to be pasted into a shell
+    #[arg(long)]
+    pub sql: bool,
+    /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
+    /// taken as they are
+    #[arg(long, value_name = "ENGINE", requires = "sql", default_value = "sqlite", value_parser = <Engine as FromStr>::from_str)]
+    engine: Engine,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    #[command(flatten)]
-    presentation: Presentation,
-    #[command(flatten)]
-    request: Request,
-    /// The database, once it is found.
-    #[arg(skip)]
-    found: Option<PathBuf>,
-}
-
-/// How a result is shown, and where.
-#[derive(Debug, Default, Args)]
-pub(super) struct Presentation {
     /// How to print the result [default: by the extension of --output, otherwise table]
     #[arg(long, value_enum)]
-    format: Option<Format>,
-    /// Draw a chart of the result: an SVG file or, with --format html, above the table (for reports that have a chart)
-    #[arg(long, requires = "name", conflicts_with_all = ["columns", "sort"])]
-    chart: bool,
+    pub format: Option<Format>,
     /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,
     /// .jsonl, .md, .html, .svg (the chart), .xlsx (a spreadsheet), .txt (a table)
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// CSV: begin with a byte order mark, from which spreadsheets detect UTF-8 [default: in files yes, on standard output no]
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    bom: Option<bool>,
-    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula [default: true]
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", require_equals = true)]
-    spreadsheet_safe: Option<bool>,
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
     /// Tables that do not fit the width: all columns, not only ten
     #[arg(long)]
     wide: bool,
-    /// Whether tables are replaced by boards.
-    #[arg(skip)]
-    has_boards: bool,
+    #[command(flatten)]
+    pub request: Request,
 }
 
 /// Width when output is not a terminal.
@@ -103,29 +92,18 @@ const WIDTH: usize = 100;
 /// The default number of rows on a terminal.
 const ROWS_ON_A_TERMINAL: u32 = 50;
 
-fn engine(name: &str) -> Result<Engine, String> {
-    name.parse()
-}
-
-impl Presentation {
-    pub(super) fn of(format: Option<Format>, output: Option<PathBuf>, has_boards: bool) -> Self {
-        Self { format, output, has_boards, ..Self::default() }
-    }
+/// How the result of a query is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    Table,
+    /// A chart, or a chart above the table.
+    Chart,
+    /// A board for each row.
+    Boards,
 }
 
 impl Report {
-    pub(super) fn new(
-        name: &str,
-        database: Database,
-        timeout: u64,
-        presentation: Presentation,
-        request: Request,
-    ) -> Self {
-        Self { name: Some(name.to_owned()), database, timeout, presentation, request, ..Self::default() }
-    }
-
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        self.presentation.output = self.presentation.output.take().filter(|path| path != Path::new(STDOUT));
         let mut catalogue = Catalogue::default();
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
@@ -133,7 +111,7 @@ impl Report {
             }
         }
         let Some(name) = &self.name else {
-            if !self.request.filter.is_empty() {
+            if !self.query.request.filter.is_empty() || self.query.sql {
                 return Err(
                     "name the report, such as `gammonbase report summary`; without a name the reports are listed"
                         .into(),
@@ -142,113 +120,171 @@ impl Report {
             self.describe("gammonbase:reports:1", || about::listed(&catalogue), |out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
-        let question = catalogue.find(name)?;
-        for (parameter, _) in self.request.parameters.iter().filter(|_| !question.sections.is_empty()) {
+        let question = catalogue.find_listed(name)?;
+        for (parameter, _) in self.query.request.parameters.iter().filter(|_| !question.sections.is_empty()) {
             question.parameter(parameter)?;
         }
         if self.about {
             self.describe("gammonbase:report:1", || about::explained(question), |out| about::explain(question, out))?;
-        } else if self.sql {
-            self.request.rules = self.rules.find(self.database.named().as_deref(), &SECTIONS)?;
-            self.write_sql(question)?;
-        } else {
-            let database = self.database.find()?;
-            self.request.rules = self.rules.find(Some(&database), &SECTIONS)?;
-            self.found = Some(database.clone());
-            self.follow_extension()?;
-            self.answer(question, &database)?;
+            return Ok(EXIT_OK);
+        }
+        let database = self.query.database()?;
+        self.query.request.rules = self.rules.find(database.as_deref(), &SECTIONS)?;
+        let layout = if self.chart { Layout::Chart } else { Layout::Table };
+        self.query.run(question, database, layout, own_files(self.reports.as_deref()))
+    }
+
+    /// Writes what `value` says of reports as JSON, if that is asked for, otherwise as text.
+    fn describe(
+        &self,
+        schema: &'static str,
+        value: impl FnOnce() -> Value,
+        text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
+    ) -> Result<(), OutputError> {
+        let protected = ProtectedPaths::of(self.query.database.named().as_deref());
+        let protected = protected.and(own_files(self.reports.as_deref()), OWN);
+        to_file(self.query.path(), &protected, |out| match self.query.format {
+            Some(Format::Json) => write_json(schema, &value(), out),
+            None | Some(Format::Table) => text(out),
+            _ => Err(OutputError::Made("a description is text, or an object with --format json".to_owned())),
+        })
+    }
+}
+
+/// Why a report of the user's is not overwritten.
+const OWN: &str = "is one of your report files";
+
+/// The user's report files.
+fn own_files(folder: Option<&Path>) -> Vec<PathBuf> {
+    let files = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten();
+    files.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file)).collect()
+}
+
+impl ReportQuery {
+    /// The database. SQL for other engines needs none.
+    pub(super) fn database(&self) -> Result<Option<PathBuf>, CommandError> {
+        match self.sql && self.engine != Engine::Sqlite {
+            true => Ok(self.database.named()),
+            false => self.database.find().map(Some),
+        }
+    }
+
+    /// Runs a report, or prints its SQL. `own_files`: the user's reports, which are not overwritten.
+    pub(super) fn run(
+        self,
+        question: &Question,
+        database: Option<PathBuf>,
+        layout: Layout,
+        own_files: Vec<PathBuf>,
+    ) -> Result<u8, CommandError> {
+        let protected = ProtectedPaths::of(database.as_deref()).and(own_files, OWN);
+        let mut printer = Printer { query: self, question, layout, protected };
+        match database {
+            Some(database) if !printer.query.sql => printer.print(&database)?,
+            database => printer.print_sql(database.as_deref())?,
         }
         Ok(EXIT_OK)
     }
 
+    /// Where to write.
+    fn path(&self) -> &Path {
+        self.output.as_deref().unwrap_or(Path::new(STDOUT))
+    }
+}
+
+/// Prints the result of a report.
+struct Printer<'q> {
+    query: ReportQuery,
+    question: &'q Question,
+    layout: Layout,
+    protected: ProtectedPaths,
+}
+
+impl Printer<'_> {
     /// Chooses the format by the extension of the output.
     fn follow_extension(&mut self) -> Result<(), CommandError> {
-        let Some(path) = self.presentation.output.as_ref().filter(|_| self.presentation.format.is_none()) else {
-            return Ok(());
-        };
+        let path = self.query.path();
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        self.presentation.format = match extension.as_deref() {
-            None | Some("svg" | "txt") => None,
-            Some("csv") => Some(Format::Csv),
-            Some("json") => Some(Format::Json),
-            Some("jsonl") => Some(Format::Jsonl),
-            Some("md") => Some(Format::Markdown),
-            Some("html" | "htm") => Some(Format::Html),
-            Some("xlsx") => Some(Format::Xlsx),
-            Some(other) => {
-                self.protected().check(path)?;
-                return Err(format!(
-                    "{}: .{other} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
-                    path.display()
-                )
-                .into());
+        match extension.as_deref().filter(|_| self.query.format.is_none()) {
+            None | Some("txt") => {}
+            Some("svg") => self.layout = Layout::Chart,
+            Some(extension) => {
+                let Ok(format) = <Format as ValueEnum>::from_str(extension, false) else {
+                    self.protected.check(path)?;
+                    return Err(format!(
+                        "{}: .{extension} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
+                        path.display()
+                    )
+                    .into());
+                };
+                self.query.format = Some(format);
             }
-        };
-        self.presentation.chart |= extension.as_deref() == Some("svg");
+        }
         Ok(())
     }
 
     fn format(&self) -> Format {
-        self.presentation.format.unwrap_or(Format::Table)
+        self.query.format.unwrap_or(Format::Table)
     }
 
     /// The SQL of a report, or of its sections one after the other.
-    fn write_sql(&mut self, question: &Question) -> Result<(), CommandError> {
-        let connection = match self.engine {
-            Engine::Sqlite => Some(read_only::open(&self.database.find()?)?),
-            _ => self.database.named().map(|path| read_only::open(&path)).transpose()?,
-        };
+    fn print_sql(&mut self, database: Option<&Path>) -> Result<(), CommandError> {
+        let connection = database.map(read_only::open).transpose()?;
+        let request = &mut self.query.request;
         match &connection {
-            Some(connection) => self.request.filter.resolve(connection).map(drop),
-            None => self.request.filter.resolve_level(None),
+            Some(connection) => request.filter.resolve(connection).map(drop),
+            None => request.filter.resolve_level(None),
         }
         .map_err(ReportError::from)?;
         let mut text = String::new();
-        for asked in question.parts() {
-            let sql = self.request.run_part(question, asked, None)?.sql(connection.as_ref(), self.engine)?;
+        for part in self.question.parts() {
+            let sql = request.run_part(self.question, part, None)?.sql(connection.as_ref(), self.query.engine)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
         }
-        Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
+        self.write(|out| Ok(out.write_all(text.as_bytes())?))
     }
 
-    fn answer(&mut self, question: &Question, database: &Path) -> Result<(), CommandError> {
-        if let Some(note) = self.request.note(question) {
+    fn print(&mut self, database: &Path) -> Result<(), CommandError> {
+        self.follow_extension()?;
+        if let Some(note) = self.query.request.note(self.question) {
             tell(note);
         }
         let (connection, file) = read_only::open_committed(database)?;
         tell_if_incomplete(database, &file);
-        timed_on(connection, &file, self.timeout, |connection, clock| {
-            self.request.filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
-            if self.presentation.chart || self.format() == Format::Html {
-                self.pictured(question, connection)
+        timed_on(connection, &file, self.query.timeout, |connection, clock| {
+            let notes = self.query.request.filter.resolve(connection).map_err(ReportError::from)?;
+            notes.iter().for_each(tell);
+            if self.layout == Layout::Chart || self.format() == Format::Html {
+                self.print_page(connection)
             } else if self.format() == Format::Xlsx {
-                self.spreadsheet(question, connection)
-            } else if question.sections.is_empty() {
-                self.one(question, connection, clock)
+                self.print_spreadsheet(connection)
+            } else if self.question.sections.is_empty() {
+                self.print_table(connection, clock)
             } else {
-                self.several(question, connection, clock)
+                self.print_sections(connection, clock)
             }
         })?;
-        self.presentation.output.iter().for_each(|path| tell_written(path));
+        tell_written(self.query.path());
         Ok(())
     }
 
-    fn one(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
-        let run = self.request.run_part(question, question, self.rows_on_a_terminal())?;
+    fn print_table(&self, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
+        let (question, request) = (self.question, &self.query.request);
+        let run = request.run_part(question, question, self.rows_on_a_terminal())?;
         let mut statement = run.prepare(connection).map_err(plainly)?;
         let mut written = Written::default();
         self.write(|out| {
             let mut out = clock.pausing(out);
             if matches!(self.format(), Format::Table | Format::Line) {
-                for line in self.request.title(question).lines() {
+                for line in request.title(question).lines() {
                     // The notes on the rules can be long.
                     let width = if line.starts_with('(') { self.style().width } else { None };
                     write_wrapped(line, width.unwrap_or(usize::MAX), "", &mut out)?;
                 }
                 writeln!(out)?;
             }
-            if self.presentation.has_boards && self.format() == Format::Table {
+            if self.layout == Layout::Boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, run.limit.of_output(), true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
                 return boards::write(&grid, connection, &mut out);
@@ -271,47 +307,49 @@ impl Report {
     }
 
     /// As a page, or as a chart.
-    fn pictured(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
+    fn print_page(&self, connection: &Connection) -> Result<(), CommandError> {
+        let (question, request) = (self.question, &self.query.request);
+        let has_chart = self.layout == Layout::Chart;
         if !matches!(self.format(), Format::Table | Format::Html) {
             return Err(
                 "--chart writes SVG, or a page with --format html; it cannot be combined with another --format".into(),
             );
         }
-        if self.presentation.chart {
+        if has_chart {
             page::check_chart(question)?;
         }
         let mut answers = Vec::new();
-        for asked in question.parts() {
-            let run = self.request.run_part(question, asked, None)?;
+        for part in question.parts() {
+            let run = request.run_part(question, part, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
-            answers.push((asked, Grid::read(&mut statement, run.limit.of_output(), true)?));
+            answers.push((part, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
         let text = match (self.format(), answers.as_slice()) {
-            (Format::Table, [(asked, grid), ..]) => page::chart(asked, grid, Sheet::OWN)?.to_string(),
+            (Format::Table, [(part, grid), ..]) => page::chart(part, grid, Sheet::OWN)?.to_string(),
             (_, answers) => {
-                let drawn = answers.first().filter(|_| self.presentation.chart);
-                let chart = drawn.map(|(asked, grid)| page::chart(asked, grid, Sheet::OF_PAGE)).transpose()?;
-                let notes =
-                    [self.request.note(question).map(|note| format!("{note}.")), self.request.described_rules()];
+                let drawn = answers.first().filter(|_| has_chart);
+                let chart = drawn.map(|(part, grid)| page::chart(part, grid, Sheet::OF_PAGE)).transpose()?;
+                let notes = [request.note(question).map(|note| format!("{note}.")), request.described_rules()];
                 let page = answered(answers, &Links::default(), chart, |id| find(connection, id))?;
-                let subtitle = visible(&self.request.filter.described()).into_owned();
+                let subtitle = visible(&request.filter.described()).into_owned();
                 let missing = notes.into_iter().flatten().collect();
                 Page { title: question.header.title.clone(), subtitle, missing, ..page }.html()
             }
         };
-        Ok(self.write(|out| Ok(out.write_all(text.as_bytes())?))?)
+        self.write(|out| Ok(out.write_all(text.as_bytes())?))
     }
 
-    /// As a spreadsheet.
-    fn spreadsheet(&self, question: &Question, connection: &Connection) -> Result<(), CommandError> {
-        let (spreadsheet, cut) = self.request.spreadsheet(question, connection, self.style()).map_err(plainly)?;
+    fn print_spreadsheet(&self, connection: &Connection) -> Result<(), CommandError> {
+        let made = self.query.request.spreadsheet(self.question, connection, self.style());
+        let (spreadsheet, cut) = made.map_err(plainly)?;
         cut.into_iter().for_each(tell_sheet_limit);
-        Ok(self.write(|out| spreadsheet.write(out))?)
+        self.write(|out| spreadsheet.write(out))
     }
 
-    fn several(&self, question: &Question, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
-        let mut sections = self.request.sections(question, connection, self.style()).map_err(plainly)?;
-        let title = self.request.title(question);
+    fn print_sections(&self, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
+        let (question, request) = (self.question, &self.query.request);
+        let mut sections = request.sections(question, connection, self.style()).map_err(plainly)?;
+        let title = request.title(question);
         let mut hidden = 0;
         self.write(|out| {
             let mut out = clock.pausing(out);
@@ -325,47 +363,27 @@ impl Report {
         Ok(())
     }
 
-    /// Writes what `value` says of reports as JSON, if that is asked for, otherwise as text.
-    fn describe(
-        &self,
-        schema: &'static str,
-        value: impl FnOnce() -> Value,
-        text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
-    ) -> Result<(), OutputError> {
-        self.write(|out| match self.format() {
-            Format::Json => write_json(schema, &value(), out),
-            Format::Table => text(out),
-            _ => Err(OutputError::Made("a description is text, or an object with --format json".to_owned())),
-        })
+    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), CommandError> {
+        Ok(to_file(self.query.path(), &self.protected, write)?)
     }
 
-    fn write(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>) -> Result<(), OutputError> {
-        match &self.presentation.output {
-            Some(path) => to_file(path, &self.protected(), write),
-            None => to_stdout(write),
-        }
-    }
-
-    fn protected(&self) -> ProtectedPaths {
-        let folder = self.reports.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
-        let questions = folder.filter_map(|entry| Some(entry.ok()?.path())).filter(|file| is_report(file));
-        ProtectedPaths::of(self.found.clone().or_else(|| self.database.named()).as_deref())
-            .and(questions, "is one of your report files")
+    fn is_to_stdout(&self) -> bool {
+        self.query.path() == Path::new(STDOUT)
     }
 
     fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.presentation.output.is_none() && self.format().is_for_people() && stdout_is_terminal();
+        let is_read = self.is_to_stdout() && self.format().is_for_people() && stdout_is_terminal();
         is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 
     fn style(&self) -> Style {
-        let terminal = width().filter(|_| self.presentation.output.is_none());
+        let terminal = width().filter(|_| self.is_to_stdout());
         Style {
             has_units: true,
-            width: self.presentation.width.map(usize::from).or(terminal).or(Some(WIDTH)),
-            has_bom: self.presentation.bom.unwrap_or(self.presentation.output.is_some()),
-            is_spreadsheet_safe: self.presentation.spreadsheet_safe.unwrap_or(true),
-            is_wide: self.presentation.wide || !self.request.arrangement.columns.is_empty(),
+            width: self.query.width.map(usize::from).or(terminal).or(Some(WIDTH)),
+            has_bom: !self.is_to_stdout(),
+            is_spreadsheet_safe: true,
+            is_wide: self.query.wide || !self.query.request.arrangement.columns.is_empty(),
             ..self.format().into()
         }
     }

@@ -17,8 +17,10 @@ pub enum Format {
     /// One JSON object per line
     Jsonl,
     /// A Markdown table
+    #[value(alias = "md")]
     Markdown,
     /// An HTML table; `report` writes a complete page
+    #[value(alias = "htm")]
     Html,
     /// A spreadsheet, for a file or a pipe
     Xlsx,

@@ -26,7 +26,6 @@ static OWN: &[File] = files![
     "compare",
     "standings",
     "ratings",
-    "field",
     "player-stats",
     "matches",
     "twins",
@@ -37,24 +36,18 @@ static OWN: &[File] = files![
     "match-summary",
     "match-decisions",
     "luck",
-    "favourite",
-    "xg-profile",
-    "counting",
     "records",
     "study",
-    "grades",
     "blunders",
     "errors",
     "error-timing",
     "ideas",
-    "cube-bias",
     "cube-handling",
     "hardest-positions",
     "rollouts",
-    "same-position",
     "explore",
-    "opening-plays",
     "opening-habits",
+    "opening-plays",
     "positions",
     "like",
     "position",
@@ -63,9 +56,26 @@ static OWN: &[File] = files![
     "book-agreement",
     "book-gaps",
     "book-figures",
-    "book-histogram",
-    "book-compare",
-    "book-lines",
+];
+
+/// The group of the reports that only `gammonbase find` and pages run.
+const UNLISTED: &str = "unlisted";
+
+/// Names that reports had, and where their answers are now.
+const FORMER: [(&str, &str); 13] = [
+    ("field", "now `player-stats -p against=field`"),
+    ("grades", "now `player-stats -p grading=xg`, gnubg or own"),
+    ("cube-bias", "now `cube-handling -p kind=bias`"),
+    ("opening-plays", "now `explore -p zone=all`; its replies need -p plies=2"),
+    ("positions", "now `gammonbase find`"),
+    ("like", "now `gammonbase find --like POSITION`"),
+    ("favourite", "gone; table `match_equities` has the chances at each score"),
+    ("xg-profile", "gone; its rows are those of view `xg_profile`"),
+    ("counting", "gone; docs/reference/statistics.md has the query, under \"Other programs\""),
+    ("same-position", "gone; `position` shows all answers to one position"),
+    ("book-histogram", "gone; table `book_moves` has the depth of each move"),
+    ("book-compare", "gone; table `book_moves` has the moves of both books"),
+    ("book-lines", "gone; tables `shogi_book_plies` and `chess_book_nodes` have the lines"),
 ];
 
 /// The sections of the reports whose own file has only a header.
@@ -94,6 +104,13 @@ pub enum CatalogueError {
         /// The problem, with its line if known.
         problem: String,
     },
+    /// The report existed before.
+    #[error("report `{name}` is {now}")]
+    Former {
+        name: String,
+        /// Where its answer is now.
+        now: &'static str,
+    },
     /// The report does not exist.
     #[error("report {name:?} not found{}; `gammonbase report` lists all reports", meant(.similar))]
     Unknown {
@@ -111,6 +128,18 @@ pub fn is_report(path: &Path) -> bool {
 /// A suggestion for a mistyped name.
 fn meant(similar: &[String]) -> String {
     if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
+}
+
+/// Where the answer of a former report is now, or similar names of reports.
+fn unknown<'a>(name: &str, reports: impl Iterator<Item = &'a Report>) -> CatalogueError {
+    let name = name.to_owned();
+    match FORMER.iter().find(|(former, _)| *former == name) {
+        Some((_, now)) => CatalogueError::Former { name, now },
+        None => {
+            let known: Vec<String> = reports.map(|report| report.name.clone()).collect();
+            CatalogueError::Unknown { similar: nearest(&known, &name), name }
+        }
+    }
 }
 
 /// The built-in reports, each of which is read when somebody asks for it, and the user's.
@@ -145,9 +174,9 @@ fn own(name: &str) -> Option<&'static Report> {
 }
 
 impl Catalogue {
-    /// All reports: the built-in ones first, then the user's.
+    /// All reports that are listed: the built-in ones first, then the user's.
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
-        OWN.iter().filter_map(|(name, _)| own(name)).chain(&self.users)
+        OWN.iter().filter_map(|(name, _)| own(name)).filter(|report| report.header.group != UNLISTED).chain(&self.users)
     }
 
     /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.
@@ -190,9 +219,14 @@ impl Catalogue {
 
     /// The report of a name, or an error with similar names.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
-        self.get(name).ok_or_else(|| {
-            let known: Vec<String> = self.reports().map(|report| report.name.clone()).collect();
-            CatalogueError::Unknown { name: name.to_owned(), similar: nearest(&known, name) }
+        self.get(name).ok_or_else(|| unknown(name, self.reports()))
+    }
+
+    /// The same, of the listed reports.
+    pub fn find_listed(&self, name: &str) -> Result<&Report, CatalogueError> {
+        self.find(name).and_then(|report| match report.header.group == UNLISTED {
+            true => Err(unknown(name, self.reports())),
+            false => Ok(report),
         })
     }
 }
