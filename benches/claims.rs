@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Parser;
-use gammonbase::internals::{functions, rendered};
 use gammonbase::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
+use gammonbase::{functions, rendered};
 use rusqlite::{Connection, OpenFlags, params};
 use sql_functions::mathematics;
 

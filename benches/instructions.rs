@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use gammonbase::Selection;
-use gammonbase::internals::discover;
+use gammonbase::discover;
 use normalize::normalize;
 use xgfile::container::Container;
 use xgfile::limits::Limits;

@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use clap::Parser;
-use gammonbase::internals::{Catalogue, Filter, MatchFilter, Run, functions, read_only, views};
+use gammonbase::{Catalogue, Filter, MatchFilter, Run, functions, read_only, views};
 use gammonbase::{ImportOptions, default_jobs, import};
 use rusqlite::{Connection, OptionalExtension, Statement};
 

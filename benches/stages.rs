@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use backgammon::Board;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use gammonbase::internals::{Content, ImportStore, SourceRows, Writer};
+use gammonbase::{Content, ImportStore, SourceRows, Writer};
 use gammonbase::{ImportOptions, Observer, import};
 use gammonbase::{RunTotals, SourceOutcome};
 use normalize::normalize;

@@ -27,8 +27,8 @@
 //!
 //! # As a library
 //!
-//! The public interface is [`import()`], which does what `gammonbase import` does. (The hidden modules are for this repository's tests,
-//! benchmarks and fuzz targets and may change at any time.)
+//! [`import()`] does what `gammonbase import` does. [`read_only`] opens a database so that nothing can write to it, [`Catalogue`], [`Filter`] and
+//! [`Run`] are reports, and [`ImportStore`] with [`Writer`] writes rows of one's own. The command line, [`run()`], is made of these.
 //!
 //! ```no_run
 //! use gammonbase::{ImportOptions, Observer, RunTotals, SourceOutcome};
@@ -50,18 +50,15 @@
 //! # Ok::<(), gammonbase::ImportError>(())
 //! ```
 
+#![warn(missing_docs)]
 // A build without a feature leaves some of its helpers unused.
 #![cfg_attr(not(all(feature = "parquet", feature = "serve", feature = "xlsx")), allow(dead_code, unused_imports))]
 
 mod cli;
 mod export;
 mod folder;
-// Modules with public items document all of them.
-#[warn(missing_docs)]
 mod import;
 mod inspect;
-#[doc(hidden)]
-pub mod internals;
 mod kind;
 mod page;
 #[cfg(feature = "parquet")]
@@ -73,15 +70,26 @@ mod serve;
 mod site;
 mod source;
 mod sql;
-#[doc(hidden)]
 pub mod statistics;
 mod store;
 mod text_file;
 
-pub use cli::run;
-
+pub use cli::{command_line, run};
+pub use import::memory::MemoryImport;
 pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, default_jobs, import};
+pub use inspect::check::check;
+pub use inspect::{FileFacts, header};
+pub use query::filter::{Filter, MatchFilter};
+pub use query::output::{Format, write_bound};
+pub use query::report::{Catalogue, Kind, Report, Run};
+pub use query::verify::verify_rows;
+pub use query::{functions, read_only};
+pub use source::discover::discover;
 pub use source::selection::Selection;
+pub use sql::{Engine, rendered, views};
 pub use store::runs::RunOutcome;
-pub use store::{LockOwner, ProgressCallback, RunTotals, SavePolicy, SourceOutcome, StoreError};
+pub use store::{
+    Content, ImportStore, Ledger, LockOwner, MemoryStore, ProgressCallback, RunTotals, SavePolicy, SourceOutcome,
+    SourceRows, StoreError, Writer, books, schema,
+};
 pub use xgfile::limits::Limits;

@@ -8,7 +8,7 @@ use xgfile::document::Document;
 use xgfile::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use xgfile::rollout::{ROLLOUT_SIZE, RolloutRec};
 use xgfile::rtf::to_plain_text;
-use gammonbase::internals::{FileFacts, check, header};
+use gammonbase::{FileFacts, check, header};
 use normalize::normalize;
 
 use crate::limits;

@@ -136,7 +136,8 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 /// The direction of cube errors, overall and at each kind of score.
 pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let of = |name, value: &str| questions.ask("cube-handling", &[("kind", "bias".to_owned()), (name, value.to_owned())]);
+    let of =
+        |name, value: &str| questions.ask("cube-handling", &[("kind", "bias".to_owned()), (name, value.to_owned())]);
     let (mut answer, by_score) = (of("min_times", "1")?, of("by", "score")?);
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);

@@ -13,10 +13,7 @@ pub use self::describe::{
     CubeLine, advised, checkers, difference, heading, names, occasion, place, question, situation, verdict, what,
     wrong_answers,
 };
-pub use self::text::{
-    Extent, counted, settings as rollout_settings, write as write_text, write_board,
-    write_comment,
-};
+pub use self::text::{Extent, counted, settings as rollout_settings, write as write_text, write_board, write_comment};
 use super::output::{Object, OutputError, Row, query_json};
 use super::position::Place;
 use crate::sql::rendered;

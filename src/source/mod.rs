@@ -7,7 +7,6 @@ pub mod identity;
 pub mod paths;
 mod read;
 pub mod regular;
-#[warn(missing_docs)]
 pub mod selection;
 mod shared_file;
 

@@ -14,6 +14,7 @@ const SHRINKING: f64 = 2.0;
 /// The loss of some decisions and their difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
+    /// Their number.
     pub decisions: f64,
     /// EMG.
     pub loss: f64,
@@ -50,15 +51,20 @@ impl std::ops::AddAssign for Sums {
 /// Sums of all decisions of a player and of each family. All players have the families in the same order.
 #[derive(Debug, Clone, Default)]
 pub struct Player {
+    /// All decisions.
     pub whole: Sums,
+    /// Those of each family.
     pub families: Vec<Sums>,
 }
 
 /// Whether a family's loss differs from the expected one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
+    /// More is lost.
     More,
+    /// Less is lost.
     Less,
+    /// The difference may be chance.
     MayBeChance,
 }
 
@@ -73,6 +79,7 @@ pub struct Claim {
     pub extra: [f64; 3],
     /// The same, shrunk, because the largest of many estimates is an overestimate.
     pub likely: [f64; 3],
+    /// What is claimed.
     pub verdict: Verdict,
     /// Probability of such a loss by chance: as large, and as small.
     tails: [f64; 2],

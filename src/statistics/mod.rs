@@ -13,8 +13,10 @@ pub const FALSE_SHARE: f64 = 0.05;
 /// Units (matches, games) from which a standard error is computed.
 pub const MIN_UNITS: u32 = 3;
 
-/// Units from which a player's figures are compared with those of others, and matches from which two players are.
+/// Units from which a player's figures are compared with those of others.
 pub const ENOUGH_UNITS: u32 = 10;
+
+/// Matches of each from which two players are compared.
 pub const ENOUGH_MATCHES: u32 = 5;
 
 /// Decisions from which a small part of all has an interval: that of fewer would reach beyond all that can be lost.

@@ -13,6 +13,7 @@ const MIN_FREEDOM: f64 = 2.0;
 pub struct Match {
     /// When it was played.
     pub year: f64,
+    /// Decisions that enter PR.
     pub decisions: f64,
     /// EMG.
     pub loss: f64,
@@ -23,6 +24,7 @@ pub struct Match {
 pub struct Trend {
     /// EMG a decision and year, with the ends of the 95% interval.
     pub slope: [f64; 3],
+    /// What is claimed: `More` is a PR that gets worse.
     pub verdict: Verdict,
     /// Probability of a slope as far from 0 by chance.
     tail: f64,

@@ -3,10 +3,8 @@
 //! Three rooms, each of which uses only those before it: `open` (files, lock, schema, connections), `write` (what an import writes) and
 //! `jobs` (what commands do with a database).
 
-#[warn(missing_docs)]
 mod error;
 mod jobs;
-#[warn(missing_docs)]
 mod lock_owner;
 mod open;
 mod write;

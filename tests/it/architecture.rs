@@ -30,7 +30,6 @@ const RULES: &[(&str, &[&str])] = &[
     ("serve", &["page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),
     ("cli", &["*"]),
-    ("internals", &["*"]),
     ("lib", &["*"]),
     ("main", &["cli"]),
 ];

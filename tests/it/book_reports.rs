@@ -1,6 +1,6 @@
 //! Compares chess and shogi books: small books with figures computed by hand, and real ones.
 
-use gammonbase::internals::{Catalogue, Engine, Filter, Run};
+use gammonbase::{Catalogue, Engine, Filter, Run};
 
 use crate::common::database::plan;
 use crate::common::prelude::*;

@@ -268,7 +268,7 @@ fn every_command_prints_json_as_its_schema_says() {
 #[test]
 fn every_command_has_json_or_a_reason_why_not() {
     let mut paths = BTreeMap::new();
-    walk(&gammonbase::internals::command_line(), "", &mut paths);
+    walk(&gammonbase::command_line(), "", &mut paths);
     let listed: BTreeMap<String, bool> =
         CONTRACTS.iter().map(|(command, contract)| ((*command).to_owned(), matches!(contract, Json(_)))).collect();
     assert_eq!(paths, listed, "commands, and whether they have --format json");

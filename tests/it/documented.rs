@@ -7,7 +7,7 @@ use crate::common::fixtures::ROLLOUT;
 use crate::common::markdown::{Block, blocks, documents, page};
 use crate::common::prelude::*;
 use crate::common::shell_words;
-use gammonbase::internals::read_only;
+use gammonbase::read_only;
 use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator;
 

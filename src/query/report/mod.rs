@@ -25,6 +25,7 @@ pub struct Report {
     pub file: Option<std::path::PathBuf>,
     /// The header of the file.
     pub header: Header,
+    /// The template.
     pub sql: String,
     /// The sections of a report with several queries; its own file then has only a header.
     pub sections: Vec<Report>,

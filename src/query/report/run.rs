@@ -23,6 +23,7 @@ use backgammon::{Board, Xgid, board_of_xgid};
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run<'a> {
+    /// The report.
     pub report: &'a Report,
     /// Which decisions it looks at.
     pub filter: Filter,

@@ -10,7 +10,6 @@ pub mod memory;
 pub mod nearby;
 pub mod ownership;
 pub mod pragmas;
-#[warn(missing_docs)]
 pub mod progress;
 pub mod reader;
 pub mod schema;

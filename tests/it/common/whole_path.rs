@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use gammonbase::SourceOutcome;
-use gammonbase::internals::{MemoryImport, MemoryStore, books, verify_rows};
+use gammonbase::{MemoryImport, MemoryStore, books, verify_rows};
 use normalize::books as book_rows;
 use rusqlite::Connection;
 use xgfile::limits::Limits;

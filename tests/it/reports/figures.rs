@@ -16,7 +16,7 @@ use crate::common::reports::{
     Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
     synthetic,
 };
-use gammonbase::internals::rendered;
+use gammonbase::rendered;
 use xgfile::records::{Move, Record};
 
 /// Two thirds of a per cent of 50.
@@ -375,7 +375,7 @@ fn the_explorer_counts_the_selected_matches_and_everybody_in_them() {
 fn results_of_openings_without_luck_equal_sums_over_rolls() {
     let synthetic = synthetic(60);
     let connection = open(&synthetic.path);
-    gammonbase::internals::functions::install(&connection, &synthetic.path).unwrap();
+    gammonbase::functions::install(&connection, &synthetic.path).unwrap();
     // Chances before a game are those before the next one's, or the result of the match; what a point is worth, those after either result.
     let sql = "WITH starts AS (
             SELECT g.*, m.winner_seat AS match_winner, m.match_length - start_score1 AS away1, m.match_length - start_score2 AS away2,
@@ -630,7 +630,7 @@ fn reports_over_everything_equal_the_views() {
 fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
     let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
     let mut out = Vec::new();
-    gammonbase::internals::write_bound(&mut statement, gammonbase::internals::Format::Json, &mut out).unwrap();
+    gammonbase::write_bound(&mut statement, gammonbase::Format::Json, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 

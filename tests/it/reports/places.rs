@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gammonbase::internals::{Catalogue, Engine, Filter, Kind, MatchFilter, Report, Run, functions, read_only};
+use gammonbase::{Catalogue, Engine, Filter, Kind, MatchFilter, Report, Run, functions, read_only};
 
 use crate::common::database::plan;
 use crate::common::prelude::*;
