@@ -6,16 +6,13 @@
 
 #![allow(clippy::print_stdout)] // benchmarks print their results
 
-#[path = "../tests/it/common/abk.rs"]
-#[allow(dead_code)] // the tests use the rest
-mod abk;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use backgammon::{Board, legal_plays};
 use books::ob::{Body, Entry, Header, record_bytes};
+use fixtures::abk;
 use xgfile::field::Wide;
 
 /// The number of nodes of the largest known ABK.

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
+use backgammon::Board;
 use books::gnushogi::gdx::Layout;
-use xgfile::residue::residue;
+use fixtures::books::{opening_book, rollout_of};
+use fixtures::matches::{COMMENTS, Fixture, rtf};
+use fixtures::{abk, gdx};
+use gammonbase_fuzz::made::plain;
 use xgfile::container::Packing;
 use xgfile::records::{RECORD_SIZE, UNLIMITED};
+use xgfile::residue::residue;
 use xgfile::rollout::ROLLOUT_SIZE;
-use backgammon::Board;
-use gammonbase_fuzz::made::books::{opening_book, rollout_of};
-use gammonbase_fuzz::made::fixtures::{COMMENTS, Fixture, rtf};
-use gammonbase_fuzz::made::{abk, gdx, plain};
 
 fn main() -> std::io::Result<()> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");

@@ -1,7 +1,7 @@
 //! Imports a file of any kind into memory.
 
 use crate::limits;
-use crate::made::whole_path::assert_whole_path;
+use fixtures::whole_path::assert_whole_path;
 
 /// A file of any kind.
 pub fn import(data: &[u8]) {

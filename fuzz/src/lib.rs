@@ -1,13 +1,11 @@
 //! Properties that must hold for any bytes: one function per fuzz target. A violated property panics.
 
-#[path = "../../tests/it/common/book_properties.rs"]
-mod books;
 mod identifiers;
 mod import;
 pub mod made;
 mod xg;
 
-pub use books::{abk, gdx, opening_book, residue, shogi_text};
+pub use fixtures::book_properties::{abk, gdx, opening_book, residue, shogi_text};
 pub use identifiers::identifiers;
 pub use import::import;
 pub use xg::{xg_archive, xg_comments, xg_edits, xg_records};

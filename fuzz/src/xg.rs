@@ -2,17 +2,19 @@
 
 use std::sync::OnceLock;
 
+use gammonbase::{FileFacts, check, header};
+use normalize::normalize;
 use xgfile::comments::{decode_lines, encode_lines};
 use xgfile::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};
 use xgfile::document::Document;
 use xgfile::records::{RECORD_SIZE, SaveRec, UNLIMITED};
 use xgfile::rollout::{ROLLOUT_SIZE, RolloutRec};
 use xgfile::rtf::to_plain_text;
-use gammonbase::{FileFacts, check, header};
-use normalize::normalize;
 
 use crate::limits;
-use crate::made::{fixtures::Fixture, plain, whole_path::assert_whole_path};
+use crate::made::plain;
+use fixtures::matches::Fixture;
+use fixtures::whole_path::assert_whole_path;
 
 /// A whole file, unchanged and with corrected checksums.
 pub fn xg_archive(data: &[u8]) {

@@ -1,14 +1,9 @@
 //! Shared by several test files: the corpus of real files, and generated files.
 
-pub mod abk;
 pub mod arbitrary;
-pub mod book_properties;
-pub mod books;
 pub mod damage;
 pub mod database;
-pub mod fixtures;
 pub mod folder;
-pub mod gdx;
 pub mod long_runs;
 pub mod markdown;
 pub mod odd;
@@ -16,8 +11,9 @@ pub mod prelude;
 pub mod reports;
 pub mod terminal;
 pub mod versions;
-pub mod whole_path;
 pub mod zips;
+
+pub use ::fixtures::{abk, book_properties, books, gdx, matches as fixtures, whole_path};
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
