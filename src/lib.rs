@@ -21,7 +21,7 @@
 //!
 //! The crate `backgammon` implements boards, keys, moves, notations and rules; `synth` creates sample matches. What computes is in crates, which a
 //! developer's build optimises. `export` writes decisions for other programs, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
-//! `folder` is what exports and sites write to. `cli` is the command line and the only module that prints.
+//! `folder` is what exports and sites write to. `cli` is the command line: the only module that prints, and without SQL.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!

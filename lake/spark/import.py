@@ -42,8 +42,8 @@ def make_shard(program, share, place):
     with tempfile.TemporaryDirectory(prefix="gammonbase-") as folder:
         folder = pathlib.Path(folder)
         database, listed = folder / "shard.db", folder / "files"
-        listed.write_bytes(b"".join(file.encode("utf-8", "surrogateescape") + b"\0" for file in files))
-        run([program, "import", "--quiet", "--jobs", "1", "--db", str(database), "--files-from", str(listed), "--null"])
+        listed.write_bytes(b"".join(file.encode("utf-8", "surrogateescape") + b"\n" for file in files))
+        run([program, "import", "--quiet", "--jobs", "1", "--db", str(database), "--files-from", str(listed)])
         run([program, "export", "parquet", str(folder / "shard"), "--db", str(database), "--jobs", "1", "--quiet"])
         attempt = pathlib.Path(place) / f"{number:04}-{uuid.uuid4().hex}"
         # Copied under a temporary name and then renamed, so that readers see only complete shards.

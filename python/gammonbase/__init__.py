@@ -47,7 +47,7 @@ class Error(Exception):
 
 def query(sql: str, params: Sequence[Any] | Mapping[str, Any] = (), *, database: File | None = None, to: To = None, **options: Any) -> Any:
     """The rows of one SQL statement, like `gammonbase sql`. `params` are the values for `?`, or by name for `:name`."""
-    values = ["--params", json.dumps(params if isinstance(params, Mapping) else list(params), default=_plain)]
+    values = ["--params", json.dumps(params if isinstance(params, Mapping) else dict(enumerate(params, 1)), default=_plain)]
     return _table(["sql", *_words(options, database), *values, "--file=-"], [], to, sql)
 
 

@@ -357,6 +357,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_archive_with_more_members_than_allowed_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.zip");
+        std::fs::write(&path, zip(0, b"notes", b"notes")).unwrap();
+        let opened = |members| Archive::open(&path, &Limits { members, ..Limits::default() }).err();
+        assert!(opened(1).is_none());
+        let error = opened(0).unwrap().to_string();
+        assert!(error.contains("directory: expected at most 0 members, found 1"), "{error}");
+    }
+
     #[cfg(unix)]
     #[test]
     fn pipes_are_refused_by_every_reader() {

@@ -445,7 +445,7 @@ fn inspect_shows_and_checks_book_files() {
                 assert_eq!(*value, shown[field], "{name}: {field}");
             }
         }
-        assert_eq!(inspect(&["--boards"]).0, 2);
+        assert_eq!(inspect(&["--all"]).0, 2);
     }
 }
 

@@ -78,6 +78,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("events suggest", Json(&[("", "rows")])),
     ("events merge", Json(&[("AN_EVENT Open --new", "merge")])),
     ("events unmerge", Json(&[("AN_EVENT", "unmerge")])),
+    ("matches list", Json(&[("", "rows")])),
     ("matches set", Json(&[("1 --round Final", "matches"), ("1 --as-recorded", "matches")])),
     ("matches exclude", Json(&[("1", "matches")])),
     ("matches include", Json(&[("--all", "matches")])),

@@ -66,7 +66,7 @@ fn every_counter_is_that_of_the_import() {
     fs::remove_file(folder.file("0002.xg")).unwrap();
     assert_eq!(figures(&import(&["--prune"]), &["files_pruned", "matches", "positions_new"]), [4, 1, 0]);
     import(&["--keep", "newest"]);
-    import(&["--rehash", "--prune", "--max-members", "2"]);
+    import(&["--rehash", "--prune", "--max-inflated-size", "32M"]);
 }
 
 #[test]

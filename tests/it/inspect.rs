@@ -75,12 +75,12 @@ fn comments_are_indented_below_their_decisions() {
 }
 
 #[test]
-fn options_show_more_candidates_boards_and_cube_decisions() {
+fn all_shows_more_candidates_boards_and_cube_decisions() {
     let file = Saved::new(&Fixture::default().file());
     let count = |options: &[&str], what: &str| stdout(&file.inspect(options)).matches(what).count();
-    assert!(count(&["--candidates"], "   rank ") > count(&[], "   rank "));
-    assert!(count(&["--boards"], "|BAR|") > count(&[], "|BAR|"));
-    assert!(count(&["--cubes"], "): no double\n") > count(&[], "): no double\n"));
+    for what in ["   rank ", "|BAR|", "): no double\n"] {
+        assert!(count(&["--all"], what) > count(&[], what), "{what}");
+    }
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
         assert_eq!(run.status.code(), Some(0), "{verdict}");
         let json = json(&inspect(&path, &["--format", "json"]));
         let decisions = list(&json["normalized"]["decisions"]).len();
-        let run = inspect(&path, &["--candidates", "--boards", "--cubes"]);
+        let run = inspect(&path, &["--all"]);
         assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
         let text = stdout(&run);
         // The first line has the user's path, which may be long.

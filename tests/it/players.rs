@@ -84,7 +84,7 @@ fn the_list_has_a_row_for_each_person() {
         let rows: Value = serde_json::from_str(&club.ok(arguments)).unwrap();
         assert_eq!(rows.as_array().unwrap().len(), 3);
         let first = &rows[0];
-        assert_eq!(first["person"], "Kévin Unger");
+        assert_eq!(first["player"], "Kévin Unger");
         assert_eq!(first["spellings"], "Kévin Unger; Unger, Kevin");
         assert_eq!(first["matches"], 2);
         assert_eq!((&first["first_played"], &first["last_played"]), (&"2024-10-25".into(), &"2024-10-26".into()));

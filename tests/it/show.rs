@@ -72,7 +72,7 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
     import(&database, &[folder.path()], &["--quiet"], 0);
     let shown = text(&database, 1);
     assert!(shown.contains("   69 pips\n") && !shown.contains(" off") && shown.contains("middle game"), "{shown}");
-    let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--boards"]));
+    let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--all"]));
     assert!(!inspected.contains(" off"), "{inspected}");
     // The checkers beside the board.
     let picture = |board: &[&str]| {

@@ -142,7 +142,7 @@ fn parameters_take_the_values_of_params_with_their_types() {
     let database = Database::new();
     let csv = |query: &str, values: &str| out(&database.sql(&["--format", "csv", "--params", values, query]));
     for (query, values, expected) in [
-        ("SELECT typeof(?), typeof(?), typeof(?), ?2", r#"["7", 2.5, null]"#, "text,real,null,2.5"),
+        ("SELECT typeof(?), typeof(?), typeof(?), ?2", r#"{"1": "7", "2": 2.5, "3": null}"#, "text,real,null,2.5"),
         (
             "SELECT :n + 1, $n + 1, @t",
             r#"{"n": 9007199254740993, "t": "a' OR 1 --"}"#,
@@ -155,19 +155,20 @@ fn parameters_take_the_values_of_params_with_their_types() {
         assert!(output.trim_end().ends_with(expected), "{query}: {output}");
     }
     assert_eq!(
-        database.error(&["--params", "[1]", "SELECT ?, :name"]),
+        database.error(&["--params", "{\"1\": 1}", "SELECT ?, :name"]),
         "--params has no value for the parameter :name"
     );
     for number in ["9223372036854775808", "18446744073709551616", "-9223372036854775809"] {
         assert_eq!(
-            database.error(&["--params", &format!("[{number}]"), "SELECT ?"]),
+            database.error(&["--params", &format!("{{\"1\": {number}}}"), "SELECT ?"]),
             format!("?1: {number} has more than 64 bits with a sign")
         );
     }
-    let exact = csv("SELECT ?, typeof(?2), ?3", "[-9223372036854775808, 1e30, [18446744073709551616]]");
+    let exact =
+        csv("SELECT ?, typeof(?2), ?3", r#"{"1": -9223372036854775808, "2": 1e30, "3": [18446744073709551616]}"#);
     assert!(exact.trim_end().ends_with("-9223372036854775808,real,[18446744073709551616]"), "{exact}");
-    let output = database.sql(&["--params", "7", "SELECT ?"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("expected a JSON array or object"));
+    let output = database.sql(&["--params", "[7]", "SELECT ?"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("expected a JSON object"));
 }
 
 #[test]
@@ -438,7 +439,7 @@ fn xgids_equal_those_of_inspect() {
     let database = Database::new();
     for name in ["match.xg", "money.xg"] {
         let file = database.folder.path().join(name);
-        let shown = gammonbase(&["inspect", "--boards", "--cubes", file.to_str().unwrap()]);
+        let shown = gammonbase(&["inspect", "--all", file.to_str().unwrap()]);
         let shown = out(&shown);
         let asked = database.csv(&format!(
             "SELECT xgid(d.decision_id) FROM decisions AS d JOIN matches USING (match_id) JOIN content_files USING (content_id)

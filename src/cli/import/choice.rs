@@ -22,21 +22,12 @@ pub(super) struct Choice {
     /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
-    /// The paths in --files-from end with a zero byte instead of a newline
-    #[arg(long, requires = "files_from")]
-    null: bool,
     /// Reject larger files; write sizes as 500K, 64M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
     max_file_size: u64,
     /// Reject files whose unpacked content is larger (.zip, .gz, the streams of an .xg)
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
     max_inflated_size: u64,
-    /// Reject files with a higher compression ratio, if they unpack to more than 4 MB
-    #[arg(long, value_name = "N", default_value_t = 300, help_heading = "Limits")]
-    max_ratio: u64,
-    /// Reject .zip archives with more members
-    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
-    max_members: u64,
 }
 
 /// A larger list is probably an endless device.
@@ -57,7 +48,7 @@ impl Choice {
         if bytes as u64 > MAX_LIST {
             return Err(format!("{}: more than {} MB of paths", file.display(), MAX_LIST >> 20).into());
         }
-        paths(&list, self.null).map_err(|problem| format!("{}: {problem}", file.display()).into())
+        paths(&list).map_err(|problem| format!("{}: {problem}", file.display()).into())
     }
 
     /// The file of `--files-from`.
@@ -70,22 +61,15 @@ impl Choice {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        Limits {
-            file_bytes: self.max_file_size,
-            inflated_bytes: self.max_inflated_size,
-            ratio: self.max_ratio,
-            members: self.max_members,
-            ..Limits::default()
-        }
+        Limits { file_bytes: self.max_file_size, inflated_bytes: self.max_inflated_size, ..Limits::default() }
     }
 }
 
-/// One path per line or zero byte; empty ones are skipped.
-fn paths(list: &[u8], is_null: bool) -> Result<Vec<PathBuf>, String> {
+/// One path per line; empty lines are skipped.
+fn paths(list: &[u8]) -> Result<Vec<PathBuf>, String> {
     let list = list.strip_prefix("\u{feff}".as_bytes()).unwrap_or(list);
-    let entries = list.split(|&byte| byte == if is_null { 0 } else { b'\n' });
-    let trimmed = entries.map(|entry| if is_null { entry } else { entry.strip_suffix(b"\r").unwrap_or(entry) });
-    trimmed.filter(|entry| !entry.is_empty()).map(path).collect()
+    let lines = list.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.filter(|line| !line.is_empty()).map(path).collect()
 }
 
 #[cfg(unix)]
@@ -152,12 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn newlines_or_zero_bytes_separate_paths() {
-        let names = |list: &[u8], is_null| -> Vec<String> {
-            paths(list, is_null).unwrap().iter().map(|path| path.display().to_string()).collect()
+    fn newlines_separate_paths() {
+        let names = |list: &[u8]| -> Vec<String> {
+            paths(list).unwrap().iter().map(|path| path.display().to_string()).collect()
         };
-        assert_eq!(names(b"\xef\xbb\xbfa.xg\r\nb c.xg\n\n/d", false), ["a.xg", "b c.xg", "/d"]);
-        assert_eq!(names(b"a\nb.xg\0c\r\0", true), ["a\nb.xg", "c\r"]);
-        assert_eq!(names(b"", true), [""; 0]);
+        assert_eq!(names(b"\xef\xbb\xbfa.xg\r\nb c.xg\n\n/d"), ["a.xg", "b c.xg", "/d"]);
+        assert_eq!(names(b""), [""; 0]);
     }
 }

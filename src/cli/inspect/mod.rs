@@ -11,7 +11,6 @@ use serde::Serialize;
 use serde_json::json;
 
 use self::book::BookFile;
-use self::transcript::Options;
 
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{self, Document as Named, Printed};
@@ -43,17 +42,11 @@ pub struct Inspect {
     #[command(flatten)]
     printed: Printed,
     /// Decode, write again, compare byte for byte, and say whether the file is intact
-    #[arg(long, conflicts_with_all = ["candidates", "boards", "cubes"])]
+    #[arg(long, conflicts_with = "all")]
     check: bool,
-    /// List all candidates of all checker plays, not just the first ones of mistakes
+    /// Show all candidates, all boards and all decisions to hold the cube, not just those of mistakes
     #[arg(long)]
-    candidates: bool,
-    /// Draw the board of every decision, not just of blunders and of each game's first
-    #[arg(long)]
-    boards: bool,
-    /// Show every decision to hold the cube, not just those that count
-    #[arg(long)]
-    cubes: bool,
+    all: bool,
 }
 
 /// The schema of the verdict on a file.
@@ -70,8 +63,8 @@ struct Everything {
 impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
-        if self.printed.is_json() && (self.candidates || self.boards || self.cubes) {
-            return Err("--candidates, --boards and --cubes change the transcript; JSON has everything".into());
+        if self.printed.is_json() && self.all {
+            return Err("--all is for the transcript; JSON has everything".into());
         }
         let limits = Limits::default();
         let read = match self.read(&limits) {
@@ -103,8 +96,7 @@ impl Inspect {
         } else {
             // Complete before it is printed: an error is not preceded by half a transcript.
             let mut text = Vec::new();
-            let options = Options { candidates: self.candidates, boards: self.boards, cubes: self.cubes };
-            transcript::write((&bytes, extension_of(&self.file)), &file, &rows, options, &mut text)?;
+            transcript::write((&bytes, extension_of(&self.file)), &file, &rows, self.all, &mut text)?;
             output::to_stdout(|out| Ok(out.write_all(&text)?))?;
         }
         Ok(EXIT_OK)
@@ -124,7 +116,7 @@ impl Inspect {
     }
 
     fn book(&self, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<u8, CommandError> {
-        if self.candidates || self.boards || self.cubes {
+        if self.all {
             return Err(format!("{}: is an opening book; it has no decisions to show", self.file.display()).into());
         }
         let book = match BookFile::read(self.file.display().to_string(), kind, bytes, limits) {

@@ -24,18 +24,12 @@ const BLUNDER: f64 = 0.080;
 const CANDIDATES: usize = 5;
 const WIDTH: usize = 100;
 
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Options {
-    pub candidates: bool,
-    pub boards: bool,
-    pub cubes: bool,
-}
-
+/// Writes the transcript, of everything if `is_whole`.
 pub(super) fn write(
     (bytes, extension): (&[u8], Option<&str>),
     facts: &FileFacts,
     rows: &MatchRows,
-    options: Options,
+    is_whole: bool,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let store = MemoryStore::new()?;
@@ -49,18 +43,18 @@ pub(super) fn write(
     writeln!(out, "{path}")?;
     let mut text = Vec::new();
     writeln!(text, "{rest}")?;
-    body(&store, rows, options, &mut text)?;
+    body(&store, rows, is_whole, &mut text)?;
     String::from_utf8_lossy(&text).lines().try_for_each(|line| write_wrapped(line, WIDTH, "    ", out))?;
     Ok(())
 }
 
-fn body(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut Vec<u8>) -> Result<(), CommandError> {
+fn body(store: &MemoryStore, rows: &MatchRows, is_whole: bool, out: &mut Vec<u8>) -> Result<(), CommandError> {
     writeln!(out, "\nEquities are in EMG.")?;
-    if !options.cubes {
-        writeln!(out, "The numbers left out are no-double decisions that do not count (--cubes shows them).")?;
+    if !is_whole {
+        writeln!(out, "The numbers left out are no-double decisions that do not count (--all shows them).")?;
     }
     comments(rows, "match start", None, out)?;
-    games(store, rows, options, out)?;
+    games(store, rows, is_whole, out)?;
     comments(rows, "match end", None, out)?;
     if rows.session.kind != SessionKind::Position {
         totals(store, out)?;
@@ -79,7 +73,7 @@ fn body(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut Vec<u
     Ok(())
 }
 
-fn games(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut dyn Write) -> Result<(), CommandError> {
+fn games(store: &MemoryStore, rows: &MatchRows, is_whole: bool, out: &mut dyn Write) -> Result<(), CommandError> {
     let ids = store.decision_ids()?;
     for (number, game) in rows.games.iter().enumerate() {
         writeln!(out, "\n{}", game::heading(rows, game))?;
@@ -95,9 +89,9 @@ fn games(store: &MemoryStore, rows: &MatchRows, options: Options, out: &mut dyn 
                 write_comment("Comment", &comment.text, out)?;
             }
             let found = find(&store.connection, *id)?;
-            if options.cubes || !is_quiet(&found, row) {
+            if is_whole || !is_quiet(&found, row) {
                 writeln!(out)?;
-                write_text(&found, extent(&found, row, options, &mut drawn), out)?;
+                write_text(&found, extent(&found, row, is_whole, &mut drawn), out)?;
             }
         }
         for comment in stray {
@@ -122,16 +116,16 @@ fn is_quiet(found: &Decision, row: &DecisionRow) -> bool {
 }
 
 /// How much of a decision to show. `drawn` is the last position in the game whose board was drawn.
-fn extent(found: &Decision, row: &DecisionRow, options: Options, drawn: &mut Option<(i64, u8)>) -> Extent {
+fn extent(found: &Decision, row: &DecisionRow, is_whole: bool, drawn: &mut Option<(i64, u8)>) -> Extent {
     let error = row.error_emg.unwrap_or(0.0);
     let position = Some((row.position_hash, row.seat));
     // The same board with a roll or a cube needs only its position IDs.
-    let has_board = (drawn.is_none() || options.boards || error >= BLUNDER) && *drawn != position;
+    let has_board = (drawn.is_none() || is_whole || error >= BLUNDER) && *drawn != position;
     if has_board {
         *drawn = position;
     }
     let is_unlisted = row.action.is_some() && row.played_rank.is_none();
-    let candidates = match options.candidates || !found.rollouts.is_empty() {
+    let candidates = match is_whole || !found.rollouts.is_empty() {
         true => usize::MAX,
         false if error >= ERROR || is_unlisted => CANDIDATES,
         false => 0,

@@ -37,7 +37,7 @@ pub struct Sql {
     /// Read the statements from a file; `-`: standard input
     #[arg(long, value_name = "FILE", conflicts_with = "query")]
     file: Option<PathBuf>,
-    /// Values for the parameters: a JSON array for ?1 and ?, an object for :name; nested arrays and objects become text for json_each
+    /// Values for the parameters: a JSON object; the name of ?1 is 1. Nested arrays and objects become text for json_each
     #[arg(long, value_name = "JSON", value_parser = parameters)]
     params: Option<Parameters>,
     #[command(flatten)]
@@ -94,15 +94,9 @@ impl Sql {
     }
 }
 
-/// Parses the values of --params. The names of an array's values are their numbers.
+/// Parses the values of --params.
 fn parameters(text: &str) -> Result<Parameters, String> {
-    let values = if text.trim_start().starts_with('[') {
-        let values = serde_json::from_str::<Vec<_>>(text);
-        values.map(|values| (1..).map(|number: usize| number.to_string()).zip(values).collect())
-    } else {
-        serde_json::from_str(text)
-    };
-    values.map_err(|error| format!("expected a JSON array or object: {error}"))
+    serde_json::from_str(text).map_err(|error| format!("expected a JSON object: {error}"))
 }
 
 /// A script's text without byte order mark.

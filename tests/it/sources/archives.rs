@@ -315,11 +315,9 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     folder.write("damaged.zip", &damaged);
     let nested = archive(&[members[0].clone(), stored("inner.zip", &whole)]);
     folder.write("nested.zip", &nested);
-    let many = archive(&["a", "b", "c"].map(|name| deflated(name, b"notes")));
-    folder.write("many.zip", &many);
     let shared = overlapping(&stored("x.xg", &[1; 10_000]), 2);
     folder.write("overlapping.zip", &shared);
-    import(&folder, &["--max-members", "2"], 1);
+    import(&folder, &[], 1);
     let connection = open(&folder.database("a.db"));
     let sql = "SELECT group_concat(path || ': ' || coalesce(record, '-') || ' ' || coalesce(byte_offset, '-') || ' ' || coalesce(field, '-'),
                    char(10) ORDER BY path) FROM rejects";
@@ -328,7 +326,6 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     let expected = [
         format!("cut.zip: - {} directory", whole.len() - 30),
         "damaged.zip//a.xg: 0 0 -".to_owned(),
-        format!("many.zip: - {} directory", many.len() - 22 - 3 * 47),
         format!("nested.zip//inner.zip: 1 {} -", at(&nested, "PK\x01\x02")),
         format!("overlapping.zip: 1 {} directory", shared.len() - 22 - 50),
     ];

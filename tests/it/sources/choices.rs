@@ -75,20 +75,10 @@ fn missing_listed_path_is_reported_and_others_are_imported() {
     assert_outcomes(&folder, &[("0001.xg", "imported")]);
 }
 
-#[cfg(unix)] // names with line ends
-#[test]
-fn null_separated_names_may_contain_line_ends() {
-    let folder = folder();
-    folder.write("two\nlines.xg", &numbered(20).file());
-    let output = import_list(&folder, &["--null"], b"two\nlines.xg\x000000.xg\0");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_outcomes(&folder, &[("0000.xg", "imported"), ("two\nlines.xg", "imported")]);
-}
-
 #[test]
 fn unreadable_list_and_missing_paths_are_usage_errors() {
     assert_contains(stderr(&ended(&["import", "--db", "x.db", "--files-from", "no/such/list"], 2)), ["no/such/list"]);
-    for options in [&["--null", "."][..], &["--max-file-size", "many", "."], &["--jobs", "0", "."], &[]] {
+    for options in [&["--max-file-size", "many", "."][..], &["--jobs", "0", "."], &[]] {
         assert_eq!(gammonbase(&[&["import", "--db", "x.db"], options].concat()).status.code(), Some(2), "{options:?}");
     }
 }

@@ -17,8 +17,8 @@ fn decoded(folder: &Folder) -> PathBuf {
     collect(&folder.matches(), &["xg", "xgp", "ob", "abk", "tbk", "gz", "zip"], &mut files);
     files.sort();
     for (number, file) in files.iter().enumerate() {
-        let members = (200_000 + number).to_string();
-        import_as_forecast(&["--db", path.to_str().unwrap(), "--max-members", &members, file.to_str().unwrap()]);
+        let size = ((64 << 20) + number).to_string();
+        import_as_forecast(&["--db", path.to_str().unwrap(), "--max-file-size", &size, file.to_str().unwrap()]);
     }
     path
 }
