@@ -46,7 +46,7 @@ impl Demo {
         let summary = import(&options, &mut screen)?;
         screen.bar.finish_and_clear();
         to_stdout(|out| {
-            writeln!(out, "{}", describe(&summary))?;
+            writeln!(out, "{}", describe(&summary, false))?;
             show(&database, out)
         })?;
         Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })

@@ -1,8 +1,9 @@
 //! Imports bytes into a database in memory: for `gammonbase verify`, fuzzing, and tests with thousands of contents.
 
-use super::prepare::{WorkClock, reject, understand};
+use super::prepare::{WorkClock, understand};
 use crate::kind::{FileKind, decide};
-use crate::store::{Content, Ledger, MemoryStore, Reject, SourceOutcome, SourceRows, StoreError, Writer};
+use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, SourceRows, StoreError, Writer};
+use xgfile::error::FormatError;
 use xgfile::limits::Limits;
 
 /// Imports a source's bytes in place of the previous ones, for comparison. `extension` is its file name extension.
@@ -46,7 +47,7 @@ impl<'s> MemoryImport<'s> {
         bytes: &[u8],
     ) -> Result<SourceOutcome, StoreError> {
         let (kind, rows) = understand(bytes, extension, &self.limits, &WorkClock::default());
-        let outcome = self.write(path, bytes, kind, rows.map_err(|error| reject(&error)))?;
+        let outcome = self.write(path, bytes, kind, rows)?;
         // A decoded source always has an outcome.
         Ok(outcome.unwrap_or(SourceOutcome::Rejected))
     }
@@ -61,7 +62,7 @@ impl<'s> MemoryImport<'s> {
         path: &str,
         bytes: &[u8],
         kind: Option<FileKind>,
-        rows: Result<SourceRows, Reject>,
+        rows: Result<SourceRows, FormatError>,
     ) -> Result<Option<SourceOutcome>, StoreError> {
         let content_hash = Some(*blake3::hash(bytes).as_bytes());
         let content = Content {

@@ -11,7 +11,7 @@ use super::plan::Plan;
 use super::task::{Planned, Task};
 use crate::kind::{FileKind, by_extension, decide};
 use crate::source::{Archives, ReadError, read_file};
-use crate::store::{Content, Reject, Seconds, SourceRows};
+use crate::store::{Content, Seconds, SourceRows};
 use normalize::{books, normalize};
 use xgfile::container::Packed;
 use xgfile::error::FormatError;
@@ -160,7 +160,7 @@ pub fn prepare<E>(
         modified_ns: item.source.modified_ns,
         is_to_read_again,
         content_hash,
-        rows: rows.map_err(|error| reject(&error)),
+        rows,
     })))
 }
 
@@ -243,18 +243,4 @@ fn decode<E>(
         WorkClock::timed(&clock.normalize, || normalize(&container))
     });
     Ok(rows.flatten().map(|rows| SourceRows::Match(Box::new(rows))))
-}
-
-/// Converts an error to a row of `rejects`.
-pub fn reject(error: &FormatError) -> Reject {
-    let details = error.details();
-    Reject {
-        stream: details.stream.clone(),
-        record: details.record,
-        byte_offset: details.byte_offset,
-        field: details.field.clone(),
-        expected: details.expected.clone(),
-        found: details.found.clone(),
-        message: error.to_string(),
-    }
 }

@@ -10,7 +10,7 @@ use super::batch::Batch;
 use super::cancel::POLL_INTERVAL;
 use super::options::ImportOptions;
 use super::plan::Plan;
-use super::prepare::{Prepared, WorkerContext, prepare, reject, unlimited};
+use super::prepare::{Prepared, WorkerContext, prepare, unlimited};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
 use crate::store::{
@@ -293,12 +293,10 @@ impl Run<'_, '_> {
     ) -> Result<bool, StoreError> {
         let item = &self.plan.items[number];
         if self.refused.contains(&number) {
-            content.rows = Err(reject(
-                &FormatError::in_stream("book")
-                    .field("Position")
-                    .expected("positions with unique 64-bit hashes")
-                    .found("a hash collision with another position"),
-            ));
+            content.rows = Err(FormatError::in_stream("book")
+                .field("Position")
+                .expected("positions with unique 64-bit hashes")
+                .found("a hash collision with another position"));
         }
         let Some(outcome) = self.writer.source(number, item.known.map(|known| known.id), content)? else {
             return Ok(false);
@@ -317,8 +315,8 @@ impl Run<'_, '_> {
             self.members_ignored[index] = None;
         }
         observer.source(&content.path, content.size_bytes, outcome, &self.writer.totals);
-        if let Err(reject) = &content.rows {
-            observer.rejected(&content.path, &reject.message);
+        if let Err(error) = &content.rows {
+            observer.rejected(&content.path, &error.to_string());
         }
         Ok(true)
     }

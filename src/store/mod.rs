@@ -22,7 +22,7 @@ pub use open::pragmas::limit_memory;
 pub use open::progress::{Phase, ProgressCallback};
 pub use open::reader::{open_incomplete, open_read_only};
 pub use open::schema;
-pub use write::content::{Content, Reject, RunTotals, Seconds, SourceOutcome, SourceRows};
+pub use write::content::{Content, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use write::import_store::ImportStore;
 pub use write::ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use write::saves::SavePolicy;

@@ -6,7 +6,7 @@ use std::fs;
 use crate::common::prelude::*;
 use ::books::gnushogi::text::{Item, Lexer, Word, has_opening, looks_like_book};
 use normalize::books::text::table;
-use normalize::books::{self, edges, file_bytes};
+use normalize::books::{self, edges};
 use rows::books::{BookKind, BookRows, LineRow, MoveRow};
 use sha2::{Digest, Sha256};
 use xgfile::error::FormatError;
@@ -41,10 +41,6 @@ fn marked(line: &LineRow) -> String {
         format!("{}{mark}", ply.r#move)
     });
     plies.collect::<Vec<_>>().join(" ")
-}
-
-fn unmarked(line: &LineRow) -> String {
-    marked(line).replace(['?', '!'], "")
 }
 
 fn strings(value: &Value) -> Vec<String> {
@@ -207,24 +203,6 @@ fn tbk_files_are_books_whatever_their_first_lines() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn damaged_books_survive_export_and_import() {
-    let folder = Folder::new();
-    for (number, (name, text, ..)) in DAMAGED.iter().enumerate() {
-        let export = |name: &str, text: &[u8]| {
-            let database = folder.database(&format!("{number} {name}.db"));
-            import(&database, &[&folder.write(&format!("{number} {name}.tbk"), text)], &[], 0);
-            let database = database.to_str().unwrap();
-            let edges = stdout(&gammonbase(&["book", "export", "1", "--edges", "--db", database]));
-            (stdout(&gammonbase(&["book", "export", "1", "--db", database])), edges)
-        };
-        let (written, edges) = export("once", text);
-        assert!(edges.contains("|2g2f|"), "{name}: {edges}");
-        assert_eq!(export("again", written.as_bytes()), (written, edges), "{name}");
-    }
-}
-
-#[test]
 fn extension_case_byte_order_mark_and_missing_hash_do_not_matter() {
     let folder = Folder::new();
     for (name, text, moves) in [
@@ -305,21 +283,6 @@ fn table_of_half_the_book_equals_gnu_shogis() {
     assert_eq!(Some(table.len() as u64), truth["move_entries_reached"].as_u64());
     let expected = truth["edges_sha256(sfen3|usi|flags&0x1100|count|hint usi or -)"].as_str().unwrap();
     assert_eq!(edges_hash(&rows), expected);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn real_text_books_survive_a_round_trip() {
-    for name in ["gnushogi.tbk", "half1.tbk"] {
-        let Some(bytes) = book(name) else { return };
-        let before = normalize(&bytes).unwrap();
-        let after = normalize(&file_bytes(&before).unwrap()).unwrap();
-        assert_eq!(before.moves, after.moves, "{name}");
-        assert_eq!(
-            before.lines.iter().map(unmarked).collect::<Vec<_>>(),
-            after.lines.iter().map(unmarked).collect::<Vec<_>>()
-        );
-    }
 }
 
 #[test]

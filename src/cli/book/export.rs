@@ -14,13 +14,13 @@ use crate::query::books::{BookFile, book_file, book_sources};
 use crate::query::output::OutputError;
 use crate::query::read_only;
 use crate::store::books::load;
-use normalize::books::{edges, file_bytes, format_of};
+use normalize::books::{edges, file_bytes};
 use rows::books::BookRows;
 
 /// Write a book back as a file, or its moves as lines
 ///
-/// The file equals the imported one byte for byte; this is checked before it is written. A GNU Shogi text book is written in UTF-8 and in
-/// GammonBase's own layout, with the same openings, moves, marks and comments.
+/// The file equals the imported one byte for byte; this is checked before it is written. Of GNU Shogi's text books only the moves can be
+/// written (--edges).
 #[derive(Debug, Args)]
 pub struct Export {
     /// The book's number, as `gammonbase book` lists it
@@ -95,8 +95,7 @@ impl Export {
 /// The file's bytes; an error if they differ from the imported file.
 fn checked(rows: &BookRows, file: &BookFile) -> Result<Vec<u8>, CommandError> {
     let bytes = file_bytes(rows)?;
-    let is_same = blake3::hash(&bytes).as_bytes()[..] == file.content_hash[..];
-    if is_same || !format_of(rows.book.kind).is_exact {
+    if blake3::hash(&bytes).as_bytes()[..] == file.content_hash[..] {
         return Ok(bytes);
     }
     let path = &file.path;

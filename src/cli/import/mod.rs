@@ -1,7 +1,6 @@
 //! `gammonbase import`: imports files and folders into a database.
 
 mod choice;
-mod forecast;
 pub mod offer;
 mod record;
 mod reporter;
@@ -190,7 +189,7 @@ impl Import {
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = Some(summary.rejected_by_stream.clone());
-        let text = if self.dry_run { forecast::describe(&summary) } else { describe(&summary) };
+        let text = describe(&summary, self.dry_run);
         let has_text = !self.quiet && self.log == LogForm::Text && !self.targets().any(Target::is_stdout);
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
         reporter.clear();

@@ -9,10 +9,11 @@ use crate::store::runs::News;
 use rows::numbers::{count, counts, grouped};
 use rows::visible::visible;
 
-/// The last lines of an import.
-pub fn describe(summary: &Summary) -> String {
+/// The last lines of an import, or of a dry run, which counts what an import would do.
+pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     let t = &summary.totals;
-    let mut lines = Vec::new();
+    let heading = "Dry run    nothing was written; an import would have this result:".to_owned();
+    let mut lines: Vec<String> = is_dry_run.then_some(heading).into_iter().collect();
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
         lines.extend(match t.files_seen {
@@ -48,6 +49,9 @@ pub fn describe(summary: &Summary) -> String {
             0 => format!("Positions  {}", grouped(t.positions_new)),
             known => format!("Positions  {} new, {} known already", grouped(t.positions_new), grouped(known)),
         });
+        for (stream, files) in summary.rejected_by_stream.iter().filter(|_| is_dry_run) {
+            lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
+        }
         lines.push(rate(summary));
     }
     lines.extend(foreign(summary));
@@ -91,7 +95,7 @@ pub fn describe(summary: &Summary) -> String {
 }
 
 /// Matches and saved positions.
-pub fn matches(totals: &RunTotals) -> String {
+fn matches(totals: &RunTotals) -> String {
     let matches = counts(totals.matches, "match", "matches");
     match totals.saved_positions {
         0 => matches,
@@ -100,7 +104,7 @@ pub fn matches(totals: &RunTotals) -> String {
 }
 
 /// Files that count although the patterns exclude them.
-pub fn excluded(totals: &RunTotals) -> String {
+fn excluded(totals: &RunTotals) -> String {
     let files = count(totals.files_excluded, "file");
     format!("Still counted  {files} imported before and excluded now (`gammonbase matches exclude` leaves matches out)")
 }

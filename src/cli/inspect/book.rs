@@ -20,14 +20,14 @@ use xgfile::limits::Limits;
 pub(super) struct BookFile {
     path: String,
     rows: BookRows,
-    /// Whether the rows reproduce the file; `None` for text books: they are reformatted, not reproduced.
+    /// Whether the rows reproduce the file; `None` for text books, whose layout is not kept.
     is_intact: Option<bool>,
 }
 
 impl BookFile {
     pub(super) fn read(path: String, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<Self, FormatError> {
         let rows = normalize(kind, bytes, limits)?;
-        let is_intact = format_of(kind).is_exact.then(|| file_bytes(&rows).is_ok_and(|again| again == bytes));
+        let is_intact = format_of(kind).can_be_written().then(|| file_bytes(&rows).is_ok_and(|again| again == bytes));
         Ok(Self { path, rows, is_intact })
     }
 
@@ -68,7 +68,7 @@ impl BookFile {
         let verdict = match self.is_intact {
             Some(true) => "intact: written again without a difference",
             Some(false) => "damaged: not the same when it is written again",
-            None => "read; a text book is exported in a layout of its own, so there are no bytes to compare",
+            None => "read; the layout of a text book is not kept, so there are no bytes to compare",
         };
         writeln!(out, "{}: {verdict}", visible(&self.path))
     }

@@ -5,25 +5,7 @@ use serde::Serialize;
 use rows::books::BookRows;
 use rows::codes::CodeTable;
 use rows::matches::{MatchRows, Warning};
-
-/// Why a source was rejected.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reject {
-    /// `header`, `archive`, `registry`, `temp.xg`, ..., or `file`.
-    pub stream: String,
-    /// The record's number, from 0.
-    pub record: Option<u64>,
-    /// Offset within the stream.
-    pub byte_offset: Option<u64>,
-    /// The field's name.
-    pub field: Option<String>,
-    /// The value expected there.
-    pub expected: String,
-    /// The value found.
-    pub found: String,
-    /// The complete message.
-    pub message: String,
-}
+use xgfile::error::FormatError;
 
 /// A source as found on disk.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,7 +23,7 @@ pub struct Content {
     /// BLAKE3 of the content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
     /// Its rows, or the error.
-    pub rows: Result<SourceRows, Reject>,
+    pub rows: Result<SourceRows, FormatError>,
 }
 
 /// The rows of a source.

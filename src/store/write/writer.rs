@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 use self::books::Books;
 use self::next_ids::NextIds;
 use self::positions::Positions;
-use super::content::{Content, Reject, RunTotals, SourceOutcome, SourceRows};
+use super::content::{Content, RunTotals, SourceOutcome, SourceRows};
 use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
@@ -24,6 +24,7 @@ use crate::store::open::dry_run::RowCopier;
 use crate::store::open::lists::read_pairs;
 use crate::store::open::schema;
 use ::rows::matches::MatchRows;
+use xgfile::error::FormatError;
 
 tables! {
     ContentTables { contents, saves, warnings, rejects }
@@ -374,12 +375,14 @@ impl<'c> Writer<'c> {
         Ok(id)
     }
 
-    fn reject_row(&mut self, id: i64, content: &Content, reject: &Reject) -> Result<(), StoreError> {
+    fn reject_row(&mut self, id: i64, content: &Content, error: &FormatError) -> Result<(), StoreError> {
+        let details = error.details();
         row!(self.contents.rejects;
             source_file_id: id,
             import_run_id: self.run_id,
+            message: error.to_string(),
             ..content { path, content_hash },
-            ..reject { stream, record, byte_offset, field, expected, found, message },
+            ..details { stream, record, byte_offset, field, expected, found },
         );
         Ok(())
     }

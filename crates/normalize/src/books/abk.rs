@@ -28,8 +28,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
         entries: bytes.len().saturating_sub(DATA_OFFSET) / ENTRY_BYTES,
     },
     decode: |bytes, _| rows(&AbkFile::decode(bytes)?),
-    encode: |rows| Box::new(once(to_file(rows).encode())),
-    is_exact: true,
+    encode: Some(|rows| Box::new(once(to_file(rows).encode()))),
     edges: Some(|rows, _| edges(rows)),
 };
 

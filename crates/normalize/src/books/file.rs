@@ -11,6 +11,9 @@ use xgfile::residue;
 /// Why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
+    /// The layout of texts is not kept.
+    #[error("a text book cannot be written: the database does not keep its layout (--edges writes its moves)")]
+    Text,
     /// The book has no residue.
     #[error("the database lacks the data to restore this book's file byte for byte")]
     NoResidue,
@@ -22,17 +25,13 @@ pub enum ExportError {
     NoEdges,
 }
 
-/// The bytes of the book's original file. A text book is written in canonical form instead.
+/// The bytes of the book's original file.
 pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
-    let format = format_of(rows.book.kind);
-    let encoded = || (format.encode)(rows).flatten().collect();
-    if !format.is_exact {
-        return Ok(encoded());
-    }
+    let encode = format_of(rows.book.kind).encode.ok_or(ExportError::Text)?;
     let (length, beyond) = rows.residue.as_ref().ok_or(ExportError::NoResidue)?;
     // The length determines how many records are encoded.
     residue::check_length(*length)?;
-    Ok(residue::apply(encoded(), *length, beyond)?)
+    Ok(residue::apply(encode(rows).flatten().collect(), *length, beyond)?)
 }
 
 /// The moves of a book as sorted lines. Chess has a line for each replayed node: `epd|uci|games|won|lost|priority|deleted`.

@@ -29,8 +29,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
         })
     },
     decode: |bytes, _| rows(&GdxFile::decode(bytes)?),
-    encode: |rows| Box::new(once(to_file(rows).encode())),
-    is_exact: true,
+    encode: Some(|rows| Box::new(once(to_file(rows).encode()))),
     edges: Some(|rows, _| shogi_edges(rows, &rows.moves)),
 };
 

@@ -34,12 +34,17 @@ pub struct BookFormat {
     layout: fn(&[u8]) -> EntryLayout,
     /// The rows of a file, without kind and residue.
     decode: fn(&[u8], &Limits) -> Result<BookRows, FormatError>,
-    /// The file that the rows describe.
-    encode: fn(&BookRows) -> Parts<'_>,
-    /// Whether `encode` and the residue restore every byte of the file.
-    pub is_exact: bool,
+    /// The file that the rows describe; with the residue it restores every byte. `None` for text, whose layout is not kept.
+    encode: Option<fn(&BookRows) -> Parts<'_>>,
     /// The moves as lines, up to a number of plies, in no order; `None` for backgammon.
     edges: Option<Edges>,
+}
+
+impl BookFormat {
+    /// Whether a book can be written as its original file.
+    pub fn can_be_written(&self) -> bool {
+        self.encode.is_some()
+    }
 }
 
 /// The edges of a book, up to a number of plies.
@@ -74,11 +79,11 @@ pub fn normalize(kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<BookRo
     check_size(&(format.layout)(bytes), limits.book_entries)?;
     let mut rows = (format.decode)(bytes, limits)?;
     rows.book.kind = kind;
-    if format.is_exact {
+    if let Some(encode) = format.encode {
         // The length determines how many records are encoded.
         let length = bytes.len() as u64;
         rows.residue = Some((length, Vec::new()));
-        rows.residue = Some((length, residue((format.encode)(&rows), bytes)));
+        rows.residue = Some((length, residue(encode(&rows), bytes)));
     }
     Ok(rows)
 }

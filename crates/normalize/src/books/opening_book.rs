@@ -27,8 +27,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     memory_factor: 4,
     layout: |bytes| EntryLayout { first: 0, entry_bytes: RECORD_SIZE, entries: bytes.len() / RECORD_SIZE },
     decode: |bytes, _| rows(bytes),
-    encode: |rows| Box::new(records(rows).map(Vec::from)),
-    is_exact: true,
+    encode: Some(|rows| Box::new(records(rows).map(Vec::from))),
     edges: None,
 };
 

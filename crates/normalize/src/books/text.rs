@@ -4,20 +4,17 @@
 //! is kept even without a newline after it, which GNU Shogi requires.
 
 mod merge;
-mod openings;
 mod resolve;
 
 use std::collections::HashMap;
-use std::iter::once;
 
 use super::file::shogi_edges;
 use super::findings::Findings;
 use super::{BookFormat, EntryLayout, graph};
-use books::gnushogi::text::{Comment, Item, Lexer, Token, Word, encode, has_opening, looks_like_book};
+use books::gnushogi::text::{Comment, Item, Lexer, Token, Word, has_opening, looks_like_book};
 use books::shogi::{Move, Position, usi};
 pub use merge::table;
 use merge::{Step, Steps};
-use openings::openings;
 use rows::books::{BookFigures, BookRow, BookRows, LineRow, MoveRow, PlyRow};
 use xgfile::error::FormatError;
 use xgfile::limits::{Limits, TEXT_BOOK_LINES, TEXT_COMMENT_BYTES};
@@ -38,8 +35,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     memory_factor: 100,
     layout: |_| EntryLayout::default(),
     decode: rows,
-    encode: |rows| Box::new(once(encode(&openings(&rows.lines)))),
-    is_exact: false,
+    encode: None,
     edges: Some(|rows, plies| shogi_edges(rows, &table(&rows.lines, plies))),
 };
 
