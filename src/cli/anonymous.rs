@@ -25,10 +25,10 @@ const FILE: &str = "anonymous.db";
 pub struct Anonymous {
     /// Give people numbers, which stay the same, and leave out what names them: comments, file names, transcribers
     #[arg(long = "anonymous")]
-    is_wanted: bool,
+    anonymous: bool,
     /// Keep the name of this person; may be repeated (needs --anonymous)
-    #[arg(long = "keep-name", value_name = "NAME", allow_hyphen_values = true, requires = "is_wanted")]
-    kept: Vec<String>,
+    #[arg(long = "keep-name", value_name = "NAME", allow_hyphen_values = true, requires = "anonymous")]
+    named: Vec<String>,
 }
 
 /// The database that a command reads: the user's, or an anonymous copy in a temporary folder.
@@ -98,10 +98,10 @@ impl Anonymous {
         is_quiet: bool,
         stop: Option<&CancelToken>,
     ) -> Result<Readable, CommandError> {
-        if !self.is_wanted {
+        if !self.anonymous {
             return Ok(Readable { original, folder: None, names: BTreeMap::new() });
         }
-        let kept = exact(&read_only::open(&original)?, Named::Players, &self.kept)?;
+        let named = exact(&read_only::open(&original)?, Named::Players, &self.named)?;
         let folder = Temporary::create()?;
         if stop.is_none() {
             let path = folder.path();
@@ -109,7 +109,7 @@ impl Anonymous {
         }
         let (bar, stop) = (PhaseBar::new(!is_quiet), stop.cloned().unwrap_or_default());
         let to = folder.path().join(FILE);
-        let made = anonymous::copy(&original, &to, &kept, &bar.progress(move || stop.is_cancelled()));
+        let made = anonymous::copy(&original, &to, &named, &bar.progress(move || stop.is_cancelled()));
         bar.clear();
         Ok(Readable { original, names: made?, folder: Some(folder) })
     }
@@ -125,7 +125,7 @@ impl Readable {
         if self.folder.is_some() {
             filter.resolve(&read_only::open(&self.original)?)?.iter().for_each(tell);
             for name in filter.matches.players.iter_mut().chain(&mut filter.opponents) {
-                self.shown(name);
+                self.replace(name);
             }
         }
         Ok(())
@@ -135,14 +135,14 @@ impl Readable {
     pub fn rename_person(&self, name: &mut String) -> Result<(), CommandError> {
         if self.folder.is_some() {
             *name = only_name(&read_only::open(&self.original)?, "player", name)?;
-            self.shown(name);
+            self.replace(name);
         }
         Ok(())
     }
 
-    fn shown(&self, name: &mut String) {
-        if let Some(shown) = self.names.get(name) {
-            name.clone_from(shown);
+    fn replace(&self, name: &mut String) {
+        if let Some(number) = self.names.get(name) {
+            name.clone_from(number);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::export::{Pick, Selection};
 use super::output::{STDOUT, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::report::{Layout, ReportQuery};
-use super::terminal::shown;
+use super::terminal::visible_path;
 use crate::page::{Page, QUIZ, quiz};
 use crate::query::decision::find;
 use crate::query::report::{Catalogue, Request};
@@ -73,7 +73,7 @@ impl Find {
         let output = query.output.unwrap_or_default();
         let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
         if output != Path::new(STDOUT) && extension != "html" && extension != "htm" {
-            return Err(format!("{}: a quiz is a page: name the file .html", shown(&output)).into());
+            return Err(format!("{}: a quiz is a page: name the file .html", visible_path(&output)).into());
         }
         let Request { parameters, limit, filter, .. } = query.request;
         let selection = Selection {

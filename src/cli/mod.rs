@@ -116,7 +116,7 @@ fn arguments() -> Arguments {
 
 /// Ends the process with a help text, the version or a usage error.
 fn end(error: &clap::Error) -> ! {
-    if !error.use_stderr() || !terminal::is_json_asked() {
+    if !error.use_stderr() || !terminal::wants_json() {
         error.exit()
     }
     let text = error.to_string();

@@ -68,7 +68,7 @@ impl Open {
         ] {
             tell_line(line);
         }
-        let folders = if is_asking { asked(&database) } else { paths };
+        let folders = if is_asking { choose_folders(&database) } else { paths };
         if folders.is_empty() && !is_database(&database) {
             return Err("nothing to show: no folder was named, and nothing has been imported yet".into());
         }
@@ -88,8 +88,8 @@ fn usual() -> Result<PathBuf, CommandError> {
     Ok(folder.join("GammonBase").join("gammonbase.db"))
 }
 
-/// The folder that the user chooses, if any. What the last import read is offered first.
-fn asked(database: &Path) -> Vec<PathBuf> {
+/// Asks the user for folders, first whether to import those of the last import again. Without an answer, there are none.
+fn choose_folders(database: &Path) -> Vec<PathBuf> {
     if !stdin().is_terminal() {
         return Vec::new();
     }

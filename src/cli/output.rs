@@ -95,17 +95,17 @@ pub fn tell_written(path: &Path) {
     }
 }
 
-/// Calls `write` for a file (`-`: standard output), unless the file is `kept`. An existing file is replaced when everything is written, and
+/// Calls `write` for a file (`-`: standard output), unless the file is `protected`. An existing file is replaced when everything is written, and
 /// stays unchanged if anything fails. A pipe or a device is written to directly.
 pub fn to_file(
     path: &Path,
-    kept: &ProtectedPaths,
+    protected: &ProtectedPaths,
     write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     if path == Path::new(STDOUT) {
         return to_stdout(write);
     }
-    kept.check(path)?;
+    protected.check(path)?;
     let named = named(path);
     // The file that a link leads to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -123,7 +123,7 @@ pub fn to_file(
         // After a power failure, the name leads to the old content or the new one.
         out.get_ref().file.sync_all().map_err(named)?;
         // Checked again: such a file may have appeared in the meantime.
-        kept.check(path)?;
+        protected.check(path)?;
         if let Some(present) = &present {
             fs::set_permissions(&part, present.permissions()).map_err(named)?;
         }

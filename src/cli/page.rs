@@ -16,7 +16,7 @@ use super::output::{Printed, tell_written, to_file, to_stdout};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::signals::Signals;
-use super::terminal::{shown, stderr_is_terminal, tell, tell_error};
+use super::terminal::{stderr_is_terminal, tell, tell_error, visible_path};
 use crate::import::CancelToken;
 use crate::page::links::{file_name, slug};
 use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
@@ -318,7 +318,7 @@ impl Site {
         let opened = self.anonymous.open(database, self.quiet, Some(&stop));
         let readable = match (opened, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
-                tell_error(format!("{}: nothing written ({name})", shown(&self.folder)), status);
+                tell_error(format!("{}: nothing written ({name})", visible_path(&self.folder)), status);
                 return Ok(status);
             }
             (opened, _) => opened?,
@@ -346,7 +346,7 @@ impl Site {
             !stop.is_cancelled() && !options.clock.is_overdue(Duration::ZERO)
         });
         bar.finish_and_clear();
-        let unfinished = format!("{}: incomplete; run the same command again to finish", shown(&self.folder));
+        let unfinished = format!("{}: incomplete; run the same command again to finish", visible_path(&self.folder));
         let summary = match (written, signals.last()) {
             (Err(error), Some((name, status))) if error.is::<Ended>() => {
                 tell_error(format!("{unfinished} ({name})"), status);
@@ -358,7 +358,7 @@ impl Site {
             (written, _) => written.map_err(|error| -> CommandError { error })?,
         };
         if !self.quiet {
-            let (folder, Summary { files, written, removed, bytes }) = (shown(&self.folder), &summary);
+            let (folder, Summary { files, written, removed, bytes }) = (visible_path(&self.folder), &summary);
             let value = json!({
                 "folder": self.folder.to_string_lossy(),
                 "files": files,

@@ -12,7 +12,7 @@ use super::output::{Printed, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::phases::PhaseBar;
 use super::signals::Signals;
-use super::terminal::{shown, tell_error};
+use super::terminal::{tell_error, visible_path};
 use crate::import::CancelToken;
 use crate::query::datasette;
 use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, check_place, publish_as};
@@ -67,7 +67,7 @@ enum Kind {
 impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
-        let kept = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
+        let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
         if self.kind != Kind::Bi {
             let options = [
                 ("--metadata", self.metadata.is_some()),
@@ -80,7 +80,7 @@ impl Publish {
         }
         if let Some(metadata) = &self.metadata {
             // Checked before the work begins.
-            kept.check(metadata)?;
+            protected.check(metadata)?;
         }
         let kind = match self.kind {
             Kind::Whole => SnapshotKind::Whole,
@@ -110,7 +110,7 @@ impl Publish {
         };
         if let Some(metadata) = &self.metadata {
             let content = datasette::metadata(&self.file)?;
-            to_file(metadata, &kept, |out| Ok(writeln!(out, "{content:#}")?))?;
+            to_file(metadata, &protected, |out| Ok(writeln!(out, "{content:#}")?))?;
         }
         if !self.quiet {
             let text = |out: &mut dyn Write| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?);
@@ -125,7 +125,7 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let megabytes = |bytes: u64| bytes as f64 / 1e6;
     let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
-    let path = shown(&snapshot.path);
+    let path = visible_path(&snapshot.path);
     // Windows does not replace an open file, so there no program has the old snapshot open.
     let open = if snapshot.is_replacement && !cfg!(windows) {
         "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again."

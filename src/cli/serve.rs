@@ -10,7 +10,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 use super::signals::Signals;
-use super::terminal::{shown, tell};
+use super::terminal::{tell, visible_path};
 use crate::import::CancelToken;
 use crate::query::read_only;
 use crate::serve::{Options, serve};
@@ -76,13 +76,13 @@ impl Serve {
 pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
     options.folders = expanded(options.folders);
     for folder in &options.folders {
-        std::fs::metadata(folder).map_err(|error| format!("{}: {error}", shown(folder)))?;
+        std::fs::metadata(folder).map_err(|error| format!("{}: {error}", visible_path(folder)))?;
     }
     let _signals = Signals::watch(&options.stop)?;
     if !options.address.is_loopback() {
         tell("pages and the token go through the network unencrypted");
     }
-    let database = shown(&options.database);
+    let database = visible_path(&options.database);
     serve(options, |address| {
         let line = |out: &mut dyn Write| Ok(writeln!(out, "{database}: {address} (Ctrl-C ends it)")?);
         if let Err(error) = to_stdout(line) {

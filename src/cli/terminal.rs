@@ -14,7 +14,7 @@ use rows::numbers::grouped;
 use rows::visible::{visible, visible_lines};
 
 /// A path as a line of output shows it.
-pub fn shown(path: &Path) -> String {
+pub fn visible_path(path: &Path) -> String {
     visible(&path.to_string_lossy()).into_owned()
 }
 
@@ -25,7 +25,7 @@ pub fn tell(message: impl Display) {
 
 /// Writes the error that ends a command with this exit status; as a line of JSON if the command was asked for JSON.
 pub fn tell_error(message: impl Display, exit_status: u8) {
-    if is_json_asked() {
+    if wants_json() {
         log_line(&json!({ "error": message.to_string(), "exit_status": exit_status }).to_string());
     } else {
         tell(message);
@@ -33,7 +33,7 @@ pub fn tell_error(message: impl Display, exit_status: u8) {
 }
 
 /// Whether the command line has `--format json` or `--format jsonl`.
-pub fn is_json_asked() -> bool {
+pub fn wants_json() -> bool {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = words.take_while(|word| word != "--").collect();
     words.windows(2).any(|pair| {

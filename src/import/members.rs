@@ -6,7 +6,7 @@ use std::path::Path;
 use super::guard::guarded;
 use super::task::{Rules, Task};
 use crate::source::discover::{Source, extension_of};
-use crate::source::paths::shown_member;
+use crate::source::paths::member_text;
 use crate::source::{Archive, Member, ReadError};
 use xgfile::error::FormatError;
 
@@ -41,7 +41,7 @@ pub struct PlannedMember {
     /// The member's number.
     pub index: usize,
     /// The path as stored and printed.
-    pub shown: String,
+    pub path_text: String,
     /// The file name extension, if it is supported.
     pub extension: Option<&'static str>,
     /// Unpacked size in bytes, as claimed by the directory.
@@ -52,12 +52,12 @@ pub struct PlannedMember {
 
 /// The state of an archive that need not be opened.
 pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
-    let known = rules.ledger.archive(&source.shown).filter(|_| !rules.options.is_rehash)?;
+    let known = rules.ledger.archive(&source.path_text).filter(|_| !rules.options.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
         && !known.is_to_open_again
         && known.selection == rules.options.selection.of_archive(&source.relative_path)
-        && !rules.ledger.members(&source.shown).any(|member| member.is_due || member.is_to_be_read_again());
+        && !rules.ledger.members(&source.path_text).any(|member| member.is_due || member.is_to_be_read_again());
     is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
 }
 
@@ -75,9 +75,9 @@ pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
 fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
     let mut opened = Opened::default();
     // An archive with another size and the same time is a different archive, although its members look unchanged.
-    let is_other = rules.ledger.archive(&source.shown).is_some_and(|known| known.size_bytes != source.size_bytes);
+    let is_other = rules.ledger.archive(&source.path_text).is_some_and(|known| known.size_bytes != source.size_bytes);
     for member in archive.members(&rules.options.limits).filter(|member| member.is_file) {
-        let shown = shown_member(&source.shown, member.name);
+        let path_text = member_text(&source.path_text, member.name);
         let name = String::from_utf8_lossy(member.name);
         let relative_path = if source.relative_path.is_empty() {
             name.clone().into_owned()
@@ -85,20 +85,20 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
             format!("{}/{name}", source.relative_path)
         };
         if rules.options.selection.takes(&relative_path) {
-            let known = rules.ledger.get(&shown);
+            let known = rules.ledger.get(&path_text);
             let is_unchanged =
                 !is_other && known.is_some_and(|k| rules.is_unchanged(k, member.size_bytes, source.modified_ns));
             if is_unchanged {
-                opened.unchanged.push(shown.clone());
+                opened.unchanged.push(path_text.clone());
             } else if let Some(task) = task(&member, Path::new(&*name)) {
                 let (index, size_bytes) = (member.index, member.size_bytes);
                 let extension = extension_of(Path::new(&*name));
-                opened.members.push(PlannedMember { index, shown: shown.clone(), extension, size_bytes, task });
+                opened.members.push(PlannedMember { index, path_text: path_text.clone(), extension, size_bytes, task });
             } else {
                 opened.ignored += 1;
             }
         }
-        opened.names.insert(shown);
+        opened.names.insert(path_text);
     }
     opened
 }

@@ -182,11 +182,11 @@ impl Passes<'_> {
             ..RunTotals::default()
         };
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
-        unreadable().for_each(|place| observer.unreadable(&place.shown, &place.message));
+        unreadable().for_each(|place| observer.unreadable(&place.path_text, &place.message));
         if let Some(first) = &plan.gone.first_in_doubt {
             observer.in_doubt(plan.gone.in_doubt, first);
         }
-        let places = unreadable().map(|place| (place.shown.as_str(), place.message.as_str()));
+        let places = unreadable().map(|place| (place.path_text.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         for text in &self.options.forgotten {
             let (beginnings, place) = beginnings_of(text)?;
@@ -236,7 +236,7 @@ impl Passes<'_> {
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
         let before = writer.totals;
         for place in discovery.unreadable.iter().chain(&plan.unreadable) {
-            observer.unreadable(&place.shown, &place.message);
+            observer.unreadable(&place.path_text, &place.message);
         }
         self.execute(&plan, writer, &mut RetryObserver { observer, refused: None })?;
         writer.totals = RunTotals {

@@ -75,20 +75,20 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     for (source, sight) in looked {
         plan.add(source, sight, rules, &mut seen);
     }
-    plan.items.sort_by(|a, b| paths::order(&a.shown, &b.shown));
+    plan.items.sort_by(|a, b| paths::order(&a.path_text, &b.path_text));
     plan.find_last_items();
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
-    plan.gone = vanished(rules.ledger, &seen, &unreadable, |shown| is_excluded(shown, discovery, rules));
+    plan.gone = vanished(rules.ledger, &seen, &unreadable, |path_text| is_excluded(path_text, discovery, rules));
     plan
 }
 
 /// Whether a path is at or below searched places, and the patterns exclude it from all of them.
-fn is_excluded(shown: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
+fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
     let mut below = discovery
         .places()
         .filter_map(|place| {
-            let rest = shown.strip_prefix(paths::shown(place).trim_end_matches(std::path::is_separator))?;
+            let rest = path_text.strip_prefix(paths::path_text(place).trim_end_matches(std::path::is_separator))?;
             let is_whole = rest.is_empty() || rest.starts_with(std::path::is_separator);
             is_whole.then(|| rest.trim_start_matches(std::path::is_separator).replace(paths::MEMBER_MARK, "/"))
         })
@@ -100,7 +100,7 @@ fn is_excluded(shown: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
 
 impl<'a> Plan<'a> {
     fn add(&mut self, source: &'a Source, sight: Sight, rules: &Rules<'a>, seen: &mut Seen<'a>) {
-        let known = rules.ledger.get(&source.shown);
+        let known = rules.ledger.get(&source.path_text);
         let task = match sight {
             Sight::Unchanged => {
                 self.skip(known);
@@ -117,8 +117,8 @@ impl<'a> Plan<'a> {
             Sight::Nothing => return,
             Sight::Unreadable(message) => {
                 seen.source(source);
-                let (path, shown) = (source.path.clone(), source.shown.clone());
-                return self.unreadable.push(Unreadable { path, shown, message });
+                let (path, path_text) = (source.path.clone(), source.path_text.clone());
+                return self.unreadable.push(Unreadable { path, path_text, message });
             }
             Sight::Source => {
                 self.seen += 1;
@@ -143,12 +143,12 @@ impl<'a> Plan<'a> {
 
     /// Adds a task for the file itself, which may be an archive.
     fn push_file(&mut self, source: &'a Source, task: Task, rules: &Rules<'a>) {
-        let known = rules.ledger.get(&source.shown);
+        let known = rules.ledger.get(&source.path_text);
         self.items.push(Planned {
             source,
             member: None,
             archive: None,
-            shown: source.shown.clone(),
+            path_text: source.path_text.clone(),
             extension: source.extension,
             size_bytes: source.size_bytes,
             known,
@@ -168,13 +168,13 @@ impl<'a> Plan<'a> {
     fn add_archive(&mut self, source: &'a Source, contents: Contents, rules: &Rules<'a>, seen: &mut Seen<'a>) {
         let opened = match contents {
             Contents::Unchanged { members_ignored } => {
-                seen.unchanged(&source.shown);
+                seen.unchanged(&source.path_text);
                 self.ignored += members_ignored;
                 // It was a match once.
-                self.damaged.extend(rules.ledger.get(&source.shown).map(|known| known.id));
+                self.damaged.extend(rules.ledger.get(&source.path_text).map(|known| known.id));
                 rules
                     .ledger
-                    .members(&source.shown)
+                    .members(&source.path_text)
                     .filter(|known| !known.is_missing())
                     .for_each(|k| self.skip(Some(k)));
                 return;
@@ -187,18 +187,18 @@ impl<'a> Plan<'a> {
             Contents::Opened(opened) => opened,
         };
         // The archive itself was rejected before.
-        if rules.ledger.get(&source.shown).is_some() {
+        if rules.ledger.get(&source.path_text).is_some() {
             self.push_file(source, Task::Forget, rules);
         }
         self.ignored += opened.ignored;
         for member in opened.members {
-            let known = rules.ledger.get(&member.shown);
+            let known = rules.ledger.get(&member.path_text);
             self.seen += 1;
             self.items.push(Planned {
                 source,
                 member: Some(member.index),
                 archive: Some(self.archives.len()),
-                shown: member.shown,
+                path_text: member.path_text,
                 extension: member.extension,
                 size_bytes: member.size_bytes,
                 known,
@@ -206,10 +206,10 @@ impl<'a> Plan<'a> {
                 task: member.task,
             });
         }
-        for shown in &opened.unchanged {
-            self.skip(rules.ledger.get(shown));
+        for path_text in &opened.unchanged {
+            self.skip(rules.ledger.get(path_text));
         }
-        seen.opened(&source.shown, opened.names);
+        seen.opened(&source.path_text, opened.names);
         self.archives.push(PlannedArchive {
             source,
             selection: rules.options.selection.of_archive(&source.relative_path),
@@ -240,7 +240,8 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     if rules.options.stop.is_cancelled() {
         return Sight::Nothing;
     }
-    if rules.ledger.get(&source.shown).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns)) {
+    if rules.ledger.get(&source.path_text).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns))
+    {
         return Sight::Unchanged;
     }
     if source.is_zip

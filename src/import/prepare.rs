@@ -154,7 +154,7 @@ pub fn prepare<E>(
         }
     };
     Ok(Prepared::Content(Box::new(Content {
-        path: item.shown.clone(),
+        path: item.path_text.clone(),
         kind: kind.map(|kind| kind.name(item.extension)),
         size_bytes: item.size_bytes,
         modified_ns: item.source.modified_ns,

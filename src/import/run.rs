@@ -75,7 +75,7 @@ impl Run<'_, '_> {
     /// Runs first, so that files with the same content elsewhere count as moved.
     fn mark_missing(&mut self) -> Result<(), StoreError> {
         let vanished: Vec<_> = self.plan.gone.sources.iter().filter(|source| source.is_new).collect();
-        self.in_batches(&vanished, |run, source| run.writer.mark_missing(source.id, &source.shown))
+        self.in_batches(&vanished, |run, source| run.writer.mark_missing(source.id, &source.path_text))
     }
 
     fn prune(&mut self) -> Result<(), StoreError> {
@@ -149,7 +149,7 @@ impl Run<'_, '_> {
             members_ignored,
             selection: archive.selection.clone(),
         };
-        self.writer.archive(&archive.source.shown, &known)
+        self.writer.archive(&archive.source.path_text, &known)
     }
 
     fn write_all(
@@ -263,7 +263,7 @@ impl Run<'_, '_> {
                 if let Some(index) = archive {
                     self.members_ignored[index] = None;
                 }
-                observer.unreadable(&item.shown, &message);
+                observer.unreadable(&item.path_text, &message);
             }
         }
         if let Some(index) = archive.filter(|&index| self.plan.archives[index].last_item == Some(number)) {
@@ -279,7 +279,7 @@ impl Run<'_, '_> {
             Some(known) if !known.has_reading => self.writer.forget(known.id),
             Some(known) => {
                 self.damaged.push(known.id);
-                if known.is_missing() { Ok(()) } else { self.writer.mark_missing(known.id, &item.shown) }
+                if known.is_missing() { Ok(()) } else { self.writer.mark_missing(known.id, &item.path_text) }
             }
         }
     }
@@ -345,8 +345,8 @@ impl Run<'_, '_> {
                     return Ok(());
                 }
             };
-            let shown = &self.plan.items[refused].shown;
-            let mut again = RetryObserver { observer: &mut *observer, refused: Some(shown) };
+            let path_text = &self.plan.items[refused].path_text;
+            let mut again = RetryObserver { observer: &mut *observer, refused: Some(path_text) };
             self.members_ignored = checkpoint.members_ignored.clone();
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;

@@ -28,7 +28,7 @@ pub struct Planned<'a> {
     /// The number of its archive in [`Plan::archives`].
     pub archive: Option<usize>,
     /// The path as stored and printed.
-    pub shown: String,
+    pub path_text: String,
     /// The file name extension, if it is supported.
     pub extension: Option<&'static str>,
     /// Size in bytes; for a member, the unpacked size.

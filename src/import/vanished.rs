@@ -18,7 +18,7 @@ pub struct Vanished {
     /// `source_file_id`
     pub id: i64,
     /// The path as stored.
-    pub shown: String,
+    pub path_text: String,
     /// Whether it existed at the previous run.
     pub is_new: bool,
 }
@@ -56,7 +56,7 @@ impl<'a> Seen<'a> {
 
     /// Adds a supported file or an archive.
     pub fn source(&mut self, source: &'a Source) {
-        self.files.insert(&source.shown);
+        self.files.insert(&source.path_text);
         for folder in source.path.ancestors().skip(1) {
             if !self.folders.insert(folder) {
                 break;
@@ -66,18 +66,18 @@ impl<'a> Seen<'a> {
 
     /// Adds a file that is not an archive, or a damaged one.
     pub fn plain(&mut self, source: &'a Source) {
-        self.files.insert(&source.shown);
-        self.plain.insert(&source.shown);
+        self.files.insert(&source.path_text);
+        self.plain.insert(&source.path_text);
     }
 
     /// Adds an opened archive with the path texts of all its files.
-    pub fn opened(&mut self, shown: &'a str, members: HashSet<String>) {
-        self.archives.insert(shown, members);
+    pub fn opened(&mut self, path_text: &'a str, members: HashSet<String>) {
+        self.archives.insert(path_text, members);
     }
 
     /// Adds an unchanged archive.
-    pub fn unchanged(&mut self, shown: &'a str) {
-        self.unchanged.insert(shown);
+    pub fn unchanged(&mut self, path_text: &'a str) {
+        self.unchanged.insert(path_text);
     }
 
     fn has_looked_into(&self, archive: &str) -> bool {
@@ -90,7 +90,7 @@ impl<'a> Seen<'a> {
         let (Some(folder), Some(name)) = (file.parent(), file.file_name()) else { return false };
         let names = FileIdentity::of(folder).and_then(|identity| self.visited.get(&identity));
         names.is_some_and(|names| {
-            let is_found = |other: &PathBuf| self.files.contains(paths::shown(&other.join(name)).as_str());
+            let is_found = |other: &PathBuf| self.files.contains(paths::path_text(&other.join(name)).as_str());
             names.iter().all(|other| other != folder) && names.iter().any(is_found)
         })
     }
@@ -138,11 +138,11 @@ pub fn vanished(
 ) -> Gone {
     let mut gone = Gone::default();
     let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
-    for (shown, known) in ledger.iter() {
-        let (file, member) = paths::split(shown);
+    for (path_text, known) in ledger.iter() {
+        let (file, member) = paths::split(path_text);
         let verdict = if seen.files.contains(file) {
             match (member, seen.archives.get(file)) {
-                (Some(_), Some(members)) if !members.contains(shown) => Verdict::Gone,
+                (Some(_), Some(members)) if !members.contains(path_text) => Verdict::Gone,
                 // Another file is in the archive's place, or it is damaged.
                 (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
                 // An unchanged archive has not regained a missing member.
@@ -154,15 +154,21 @@ pub fn vanished(
         };
         match verdict {
             Verdict::Gone => {
-                gone.sources.push(Vanished { id: known.id, shown: shown.to_owned(), is_new: !known.is_missing() });
+                gone.sources.push(Vanished {
+                    id: known.id,
+                    path_text: path_text.to_owned(),
+                    is_new: !known.is_missing(),
+                });
             }
             Verdict::InDoubt if !known.is_missing() => {
                 gone.in_doubt += 1;
-                if gone.first_in_doubt.as_deref().is_none_or(|first| shown < first) {
-                    gone.first_in_doubt = Some(shown.to_owned());
+                if gone.first_in_doubt.as_deref().is_none_or(|first| path_text < first) {
+                    gone.first_in_doubt = Some(path_text.to_owned());
                 }
             }
-            Verdict::Silent if known.has_content() && !known.is_missing() && is_excluded(shown) => gone.excluded += 1,
+            Verdict::Silent if known.has_content() && !known.is_missing() && is_excluded(path_text) => {
+                gone.excluded += 1
+            }
             Verdict::InDoubt | Verdict::Silent => {}
         }
     }
@@ -176,7 +182,7 @@ pub fn vanished(
             gone.archives.push(archive.to_owned());
         }
     }
-    gone.sources.sort_by(|a, b| paths::order(&a.shown, &b.shown));
+    gone.sources.sort_by(|a, b| paths::order(&a.path_text, &b.path_text));
     gone.archives.sort_by(|a, b| paths::order(a, b));
     gone
 }

@@ -283,21 +283,21 @@ fn zip_error(error: ZipError) -> ReadError {
 pub struct Archives(Mutex<Vec<(PathBuf, Archive)>>);
 
 /// Few archives are open at a time, because sources are read in order. A directory of 100,000 members takes some 50 MB.
-const KEPT: usize = 2;
+const CACHED: usize = 2;
 
 impl Archives {
     /// The archive at `path`, opened if necessary.
     pub fn get(&self, path: &Path, limits: &Limits) -> Result<Archive, ReadError> {
         // Locked while an archive is opened, because other workers mostly wait for the same one.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, archive)) = kept.iter().find(|(known, _)| known == path) {
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, archive)) = cached.iter().find(|(known, _)| known == path) {
             return Ok(archive.clone());
         }
         let archive = Archive::open(path, limits)?;
-        if kept.len() >= KEPT {
-            kept.remove(0);
+        if cached.len() >= CACHED {
+            cached.remove(0);
         }
-        kept.push((path.to_owned(), archive.clone()));
+        cached.push((path.to_owned(), archive.clone()));
         Ok(archive)
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::kind::FileKind;
 use crate::source::identity::FileIdentity;
-use crate::source::paths::{absolute, shown};
+use crate::source::paths::{absolute, path_text};
 use crate::source::regular;
 use crate::source::selection::Selection;
 use crate::source::state;
@@ -18,7 +18,7 @@ pub struct Source {
     /// The file's path.
     pub path: PathBuf,
     /// The path as stored and printed: absolute, with bytes that are not UTF-8 as `\xNN`.
-    pub shown: String,
+    pub path_text: String,
     /// The path below the folder that the user named, for patterns; empty if the user named the file itself.
     pub relative_path: String,
     /// The lower-case extension (the one before `.gz`), if it is one of [`FileKind::extensions`].
@@ -39,14 +39,14 @@ pub struct Unreadable {
     /// Its path.
     pub path: PathBuf,
     /// The path as printed.
-    pub shown: String,
+    pub path_text: String,
     /// The system's error message.
     pub message: String,
 }
 
 impl Unreadable {
     fn new(path: &Path, message: String) -> Self {
-        Self { path: path.to_owned(), shown: shown(path), message }
+        Self { path: path.to_owned(), path_text: path_text(path), message }
     }
 }
 
@@ -160,7 +160,7 @@ impl Walk<'_> {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let path = entry.path();
-            let relative_path = path.strip_prefix(root).map(shown).unwrap_or_default();
+            let relative_path = path.strip_prefix(root).map(path_text).unwrap_or_default();
             if self.selection.excludes(&relative_path) {
                 let is_ours = extension_of(&path).is_some() && entry.file_type().is_ok_and(|named| named.is_file());
                 self.result.left_out += u64::from(is_ours);
@@ -208,7 +208,7 @@ impl Walk<'_> {
         }
         let (size_bytes, modified_ns) = state(metadata);
         let source = Source {
-            shown: shown(&path),
+            path_text: path_text(&path),
             relative_path,
             extension: extension_of(&path),
             is_zip,

@@ -46,7 +46,7 @@ fn matching(path: &Path) -> Option<Vec<PathBuf>> {
 
 /// A path as text. A path that is not UTF-8 gets its invalid bytes as `\xNN` and its backslashes doubled, so that no two paths give the
 /// same text. On Windows a backslash is a separator, and `C:\xg` needs no escapes.
-pub fn shown(path: &Path) -> String {
+pub fn path_text(path: &Path) -> String {
     match path.to_str() {
         Some(text) if cfg!(windows) => text.to_owned(),
         _ => shown_bytes(path.as_os_str().as_encoded_bytes()),
@@ -55,7 +55,7 @@ pub fn shown(path: &Path) -> String {
 
 /// The two ways in which the text of a path at or below `path` can start: a name further down that is not UTF-8 escapes the whole path.
 pub fn beginnings(path: &Path) -> [String; 2] {
-    [shown(path), escaped(path.as_os_str().as_encoded_bytes())]
+    [path_text(path), escaped(path.as_os_str().as_encoded_bytes())]
 }
 
 /// The ranges of texts (from the first up to, but excluding, the second, in byte order) of the paths below a beginning. An archive's
@@ -76,12 +76,12 @@ pub fn at_and_below(beginning: &str) -> Vec<(String, String)> {
 
 /// The beginnings of the texts of a file, a folder, an archive or a member of one, which need not exist, and the file.
 pub fn beginnings_of(text: &Path) -> std::io::Result<(Vec<String>, PathBuf)> {
-    let shown_text = shown(text);
-    let (file, member) = split(&shown_text);
+    let path_text_of_text = path_text(text);
+    let (file, member) = split(&path_text_of_text);
     match member {
         Some(member) if !member.is_empty() && !Path::new(file).is_dir() => {
             let file = absolute(Path::new(file))?;
-            Ok((vec![format!("{}{MEMBER_MARK}{member}", shown(&file))], file))
+            Ok((vec![format!("{}{MEMBER_MARK}{member}", path_text(&file))], file))
         }
         _ => {
             let place = absolute(text)?;
@@ -95,8 +95,8 @@ fn next(mark: char) -> char {
     char::from_u32(u32::from(mark) + 1).unwrap_or(mark)
 }
 
-/// Like [`shown`], for a member of an archive.
-pub fn shown_member(archive: &str, member: &[u8]) -> String {
+/// Like [`path_text`], for a member of an archive.
+pub fn member_text(archive: &str, member: &[u8]) -> String {
     format!("{archive}{MEMBER_MARK}{}", shown_bytes(member))
 }
 
@@ -119,12 +119,12 @@ fn escaped(bytes: &[u8]) -> String {
 }
 
 /// The bytes behind an escaped text, or `None` if it is not a valid escaped text.
-fn bytes_of(shown: &str) -> Option<Vec<u8>> {
-    if !shown.contains("\\x") {
-        return Some(shown.as_bytes().to_owned());
+fn bytes_of(path_text: &str) -> Option<Vec<u8>> {
+    if !path_text.contains("\\x") {
+        return Some(path_text.as_bytes().to_owned());
     }
-    let mut bytes = Vec::with_capacity(shown.len());
-    let mut rest = shown;
+    let mut bytes = Vec::with_capacity(path_text.len());
+    let mut rest = path_text;
     while let Some((before, behind)) = rest.split_once('\\') {
         bytes.extend(before.as_bytes());
         rest = if let Some(behind) = behind.strip_prefix('\\') {
@@ -141,27 +141,27 @@ fn bytes_of(shown: &str) -> Option<Vec<u8>> {
 }
 
 #[cfg(unix)]
-fn path_of(shown: &str) -> Option<PathBuf> {
+fn path_of(path_text: &str) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
-    Some(PathBuf::from(std::ffi::OsString::from_vec(bytes_of(shown)?)))
+    Some(PathBuf::from(std::ffi::OsString::from_vec(bytes_of(path_text)?)))
 }
 
 #[cfg(not(unix))]
-fn path_of(shown: &str) -> Option<PathBuf> {
-    Some(PathBuf::from(shown))
+fn path_of(path_text: &str) -> Option<PathBuf> {
+    Some(PathBuf::from(path_text))
 }
 
 /// Splits a path text into the archive's and the member's part.
-pub fn split(shown: &str) -> (&str, Option<&str>) {
-    match shown.split_once(MEMBER_MARK) {
+pub fn split(path_text: &str) -> (&str, Option<&str>) {
+    match path_text.split_once(MEMBER_MARK) {
         Some((archive, member)) => (archive, Some(member)),
-        None => (shown, None),
+        None => (path_text, None),
     }
 }
 
 /// The place that a path text stands for, or `None` if the system has no such paths.
-pub fn located(shown: &str) -> Option<Location> {
-    let (file, member) = split(shown);
+pub fn located(path_text: &str) -> Option<Location> {
+    let (file, member) = split(path_text);
     let member = match member {
         Some(member) => Some(bytes_of(member)?),
         None => None,
@@ -201,7 +201,7 @@ pub fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     // Where case does not matter, a file still has one path: as the disk spells it.
     if cfg!(windows)
         && let Ok(found) = std::fs::canonicalize(&clean).map(plain)
-        && shown(&found).to_lowercase() == shown(&clean).to_lowercase()
+        && path_text(&found).to_lowercase() == path_text(&clean).to_lowercase()
     {
         return Ok(found);
     }
@@ -260,8 +260,8 @@ mod tests {
     fn names_that_are_not_utf8_are_escaped() {
         use std::ffi::OsStr;
         use std::os::unix::ffi::OsStrExt;
-        assert_eq!(shown(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
-        assert_eq!(shown(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
+        assert_eq!(path_text(Path::new(OsStr::from_bytes(b"/a\xffb.xg"))), "/a\\xffb.xg");
+        assert_eq!(path_text(Path::new("/a\\xffb.xg")), "/a\\\\xffb.xg");
     }
 
     /// A path component in bytes, which sometimes needs escapes.
@@ -291,8 +291,8 @@ mod tests {
                 beginnings(&place_path).iter().any(is_in)
             };
             let text = |names: &[Vec<u8>]| match &member {
-                Some(member) => shown_member(&shown(&path(names)), member),
-                None => shown(&path(names)),
+                Some(member) => member_text(&path_text(&path(names)), member),
+                None => path_text(&path(names)),
             };
             prop_assert!(is_within(&text(&[&place[..], &rest].concat())));
             if let Some(last) = place.last() {
@@ -308,7 +308,7 @@ mod tests {
             file in "(/[a-zx.]{1,3}){1,3}",
             member in proptest::option::of(proptest::collection::vec(any::<u8>(), 1..9)),
         ) {
-            let text = member.as_ref().map_or(file.clone(), |member| shown_member(&file, member));
+            let text = member.as_ref().map_or(file.clone(), |member| member_text(&file, member));
             prop_assert_eq!(located(&text), Some(Location { file: PathBuf::from(file), member }));
         }
 

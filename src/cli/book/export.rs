@@ -83,9 +83,9 @@ impl Export {
     ) -> Result<(), OutputError> {
         match &self.output {
             Some(path) => {
-                let kept =
+                let protected =
                     ProtectedPaths::of(Some(database)).and(sources, "is an imported file or archive").but_books();
-                to_file(path, &kept, write)
+                to_file(path, &protected, write)
             }
             None => to_stdout(write),
         }

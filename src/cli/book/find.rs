@@ -97,7 +97,7 @@ impl Find {
     /// `books` lead to the position and end there.
     fn write_nothing_found(&self, books: &[i64], question: &Question, out: &mut dyn Write) -> Result<(), OutputError> {
         let what = match question {
-            Question::Backgammon(asked) if asked.dice.is_some() => "any of these plays",
+            Question::Backgammon(entry) if entry.dice.is_some() => "any of these plays",
             _ => "this position",
         };
         let numbers: Vec<String> = books.iter().map(ToString::to_string).collect();
@@ -114,14 +114,14 @@ impl Find {
 /// The question in one line.
 fn described(question: &Question) -> String {
     match question {
-        Question::Backgammon(asked) => match asked.dice {
+        Question::Backgammon(entry) => match entry.dice {
             Some((one, two)) => {
                 format!(
                     "{}\nPlays of {one}-{two}; equity and points away in the view of the player on roll",
-                    asked.xgid
+                    entry.xgid
                 )
             }
-            None => format!("{}\nEquity and points away in the view of the player who has just moved", asked.xgid),
+            None => format!("{}\nEquity and points away in the view of the player who has just moved", entry.xgid),
         },
         Question::Chess(position) => format!("{}\nWon and lost are White's", position.position_text),
         Question::Shogi(position) => position.position_text.clone(),

@@ -11,7 +11,7 @@ use super::selection::Selection;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{Printed, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
-use crate::cli::terminal::{shown, tell};
+use crate::cli::terminal::{tell, visible_path};
 use crate::export::anki::{AnkiError, Package};
 use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
@@ -73,7 +73,7 @@ impl Xgp {
                 if folder.announced() != names {
                     // Numbers of another selection would mix with these.
                     if fs::read_dir(folder.path()).is_ok_and(|mut files| files.any(is_position)) {
-                        let folder = shown(&self.folder);
+                        let folder = visible_path(&self.folder);
                         return Err(format!("{folder}: numbered positions need a folder of their own").into());
                     }
                     folder.begin()?;
@@ -104,14 +104,14 @@ impl Xgp {
                         folder.write(&file.name, &file.bytes)?;
                         written += 1;
                     }
-                    Err(error) => return Err(format!("{}: {error}", shown(&path)).into()),
+                    Err(error) => return Err(format!("{}: {error}", visible_path(&path)).into()),
                 }
             }
             folder.sync(std::iter::empty());
             Ok(folder.end()?)
         })?;
         if !self.selection.quiet {
-            let mut line = format!("{}: {} written", shown(&self.folder), count(written, "position"));
+            let mut line = format!("{}: {} written", visible_path(&self.folder), count(written, "position"));
             for (files, what) in [(kept, "already there"), (changed, "kept with another analysis")] {
                 if files > 0 {
                     line.push_str(&format!(", {} {what}", grouped(files)));
@@ -161,7 +161,7 @@ fn deck(text: &str) -> Result<String, String> {
 
 impl Anki {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let name = shown(&self.output);
+        let name = visible_path(&self.output);
         if self.output.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
             return Err(format!("{name}: a package for Anki is an archive: name the file .apkg").into());
         }

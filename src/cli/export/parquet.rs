@@ -11,7 +11,7 @@ use crate::cli::anonymous::Anonymous;
 use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::Printed;
-use crate::cli::terminal::{shown, stderr_is_terminal};
+use crate::cli::terminal::{stderr_is_terminal, visible_path};
 use crate::folder::manifest::Entry;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
@@ -82,7 +82,7 @@ impl Parquet {
         bar.finish_and_clear();
         let summary = outcome?;
         if !self.quiet {
-            let folder = shown(&options.folder);
+            let folder = visible_path(&options.folder);
             let value = json!({
                 "folder": options.folder.to_string_lossy(),
                 "matches": summary.matches,
@@ -99,7 +99,7 @@ impl Parquet {
     }
 
     fn compare(&self) -> Result<u8, CommandError> {
-        let folder = shown(&self.folder);
+        let folder = visible_path(&self.folder);
         let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
         let difference = |file: &Entry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
         let differences: Vec<_> = manifest.files.iter().filter_map(difference).collect();

@@ -23,7 +23,7 @@ use super::output;
 use super::overwrite_guard::ProtectedPaths;
 use super::publish::describe_snapshot;
 use crate::cli::signals::Signals;
-use crate::cli::terminal::shown;
+use crate::cli::terminal::visible_path;
 use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
 use crate::source::paths::expanded;
 use crate::store::runs::RunOutcome;
@@ -98,7 +98,7 @@ impl Import {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         self.paths = expanded(self.paths);
         self.db = self.database.find().map_err(|error| match self.paths.iter().find(|path| !path.exists()) {
-            Some(path) => format!("{}: no such file or folder; {error}", shown(path)).into(),
+            Some(path) => format!("{}: no such file or folder; {error}", visible_path(path)).into(),
             None => error,
         })?;
         if self.paths.is_empty() && self.forget.is_empty() && self.choice.list().is_none() {

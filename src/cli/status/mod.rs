@@ -12,7 +12,7 @@ use serde_json::json;
 use super::database::{Database, tell_if_incomplete};
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{Printed, to_stdout, write_json};
-use super::terminal::shown;
+use super::terminal::visible_path;
 use crate::query::output::{Object, OutputError};
 use crate::query::read_only;
 use crate::query::status::{Journal, Part, Since, problems};
@@ -115,7 +115,7 @@ impl Status {
 
     fn write(&self, file: &Path, journal: &Journal, out: &mut dyn Write) -> Result<(), OutputError> {
         let (bytes, last) = (std::fs::metadata(file)?.len(), i64::from(self.last));
-        writeln!(out, "{} ({:.1} MB)\n", shown(file), bytes as f64 / 1e6)?;
+        writeln!(out, "{} ({:.1} MB)\n", visible_path(file), bytes as f64 / 1e6)?;
         journal.write(Part::Contents, &[], out)?;
         writeln!(out, "\nLast imports (times are UTC)")?;
         journal.write(Part::Runs, &[last], out)?;

@@ -344,38 +344,38 @@ impl Names {
     }
 
     /// The exact name, or otherwise the only name that differs only in case.
-    fn find(&self, asked: &str) -> Result<&str, AliasError> {
+    fn find(&self, given: &str) -> Result<&str, AliasError> {
         let unknown = || {
             let known = self.known.values().flatten().map(String::as_str).collect();
-            AliasError::Unknown { named: self.named, name: asked.to_owned(), near: near(asked, &known) }
+            AliasError::Unknown { named: self.named, name: given.to_owned(), near: near(given, &known) }
         };
-        self.look_up(asked)?.ok_or_else(unknown)
+        self.look_up(given)?.ok_or_else(unknown)
     }
 
     /// Like [`Self::find`], but accepts an unknown name if `may_be_unknown`.
-    fn found(&self, asked: &str, may_be_unknown: bool) -> Result<String, AliasError> {
-        match self.look_up(asked)? {
+    fn found(&self, given: &str, may_be_unknown: bool) -> Result<String, AliasError> {
+        match self.look_up(given)? {
             // Not checked: files may contain it in this form.
-            None if may_be_unknown => Ok(composed(asked)),
-            _ => self.find(asked).map(str::to_owned),
+            None if may_be_unknown => Ok(composed(given)),
+            _ => self.find(given).map(str::to_owned),
         }
     }
 
-    fn look_up(&self, asked: &str) -> Result<Option<&str>, AliasError> {
-        let asked = composed(asked.trim());
-        let Some(found) = self.known.get(&asked.to_lowercase()) else { return Ok(None) };
-        match found.get(&asked).or_else(|| found.iter().next().filter(|_| found.len() == 1)) {
+    fn look_up(&self, given: &str) -> Result<Option<&str>, AliasError> {
+        let given = composed(given.trim());
+        let Some(found) = self.known.get(&given.to_lowercase()) else { return Ok(None) };
+        match found.get(&given).or_else(|| found.iter().next().filter(|_| found.len() == 1)) {
             Some(name) => Ok(Some(name)),
-            None => Err(AliasError::Ambiguous { name: asked, found: found.iter().cloned().collect() }),
+            None => Err(AliasError::Ambiguous { name: given, found: found.iter().cloned().collect() }),
         }
     }
 }
 
 /// Up to five similar names, best first.
-fn near(asked: &str, known: &BTreeSet<&str>) -> Vec<String> {
+fn near(given: &str, known: &BTreeSet<&str>) -> Vec<String> {
     /// The lowest similarity to suggest.
     const ALIKE: f64 = 0.8;
-    let (text, words) = (normalize_name(asked), words_key(asked));
+    let (text, words) = (normalize_name(given), words_key(given));
     let likeness = |name: &str| {
         let (other, other_words) = (normalize_name(name), words_key(name));
         let is_part = text.len() >= 3 && other.contains(&text);

@@ -61,7 +61,7 @@ impl Rules {
 pub fn copy(
     database: &Path,
     to: &Path,
-    kept: &[String],
+    named: &[String],
     progress: &ProgressCallback,
 ) -> Result<BTreeMap<String, String>, StoreError> {
     let (written, of) = (to.to_owned(), size(database));
@@ -71,7 +71,7 @@ pub fn copy(
     // One committed state of the database, even if an import is running.
     loop {
         connection.execute_batch("BEGIN")?;
-        connection.execute(&PEOPLE, [json(kept)])?;
+        connection.execute(&PEOPLE, [json(named)])?;
         let unnumbered = "SELECT 1 FROM temp.people WHERE shown_name IS NULL";
         if connection.query_row(unnumbered, [], |_| Ok(())).optional()?.is_none() {
             break;
@@ -82,18 +82,18 @@ pub fn copy(
     }
     let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
     let copying = move || Phase::Copying { bytes: size(&written), of };
-    progress.during(&mut connection, copying, |connection| fill(connection, kept))?;
+    progress.during(&mut connection, copying, |connection| fill(connection, named))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
     Ok(names)
 }
 
-fn fill(connection: &Connection, kept: &[String]) -> Result<(), StoreError> {
+fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
     let texts = |sql: &str, parameters: &[String]| -> rusqlite::Result<Vec<String>> {
         connection.prepare(sql)?.query_map(rusqlite::params_from_iter(parameters), |row| row.get(0))?.collect()
     };
-    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(kept)])?.iter().flat_map(|name| forms(name)).collect();
+    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(named)])?.iter().flat_map(|name| forms(name)).collect();
     for text in texts(&TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
         connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
     }

@@ -394,8 +394,8 @@ impl Sums<'_> {
 }
 
 /// The sums of a slice. Searches backwards: the slice was most likely used recently.
-fn found_or_pushed<T>(sums: &mut Vec<T>, is_asked: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
-    let place = sums.iter().rposition(is_asked).unwrap_or_else(|| {
+fn found_or_pushed<T>(sums: &mut Vec<T>, is_wanted: impl Fn(&T) -> bool, new: impl FnOnce() -> T) -> &mut T {
+    let place = sums.iter().rposition(is_wanted).unwrap_or_else(|| {
         sums.push(new());
         sums.len() - 1
     });
