@@ -240,11 +240,11 @@ CREATE TABLE match_corrections (
     save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
     field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
     value TEXT,                         -- the right value; NULL: none
-    about TEXT NOT NULL,                -- players and day of the match when it was corrected, for the case that its file is gone
+    about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE match_originals (
-    -- What the files say of matches whose row has a correction or the other name of an event.
+    -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
     event TEXT,                         -- NULL: none, here and below
     location TEXT,                      -- NULL: none
@@ -464,7 +464,7 @@ CREATE TABLE match_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE game_sums (
-    -- The sums of match_sums by game, within which the score is constant.
+    -- Sums for each player of a game: decisions, errors, luck and their direction. The score is constant within a game.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
@@ -491,7 +491,7 @@ CREATE TABLE game_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE structure_sums (
-    -- The sums of match_sums by phase and plans of the position.
+    -- Sums for each player of a match by phase and plans of the position: decisions and errors.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
@@ -506,7 +506,7 @@ CREATE TABLE structure_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idea_sums (
-    -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
+    -- Sums for each player of a match by idea: checker plays by verdict, and what they cost. An idea without a verdict has no row.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
@@ -525,7 +525,7 @@ CREATE TABLE idea_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE action_sums (
-    -- The sums of match_sums by kind of decision, action of a cube decision and level of analysis.
+    -- Sums for each player of a match by kind of decision, action and level of analysis: decisions and errors.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1
@@ -548,7 +548,7 @@ CREATE TABLE action_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE timing_sums (
-    -- The sums of decisions that enter PR by when they were made: the place in the match and in the game, what came before, the roll.
+    -- Sums for each player of a match by time, of decisions that enter PR: the place in the match and in the game, what came before, the roll.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     timing_code INTEGER NOT NULL REFERENCES timings (timing_code), -- a decision has one code of each family, or none

@@ -131,7 +131,7 @@ impl Readable {
         Ok(())
     }
 
-    /// The same of one name.
+    /// Like [`rename`](Self::rename), for one name.
     pub fn rename_person(&self, name: &mut String) -> Result<(), CommandError> {
         if self.folder.is_some() {
             *name = only_name(&read_only::open(&self.original)?, "player", name)?;

@@ -88,7 +88,7 @@ impl NewDatabase {
     }
 }
 
-/// Says so if a command reads `file`, what a stopped first import has committed, because the database is incomplete.
+/// Warns if a command reads an incomplete database: then `file` has what a stopped first import committed.
 pub fn tell_if_incomplete(database: &Path, file: &Path) {
     if file != database {
         tell(format!(

@@ -51,7 +51,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::exit::{EXIT_FATAL, message};
+use self::exit::{CommandError, EXIT_FATAL, message};
 use crate::query::quote::{self, quoted};
 use crate::query::report::{Catalogue, described};
 use crate::store::limit_memory;
@@ -70,8 +70,25 @@ const MAX_MEMORY: i64 = 4 << 30;
 /// `0.1.0 (7f9fab8 2026-11-22)`: with the commit that the program was built from, or `debug build`.
 const VERSION: &str = env!("GAMMONBASE_VERSION");
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Defines the commands, each with the struct of its arguments, which runs it.
+macro_rules! commands {
+    ($($(#[$condition:meta])? $name:ident($arguments:ty),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$condition])? $name($arguments),)*
+        }
+
+        impl Command {
+            fn run(self) -> Result<u8, CommandError> {
+                match self {
+                    $($(#[$condition])? Self::$name(command) => command.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Import(import::Import),
     Inspect(inspect::Inspect),
     Status(status::Status),
@@ -200,36 +217,7 @@ pub fn run() -> ExitCode {
     if let Err(error) = limit_memory(MAX_MEMORY) {
         terminal::tell(error);
     }
-    let outcome = match command {
-        Command::Import(command) => command.run(),
-        Command::Inspect(command) => command.run(),
-        Command::Status(command) => command.run(),
-        Command::Sql(command) => command.run(),
-        Command::Schema(command) => command.run(),
-        Command::Report(command) => command.run(),
-        Command::Find(command) => command.run(),
-        Command::Show(command) => command.run(),
-        Command::Page(command) => command.run(),
-        #[cfg(feature = "serve")]
-        Command::Open(command) => command.run(),
-        #[cfg(feature = "serve")]
-        Command::Serve(command) => command.run(),
-        Command::Position(command) => command.run(),
-        Command::Book(command) => command.run(),
-        Command::Players(command) => command.run(),
-        Command::Events(command) => command.run(),
-        Command::Matches(command) => command.run(),
-        Command::Grades(command) => command.run(),
-        Command::Rules(command) => command.run(),
-        Command::Verify(command) => command.run(),
-        Command::Publish(command) => command.run(),
-        Command::Export(command) => command.run(),
-        Command::Demo(command) => command.run(),
-        Command::Synth(command) => command.run(),
-        Command::Completions(command) => command.run(command_line()),
-        Command::Man(command) => command.run(command_line()),
-    };
-    match outcome {
+    match command.run() {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             terminal::tell_error(message(&error), EXIT_FATAL);

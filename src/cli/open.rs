@@ -81,7 +81,7 @@ impl Open {
     }
 }
 
-/// A place that users find again and may write to, which the program's folder need not be.
+/// A folder that users can find and write to; the program's own folder may be neither.
 fn usual() -> Result<PathBuf, CommandError> {
     let folder = offer::documents().or_else(std::env::home_dir);
     let folder = folder.ok_or("your documents were not found: --db names a database")?;

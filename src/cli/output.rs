@@ -159,7 +159,7 @@ impl Write for Named<'_> {
     }
 }
 
-/// Creates the file that an output is written to before it gets its name, and locks it. One that a killed process left is taken over.
+/// Creates and locks the temporary file of an output. One that a killed process left behind is used again.
 fn unfinished(part: &Path) -> io::Result<File> {
     loop {
         let is_link = |found: fs::Metadata| !found.is_file() || has_other_names(part);

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Command};
+use clap::Args;
 use clap_complete::Shell;
 
+use super::command_line;
 use super::exit::{CommandError, EXIT_OK};
 use super::output::to_stdout;
 
@@ -26,7 +27,8 @@ pub struct Man {
 }
 
 impl Completions {
-    pub(super) fn run(self, mut command_line: Command) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        let mut command_line = command_line();
         let name = command_line.get_name().to_owned();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command_line, name, &mut script);
@@ -36,10 +38,10 @@ impl Completions {
 }
 
 impl Man {
-    pub(super) fn run(self, command_line: Command) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
         let named = |error| format!("{}: {error}", self.folder.display());
         std::fs::create_dir_all(&self.folder).map_err(named)?;
-        clap_mangen::generate_to(command_line, &self.folder).map_err(named)?;
+        clap_mangen::generate_to(command_line(), &self.folder).map_err(named)?;
         Ok(EXIT_OK)
     }
 }

@@ -35,7 +35,7 @@ pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Tells only of files that have become unreadable.
+/// Reports only files that have become unreadable.
 struct Rejects;
 
 impl Observer for Rejects {

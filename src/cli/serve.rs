@@ -21,8 +21,8 @@ const SHORTEST: usize = 12;
 
 /// Open the pages of a database in a browser: players, matches, events, openings, search, reports
 ///
-/// Pages are made when they are asked for, with filters on each, and show each change of the database. Nothing is written but by --import.
-/// Only programs on this machine can ask, unless --listen says otherwise. Ctrl-C ends it.
+/// Pages are made on request, each can be filtered, and they always show the current database. Only --import writes to it. Only programs on
+/// this machine have access, unless --listen allows others. Ctrl-C ends it.
 ///
 /// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
 #[derive(Debug, Args)]

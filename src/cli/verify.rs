@@ -58,7 +58,7 @@ impl Verify {
     }
 }
 
-/// The uppermost folder that does not exist on the way to a source, or its file.
+/// The topmost missing folder on the path of a source, or its file.
 fn uppermost_gone(source: &str) -> String {
     let file = Path::new(paths::split(source).0);
     let gone = file

@@ -24,7 +24,7 @@ impl Budget {
         bytes <= held || (self.used - held).saturating_add(bytes) <= BUDGET
     }
 
-    /// Records what a source holds now.
+    /// Sets the bytes that a source holds.
     pub fn set(&mut self, number: usize, bytes: u64) {
         self.release(number);
         self.used = self.used.saturating_add(bytes);

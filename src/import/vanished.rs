@@ -129,7 +129,7 @@ pub struct Gone {
     pub excluded: u64,
 }
 
-/// Finds the known sources and archives that no longer exist. `is_excluded` tells of a path whether the patterns exclude it.
+/// Finds the known sources and archives that no longer exist. `is_excluded` returns whether the patterns exclude a path.
 pub fn vanished(
     ledger: &Ledger,
     seen: &Seen<'_>,

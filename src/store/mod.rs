@@ -15,11 +15,11 @@ pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish, publish_as
 pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection};
 pub use lock_owner::{LockOwner, now};
 pub use open::files::sync_folder;
-pub use open::lists::{read_pairs, read_values};
 pub use open::memory::MemoryStore;
-pub use open::nearby::is_database;
+pub use open::ownership::is_database;
 pub use open::pragmas::limit_memory;
 pub use open::progress::{Phase, ProgressCallback};
+pub use open::read::{read_pairs, read_values};
 pub use open::reader::{open_incomplete, open_read_only};
 pub use open::schema;
 pub use write::content::{Content, RunTotals, Seconds, SourceOutcome, SourceRows};

@@ -14,7 +14,7 @@ use backgammon::{BearOff, Board, Play, Stake, Xgid, board_of_xgid, legal_plays, 
 
 const MWC: &str = "mwc(away_player, away_opponent, is_crawford)";
 
-/// What bear-offs took so far, for all connections.
+/// The rolls of bear-offs that were computed so far, shared by all connections.
 static BEAR_OFF: LazyLock<Mutex<BearOff>> = LazyLock::new(Mutex::default);
 
 type OfStake = fn(&Stake) -> Option<f64>;

@@ -74,7 +74,7 @@ impl Export {
         Ok(())
     }
 
-    /// An older export may be replaced; a file that a book of the database was read from is not.
+    /// Replaces an older export, but never a file that was imported.
     fn write(
         &self,
         database: &Path,

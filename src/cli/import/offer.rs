@@ -31,7 +31,7 @@ fn folder() -> Option<PathBuf> {
     documents().map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
 }
 
-/// The same folder, if the user wants to import it into a database. Those that were `refused` are not offered.
+/// This folder, if the user agrees to import it. Folders in `refused` are not offered again.
 pub fn wanted(database: &Path, refused: &[PathBuf]) -> Option<PathBuf> {
     let folder = folder().filter(|folder| !refused.contains(folder))?;
     let question = format!("Import eXtreme Gammon's folder {} into {}? [y/N]", folder.display(), database.display());

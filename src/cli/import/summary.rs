@@ -117,7 +117,7 @@ pub fn committed(totals: &RunTotals) -> String {
     }
 }
 
-/// How to go on after a first import that was stopped.
+/// How to continue a first import that was stopped.
 pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
     let quoted = |path: &Path| quoted(&path.to_string_lossy()).into_owned();
     let db = quoted(database);

@@ -55,7 +55,7 @@ enum MatchesCommand {
     Corrections(Corrections),
 }
 
-/// The matches that a command changes. Names are whole, because a part of one could mean people whom nobody thought of.
+/// The matches that a command changes. Names are matched whole: a part could select people by accident.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
 struct Selection {
@@ -148,7 +148,7 @@ struct Include {
 
 /// List the corrections; write them to a file, or read such a file
 ///
-/// The file also has the merged names of players and events, so that another database can have all that was decided.
+/// The file also contains the merged names of players and events, so that it can be applied to another database.
 #[derive(Debug, Args)]
 struct Corrections {
     #[command(flatten)]
@@ -297,7 +297,7 @@ impl Corrections {
     }
 }
 
-/// Says what was done, and how to undo it: by numbers or keys of matches, if they fit into a command line.
+/// Prints what was done, and how to undo it: by numbers or keys of matches, if they fit into a command line.
 fn undo(
     printed: Printed,
     said: &str,

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::store::error::StoreError;
-use crate::store::open::lists::{read_pairs, read_values};
+use crate::store::open::read::{read_pairs, read_values};
 use crate::store::write::corrections;
 use crate::text_file::{TextFile, text_file};
 use rows::names::{composed, normalize_name, words_key};
@@ -19,7 +19,7 @@ const MEETINGS: TextFile = text_file!("sql/players/meetings.sql");
 /// Words between the names of two people.
 const BETWEEN: [&str; 4] = ["and", "et", "und", "y"];
 
-/// What has the names.
+/// The kind of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     Players,
@@ -27,7 +27,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// The command with the names.
+    /// The command for these names.
     pub fn command(self) -> &'static str {
         match self {
             Self::Players => "players",
@@ -59,12 +59,12 @@ impl Named {
     }
 }
 
-/// Which names need not occur in the database.
+/// Which of the two names may be missing from the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
     Neither,
     Name,
-    /// As in the corrections of another database.
+    /// For the corrections of another database.
     Both,
 }
 
@@ -103,9 +103,9 @@ pub enum AliasError {
     #[error("{:?}...: expected a text of at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
     Text(String),
     /// A spelling does not consist of two names.
-    #[error("{0:?} does not consist of the names of two known players: name them, too")]
+    #[error("{0:?} is not two known names; give both players as well")]
     NoPair(String),
-    /// Somebody would meet himself.
+    /// The two names played each other, so they are two people.
     #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: gammonbase matches exclude)", counts((*meetings).into(), "match", "matches"))]
     Meeting { alias: String, name: String, meetings: u32 },
 }
@@ -182,8 +182,8 @@ pub fn merge(
     merged.map(|merged| Merged { joined, ..merged }).ok_or(AliasError::Empty)
 }
 
-/// Counts a spelling as a pair of people who consult, `A & B`, whatever stands between their names and which comes first: for the PR of
-/// neither. Without `members`, the spelling consists of their names.
+/// Counts a spelling as a pair of consulting players, `A & B`, in any order and with any separator; the PR of neither includes its matches.
+/// Without `members`, their names are taken from the spelling.
 pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>) -> Result<Merged, AliasError> {
     let names = Names::load(connection, Named::Players)?;
     let spelling = names.find(spelling)?.to_owned();
@@ -316,7 +316,7 @@ impl Names {
         Ok(merged)
     }
 
-    /// Makes names known.
+    /// Adds names to those that are known.
     fn note(&mut self, names: &[&String]) {
         for name in names {
             self.known.entry(name.to_lowercase()).or_default().insert((*name).clone());

@@ -1,6 +1,6 @@
 //! Anonymous copies of a database: everything about its matches, but not who played them.
 //!
-//! A copy is a new file that gets its rows one by one, so that no name is ever written to it. People have numbers, which the database keeps.
+//! A copy is a new file that is filled row by row, so no name is ever written to it. People get numbers, which the database stores.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,8 +12,8 @@ use super::aliases::json;
 use super::bi;
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
-use crate::store::open::lists::read_pairs;
 use crate::store::open::progress::{Phase, ProgressCallback};
+use crate::store::open::read::read_pairs;
 use crate::store::open::schema;
 use crate::store::write::import_store::ImportStore;
 use crate::text_file::{TextFile, text_file};
@@ -48,7 +48,7 @@ impl Rules {
         serde_json::from_str(&RULES).expect("a test reads it")
     }
 
-    /// The expression for a column; `None`: nobody has decided about it.
+    /// The expression for a column; `None` if no rule covers it.
     fn expression(&self, table: &str, column: &str, kind: &str) -> Option<String> {
         let replaced = self.replaced.get(table).and_then(|columns| columns.get(column));
         let is_kept = || matches!(kind, "INTEGER" | "REAL") || self.whole.contains(table) || self.kept.contains(column);
@@ -56,7 +56,7 @@ impl Rules {
     }
 }
 
-/// Writes an anonymous copy of `database` to a new file. `kept` are the people whose names stay. Returns the names of all people in the copy
+/// Writes an anonymous copy of `database` to a new file. `named` are the people who keep their names. Returns the names of all people in the copy
 /// by their names in the database.
 pub fn copy(
     database: &Path,
@@ -125,7 +125,7 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
     schema::create_indexes(connection)
 }
 
-/// The forms in which a name can be written: with each word first, backwards, without middle names, and umlauts spelled out.
+/// The ways to write a name: with each word first, backwards, without middle names, and umlauts spelled out.
 fn forms(name: &str) -> BTreeSet<String> {
     let mut forms = BTreeSet::new();
     for name in [normalize_name(name), spelled_out(name)] {

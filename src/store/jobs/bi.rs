@@ -37,7 +37,7 @@ const ADDED: [(&str, TextFile); 5] = [
 const VIEWS: TextFile = text_file!("sql/bi/views.sql");
 /// The table that only some snapshots have.
 pub const CANDIDATES: &str = "candidates";
-/// The decisions of saved positions, which are not facts. What belongs to them is left out, too.
+/// Saved positions are not facts: their decisions and all dependent rows are left out.
 const SAVED: &str = "CREATE TEMP TABLE saved_decisions (decision_id INTEGER PRIMARY KEY);
     INSERT INTO saved_decisions SELECT d.decision_id FROM source.matches AS m
         JOIN source.decisions AS d ON d.decision_id BETWEEN m.first_decision_id AND m.last_decision_id WHERE m.kind = 'position'";

@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::error::StoreError;
-use crate::store::open::from_row::{from_row, get};
+use crate::store::open::read::{from_row, get};
 use backgammon::board_of_xgid;
 use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,

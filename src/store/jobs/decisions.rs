@@ -1,11 +1,11 @@
-//! All that the user decided, so that another database can have it.
+//! The user's merges and corrections as one value, to copy them to another database.
 
 use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
 use super::aliases::{AliasError, Named, Names, Unknown};
-use crate::store::open::lists::read_pairs;
+use crate::store::open::read::read_pairs;
 use crate::store::write::corrections::{self, Correction, Field};
 
 /// The merged names and the corrections of a database.

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::store::error::StoreError;
-use crate::store::open::lists::read_pairs;
+use crate::store::open::read::read_pairs;
 
 /// The grading that users may change.
 pub const OWN: &str = "own";

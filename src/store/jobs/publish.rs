@@ -1,4 +1,4 @@
-//! Snapshots: a compact copy of a database under another name, for programs that only read.
+//! Snapshots: compact copies of a database for programs that only read.
 //!
 //! A snapshot is written under a temporary name and renamed when it is complete and synced. Readers that have the old snapshot open keep
 //! reading it (Windows does not replace it then); opening the name gives the old one or the new one, never a part. It has no write-ahead

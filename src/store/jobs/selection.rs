@@ -3,16 +3,16 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::aliases::{AliasError, Named, exact};
-use crate::store::open::lists::{read_pairs, read_values};
+use crate::store::open::read::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
 
 const SELECTED: TextFile = text_file!("sql/corrections/selected.sql");
 const ABOUT: TextFile = text_file!("sql/corrections/about.sql");
-/// How many of the matches that a command changes are named.
+/// How many of the selected matches the output names.
 const FIRST: usize = 5;
 
-/// Conditions on matches, each of which must hold. Names are whole, because a part of one could mean people whom nobody thought of.
+/// Conditions on matches, each of which must hold. Names are matched whole: a part could select people by accident.
 #[derive(Debug, Clone, Default)]
 pub struct MatchSelection {
     pub ids: Vec<i64>,
@@ -85,7 +85,7 @@ impl MatchSelection {
     }
 }
 
-/// The first of some matches whose file is gone or damaged, and the file's path.
+/// The first of these matches whose file is gone or damaged, with the path of the file.
 pub fn first_without_file(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Option<(i64, String)>> {
     let sql = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
     let ids = serde_json::Value::from(ids).to_string();

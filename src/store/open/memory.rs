@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::lists::read_values;
+use super::read::read_values;
 use super::{pragmas, schema};
 use crate::store::error::StoreError;
 

@@ -3,13 +3,11 @@
 pub mod building;
 pub mod dry_run;
 pub mod files;
-pub mod from_row;
-pub mod lists;
 pub mod lock;
 pub mod memory;
-pub mod nearby;
 pub mod ownership;
 pub mod pragmas;
 pub mod progress;
+pub mod read;
 pub mod reader;
 pub mod schema;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rusqlite::Connection;
 
-use super::lists::{read_pairs, read_values};
+use super::read::{read_pairs, read_values};
 use crate::sql::views;
 use crate::store::error::StoreError;
 use crate::text_file::text_file;

@@ -1,5 +1,5 @@
-//! What the user corrects beside the files: values of matches, matches that do not count, merged events. Corrections outlive the removal and
-//! the re-import of files; `match_originals` has what the files say.
+//! The user's corrections: values of matches, and matches that do not count. Corrections survive the removal and the re-import of files;
+//! `match_originals` has the values in the files.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -124,7 +124,7 @@ pub fn add(connection: &Connection, corrections: &[Correction]) -> Result<(), St
     Ok(())
 }
 
-/// Makes a change of what the user decided, and applies all that was decided. Returns how many matches lost their rows.
+/// Changes the user's corrections and applies them all again. Returns how many matches lost their rows.
 pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     connection: &Connection,
     change: impl FnOnce(&Connection) -> Result<(), E>,

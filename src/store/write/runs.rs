@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::content::RunTotals;
 use crate::store::error::StoreError;
-use crate::store::open::lists::read_values;
+use crate::store::open::read::read_values;
 use crate::text_file::text_file;
 
 /// The program version recorded with each run.

@@ -9,8 +9,8 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use super::{people, removal};
 use crate::source::paths;
 use crate::store::error::StoreError;
-use crate::store::open::from_row::{from_row, get};
-use crate::store::open::lists::read_values;
+use crate::store::open::read::read_values;
+use crate::store::open::read::{from_row, get};
 use crate::text_file::text_file;
 use rows::match_key::{BEGINNING, MatchKey};
 use rows::names::normalize_name;
@@ -121,7 +121,7 @@ pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
     Ok(removed)
 }
 
-/// What [`settle`] did.
+/// The result of [`settle`].
 #[derive(Debug, Default)]
 pub struct Settled {
     /// The key of the match of the content whose rows are at hand, if it is to be current.

@@ -21,7 +21,7 @@ use super::tables::matches::MatchTables;
 use super::{corrections, coverage, people, removal, runs};
 use crate::store::error::StoreError;
 use crate::store::open::dry_run::RowCopier;
-use crate::store::open::lists::read_pairs;
+use crate::store::open::read::read_pairs;
 use crate::store::open::schema;
 use ::rows::matches::MatchRows;
 use xgfile::error::FormatError;
@@ -50,7 +50,7 @@ pub struct Writer<'c> {
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
     is_building: bool,
-    /// In a dry run, only the rows are written on which the counters depend.
+    /// A dry run writes only rows that affect the counters.
     is_dry_run: bool,
     policy: SavePolicy,
     thresholds: Thresholds,

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, params};
 use super::Writer;
 use crate::source::paths;
 use crate::store::error::StoreError;
-use crate::store::open::lists::{read_pairs, read_values};
+use crate::store::open::read::{read_pairs, read_values};
 use crate::store::write::ledger::{KnownArchive, KnownSource};
 use crate::store::write::removal;
 use crate::store::write::saves::reopen_archive;
@@ -51,7 +51,7 @@ impl Writer<'_> {
         self.lose(id)
     }
 
-    /// A source no longer shows its content, which stays if no other file has it.
+    /// A source has lost its content, which stays if no other file has it.
     pub(super) fn lose(&mut self, id: i64) -> Result<(), StoreError> {
         let Some(content_id) = self.content_of(id)? else { return Ok(()) };
         self.unsettle(content_id)?;
@@ -182,8 +182,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so every source that gets
-    /// or loses the content calls for it.
+    /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so this is
+    /// called whenever a source gains or loses the content.
     pub(super) fn unsettle(&mut self, content_id: i64) -> Result<(), StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT play_hashes FROM saves WHERE content_id = ?")?;
         for play_hashes in statement.query_map([content_id], |row| row.get(0))? {
