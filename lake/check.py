@@ -47,7 +47,7 @@ LEFT_OUT_OF = {"hardest-positions": {"best"}, "book-gaps": {"dice", "play"}}
 # Questions that reports answer beside their usual one.
 CHOICES = [[name, "-p", choice] for name, choice in (
     ("errors", "by=plan"), ("errors", "by=cube"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"), ("errors", "by=opponent"),
-    ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"), ("opening-plays", "ply=2"),
+    ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"), ("player-stats", "against=field"), ("player-stats", "grading=gnubg"),
     ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"), ("book-depth", "until=deviation"), ("book-gaps", "of=book"),
 )]
 # Views with a row for every decision or candidate are compared by sums over these groups.
@@ -68,7 +68,7 @@ GROUPS = {
 }
 VIEWS = [
     "player_stats", "player_period_stats", "player_match_stats", "player_game_stats", "cube_errors", "cube_bias", "error_by_score",
-    "error_by_score_group", "error_by_phase", "error_by_level", "opening_decisions", "opening_plays", "hardest_positions", "same_position", "book_advice", "game_book_depth",
+    "error_by_score_group", "error_by_phase", "error_by_level", "opening_decisions", "opening_plays", "hardest_positions", "book_advice", "game_book_depth",
     "opening_book", "book_summary", "match_facts", "games", "rollouts", "comments", *GROUPS,
 ]  # fmt: skip
 

@@ -20,17 +20,6 @@ CASE
     END
 {%- endmacro %}
 
-{# A held cube that enters PR only if ND > 0 is left out of the rule. #}
-{% macro is_counted_only_without_nd(d='d', a='a') -%}
-{{ d }}.is_counted = 0 AND {{ counting_clause(d, a) }} = 'close, but holding is worth 0 or less'
-{%- endmacro %}
-
-{# GNU Backgammon's rule: several plays, turned cubes, answers, and held cubes within 0.16 of the best action, with a pass worth 1. #}
-{% macro is_counted_by_gnubg(d='d', a='a') -%}
-{{ d }}.error_emg IS NOT NULL AND ({{ d }}.kind = 'take' OR {{ d }}.candidate_count > 1 OR {{ d }}.action = 'double'
-        OR {{ larger(a ~ '.equity_no_double', doubled(a)) }} - {{ smaller(a ~ '.equity_double_take', '1e0') }} < 0.16e0)
-{%- endmacro %}
-
 {# Whether all three equities are known. #}
 {% macro has_lines(a) %}({{ a }}.equity_no_double IS NOT NULL AND {{ a }}.equity_double_take IS NOT NULL AND {{ a }}.equity_double_pass IS NOT NULL){% endmacro %}
 

@@ -49,9 +49,6 @@ replace(replace(replace(replace({{ value }}, '%', '%25'), '&', '%26'), '#', '%23
 {# 3a 5a, or money. #}
 {% macro score(first='away_player', second='away_opponent') %}coalesce({{ first }} || 'a ' || {{ second }} || 'a', 'money'){% endmacro %}
 
-{# The same, with the Crawford game apart. #}
-{% macro full_score(d) %}{{ score(d ~ '.away_player', d ~ '.away_opponent') }} || CASE {{ d }}.is_crawford WHEN 1 THEN ' Crawford' ELSE '' END{% endmacro %}
-
 {# What the player who decides sees as the first player of the match sees it. #}
 {% macro seen_by_first(own, other='') %}CASE p.seat WHEN 1 THEN {{ own }} ELSE {{ other or '1.0 - ' ~ own }} END{% endmacro %}
 

@@ -55,7 +55,7 @@ JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard
 {{ view('decision_facts') }}
 SELECT * FROM decisions WHERE is_position = 0;
 {% for name in ['player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_action_stats', 'overdispersion', 'player_stats', 'player_period_stats', 'cube_errors',
-    'cube_bias', 'error_by_score', 'error_by_score_group', 'error_by_phase', 'error_by_level', 'decision_grades', 'decision_ideas', 'opening_plays', 'hardest_positions', 'same_position',
+    'cube_bias', 'error_by_score', 'error_by_score_group', 'error_by_phase', 'error_by_level', 'decision_grades', 'decision_ideas', 'opening_plays', 'hardest_positions',
     'book_summary', 'opening_book', 'book_candidates', 'book_coverage', 'candidate_coverage', 'decision_coverage', 'book_advice',
     'game_book_depth'] %}
 {{ view(name) }}

@@ -33,9 +33,9 @@ database, package = folder / "demo.db", folder / "cards.apkg"
 shutil.copy(demo, database)
 collection = Collection(str(folder / "collection.anki2"))
 
-run("export", "anki", package, "--db", database, "--limit", 40)
+run("export", "anki", "--output", package, "--db", database, "--limit", 40)
 check("the first import adds all cards", load(collection, package), (40, 0))
-run("export", "anki", package, "--db", database, "--limit", 40)
+run("export", "anki", "--output", package, "--db", database, "--limit", 40)
 check("the same package adds and updates nothing", load(collection, package), (0, 0))
 check("every note has one card", (collection.note_count(), collection.card_count()), (40, 40))
 
@@ -47,7 +47,7 @@ collection.update_card(card)
 time.sleep(1.1)
 matches = Path(demo).parent / "matches"
 run("import", matches / "000" / "synthetic-000000.xg", "--db", database, "--quiet")
-run("export", "anki", package, "--db", database, "--limit", 50)
+run("export", "anki", "--output", package, "--db", database, "--limit", 50)
 check("a later export adds the other cards", load(collection, package)[0], 10)
 check("no card is doubled", (collection.note_count(), collection.card_count()), (50, 50))
 check("what was learned stays", collection.get_card(card.id).ivl, 30)

@@ -93,7 +93,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("publish", Json(&[("snapshot.db", "publish"), ("bi.db --for bi", "publish")])),
     ("export parquet", Json(&[("lake", "export-parquet"), ("lake --check", "export-parquet-check")])),
     ("export xgp", Json(&[("positions --decision A_DOUBLE", "export-xgp")])),
-    ("export anki", Json(&[("cards.apkg --decision A_DOUBLE", "export-anki")])),
+    ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", "export-anki")])),
     ("demo", Without("shows people what the program prints; other commands print the same as JSON")),
     ("synth", Json(&[("synthetic --matches 2 --copies 2", "synth")])),
     ("completions", Without("prints a script for a shell")),

@@ -2,7 +2,7 @@
 
 use crate::common::fixtures::not_analysed;
 use crate::common::prelude::*;
-use crate::common::reports::{Database, assert_rows, corpus_database, database, fixture, printed, rows, synthetic};
+use crate::common::reports::{Database, corpus_database, database, fixture, synthetic};
 use crate::common::versions::packed;
 use xgfile::field::Flag;
 use xgfile::records::Record;
@@ -142,53 +142,6 @@ fn wrong_passes_follow_the_formula() {
     assert_eq!(shares([0.2, 0.3, 1.0]), [None, None], "a right double");
     assert_eq!(shares([0.9, 1.3, 1.0]), [None, None], "a double and a pass");
     assert_eq!(shares([1.5, 1.2, 1.0]), [None, None], "even a take loses by doubling");
-}
-
-#[test]
-fn report_counting_compares_the_rules() {
-    let place = fixture();
-    let connection = Connection::open(&place.path).unwrap();
-    // Held with ND of -0.16, 0.10 from the double: only XG's clause ND > 0 leaves it out.
-    connection.execute("UPDATE cube_analyses SET equity_double_take = -0.26 WHERE equity_no_double < -0.1 AND equity_no_double > -0.2", []).unwrap();
-    // As XG's floats.
-    let lost = f64::from(-0.2_f32) - f64::from(-0.24_f32);
-    let expected = [
-        // Kévin: plays 64, 42, 61, the redouble and the take count; his cube before 64 by the other rules. 0.04 lost; 8 plays of both.
-        json!({"player": "Kévin Unger", "decisions": 5, "pr": 500.0 * lost / 5.0, "any_nd_decisions": 6, "any_nd_pr": 500.0 * lost / 6.0,
-            "gnubg_decisions": 6, "gnubg_error_rate": 1000.0 * lost / 6.0, "snowie_plays": 8, "snowie_error_rate": 125.0 * lost}),
-        json!({"player": "Ada Lovelace", "decisions": 6, "pr": 500.0 * 0.4 / 6.0, "any_nd_decisions": 6, "gnubg_decisions": 6,
-            "gnubg_error_rate": 1000.0 * 0.4 / 6.0, "snowie_plays": 8, "snowie_error_rate": 50}),
-    ];
-    let mut expected = expected.to_vec();
-    expected.reverse();
-    assert_rows(&rows(&place.path, &["counting"]), &expected);
-    let kevin = rows(&place.path, &["counting", "--player", "unger", "--kind", "checker"]);
-    assert_rows(&kevin, &[json!({"decisions": 3, "pr": 500.0 * lost / 3.0, "gnubg_decisions": 3})]);
-    // A filter by error has no rate.
-    let csv = printed(&place.path, &["counting", "--min-error", "0.1", "--format", "csv"]);
-    assert!(csv.lines().nth(1).unwrap().starts_with("Ada Lovelace,2,,2,,2,,8,"), "{csv}");
-}
-
-#[test]
-fn report_counting_has_the_pr_of_player_stats() {
-    let place = synthetic(12);
-    let prs = |report: &str| {
-        let mut prs: Vec<String> = rows(&place.path, &[report])
-            .iter()
-            .map(|row| {
-                format!(
-                    "{} {} {:.6} {:.6}",
-                    row["player"],
-                    row["decisions"],
-                    row["pr"].as_f64().unwrap(),
-                    row["snowie_error_rate"].as_f64().unwrap()
-                )
-            })
-            .collect();
-        prs.sort();
-        prs
-    };
-    assert_eq!(prs("counting"), prs("player-stats"));
 }
 
 #[test]

@@ -287,7 +287,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     let (folder, database) = imported(&Fixture { player1: "A [sound:x] \\(x\\)".into(), ..Fixture::default() });
     let package = folder.out().join("cards.apkg");
     let place = package.to_str().unwrap();
-    assert!(export(&database, &["anki", place, "--all"], 0).contains(" cards\n"));
+    assert!(export(&database, &["anki", "--output", place, "--all"], 0).contains(" cards\n"));
     let bytes = std::fs::read(&package).unwrap();
     let before = notes(&package);
     assert_eq!(before.len() as i64, one::<i64>(&open(&database), "SELECT count(*) FROM decisions"));
@@ -298,14 +298,14 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     let [title, question, answer] = play.3.split('\u{1f}').collect::<Vec<_>>()[..] else { panic!("{}", play.3) };
     assert!(title.contains("Kévin Unger against A &#91;sound:x] &#92;(x&#92;)"), "{title}");
     assert!(!question.contains("24/14") && answer.contains("24/14 (played)") && answer.contains("-0.040"), "{answer}");
-    export(&database, &["anki", place, "--all"], 0);
+    export(&database, &["anki", "--output", place, "--all"], 0);
     assert_eq!(std::fs::read(&package).unwrap(), bytes, "the same bytes");
 
     std::thread::sleep(Duration::from_millis(1100));
     let deeper = Fixture { player1: "A [sound:x] \\(x\\)".into(), level: ROLLOUT, ..Fixture::default() };
     folder.write("b.xg", &deeper.file());
     folder.import("a.db", &[], 0);
-    export(&database, &["anki", place, "--all"], 0);
+    export(&database, &["anki", "--output", place, "--all"], 0);
     let after = notes(&package);
     let guids = |notes: &[(String, i64, String, String)]| notes.iter().map(|note| note.0.clone()).collect::<Vec<_>>();
     assert_eq!(guids(&before), guids(&after));
@@ -329,7 +329,7 @@ fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
         assert!(names.iter().any(|found| found.starts_with(name)), "{name}: {names:?}");
     }
     let package = folder.out().join("cards.apkg");
-    export(&database, &["anki", package.to_str().unwrap(), "--all"], 0);
+    export(&database, &["anki", "--output", package.to_str().unwrap(), "--all"], 0);
     let notes = notes(&package);
     for (guid, part) in [
         ("double", "cube 1. Do you double?"),
@@ -345,7 +345,10 @@ fn a_cubes_file_names_both_players_and_a_card_asks_for_the_redouble() {
         assert!(!note.3.contains("alt=\"\"") && note.3.matches(" pips, ").count() >= 4, "{}", note.3);
     }
     for deck in ["", " ", "Club::", "::"] {
-        assert!(export(&database, &["anki", package.to_str().unwrap(), "--deck", deck], 2).contains("expected a name"));
+        assert!(
+            export(&database, &["anki", "--output", package.to_str().unwrap(), "--deck", deck], 2)
+                .contains("expected a name")
+        );
     }
 }
 
@@ -355,7 +358,7 @@ fn a_full_disk_is_reported_with_the_name_of_the_output() {
     let (folder, database) = imported(&Fixture::default());
     let place = folder.out();
     for words in [
-        "export anki FILE.apkg",
+        "export anki --output FILE.apkg",
         "report player-stats --format csv --output FILE.csv",
         "report player-stats --format json --output FILE.json",
         "report player-stats --output FILE.xlsx",
@@ -390,7 +393,7 @@ fn a_card_of_a_position_too_good_to_double_says_so() {
     let id = decision(&database, "kind = 'double' AND equity_best > 1.1");
     let verdict = "Done: no double (no error; too good to double; ";
     let package = folder.out().join("cards.apkg");
-    export(&database, &["anki", package.to_str().unwrap(), "--decision", &id], 0);
+    export(&database, &["anki", "--output", package.to_str().unwrap(), "--decision", &id], 0);
     assert!(notes(&package)[0].3.contains(verdict), "{:?}", notes(&package));
     for words in [&["show", &id][..], &["page", "position", &id, "--output", "-"]] {
         let said = stdout(&gammonbase(&[words, &["--db", database.to_str().unwrap()]].concat()));
@@ -401,8 +404,11 @@ fn a_card_of_a_position_too_good_to_double_says_so() {
 #[test]
 fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let (folder, database) = imported(&Fixture::default());
-    assert!(export(&database, &["anki", folder.file("a.xg").to_str().unwrap()], 2).contains("name the file .apkg"));
+    assert!(
+        export(&database, &["anki", "--output", folder.file("a.xg").to_str().unwrap()], 2)
+            .contains("name the file .apkg")
+    );
     let copy = folder.out().join("match.apkg");
     std::fs::copy(folder.file("a.xg"), &copy).unwrap();
-    assert!(export(&database, &["anki", copy.to_str().unwrap()], 2).contains("so it is not overwritten"));
+    assert!(export(&database, &["anki", "--output", copy.to_str().unwrap()], 2).contains("so it is not overwritten"));
 }

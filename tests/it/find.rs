@@ -1,4 +1,4 @@
-//! `gammonbase find`, the reports `positions` and `like`, and the filters on decisions and positions.
+//! `gammonbase find`, and the filters on decisions and positions.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ fn find(database: &Database, words: &[&str]) -> Output {
 
 /// The decisions that pass a filter.
 fn found(database: &Database, words: &[&str]) -> Vec<i64> {
-    let rows = rows(&database.path, &[&["positions", "--limit", "0"], words].concat());
+    let rows = rows(&database.path, &[&["find", "--limit", "0"], words].concat());
     let mut ids: Vec<i64> = rows.iter().map(|row| row["decision_id"].as_i64().unwrap()).collect();
     ids.sort_unstable();
     ids
@@ -70,11 +70,6 @@ fn every_filter_on_decisions_and_positions_selects_its_decisions() {
         (vec!["--won", "no"], "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) <> seat".into()),
         (vec!["--board", "5P 20P"], "board GLOB '?????[B-O]??????????????[B-O]?????'".into()),
         (
-            vec!["--board", "5P 20P", "--either-side"],
-            "(board GLOB '?????[B-O]??????????????[B-O]?????' OR board GLOB '?????[b-o]??????????????[b-o]?????')"
-                .into(),
-        ),
-        (
             vec!["--pattern", "0x", "--player", &player],
             format!("a.opponent_bar > 0 AND player = '{}'", player.replace('\'', "''")),
         ),
@@ -97,7 +92,7 @@ fn flags_and_comments_are_filters() {
     let database = fixture();
     let connection = open(&database.path);
     assert_eq!(
-        found(&database, &["--flagged"]),
+        found(&database, &["--marked"]),
         expected(&connection, "f.decision_id IN (SELECT decision_id FROM decisions WHERE is_flagged)")
     );
     let commented = "decision_id IN (SELECT c.decision_id FROM comments AS c WHERE c.decision_id IS NOT NULL)";
@@ -132,10 +127,10 @@ fn names_may_begin_with_a_hyphen_and_numbers_are_asked_for_in_words() {
 #[test]
 fn the_title_of_a_report_names_the_conditions() {
     let database = synthetic(2);
-    let words = ["--plan", "holding", "--idea", "missed:hit", "--board", "5P", "--either-side", "--where", "pips<90"];
+    let words = ["--plan", "holding", "--idea", "missed:hit", "--board", "5P", "--where", "pips<90"];
     let text = stdout(&find(&database, &[&words[..], &["--format", "table"]].concat()));
     let title = text.lines().next().unwrap();
-    assert_eq!(title, "Positions: plan holding; idea missed:hit; board 5P (either side); where pips<90");
+    assert_eq!(title, "Positions: plan holding; idea missed:hit; board 5P; where pips<90");
 }
 
 #[test]
@@ -178,7 +173,7 @@ fn invalid_conditions_are_refused_with_the_nearest_valid_one() {
         assert!(stderr(&output).contains(message), "{words:?}: {}", stderr(&output));
     }
     assert_contains(
-        refused(&database.path, &["positions", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]),
+        refused(&database.path, &["find", "--sql", "--engine", "duckdb", "--where", "points@1-6>3"]),
         ["works in SQLite only"],
     );
 }
@@ -209,13 +204,13 @@ fn like_lists_the_nearest_positions_of_other_matches() {
         distances
     };
     let listed = |words: &[&str]| -> Vec<i64> {
-        let rows = rows(&database.path, &[&["like"], words].concat());
+        let rows = rows(&database.path, &[&["find"], words].concat());
         rows.iter().map(|row| row["distance"].as_i64().unwrap()).collect()
     };
     for asked in all.iter().step_by(all.len() / 12) {
-        let position = format!("position={}", asked.0);
-        assert_eq!(listed(&["-p", &position]), nearest(asked, false), "{asked:?}");
-        assert_eq!(listed(&["-p", &position, "-p", "any=1"]), nearest(asked, true), "{asked:?}");
+        let position = asked.0.to_string();
+        assert_eq!(listed(&["--like", &position]), nearest(asked, false), "{asked:?}");
+        assert_eq!(listed(&["--like", &position, "-p", "any=1"]), nearest(asked, true), "{asked:?}");
     }
 }
 
@@ -223,14 +218,14 @@ fn like_lists_the_nearest_positions_of_other_matches() {
 fn like_takes_a_position_that_nobody_met() {
     let database = synthetic(4);
     let xgid = "XGID=--a--bDBC---dC---cAe--A-A-:0:0:1:31:0:0:0:0:10";
-    let output = find(&database, &["--like", xgid, "--any", "--limit", "2"]);
+    let output = find(&database, &["--like", xgid, "-p", "any=1", "--limit", "2"]);
     let text = stdout(&output);
     assert_eq!(text.matches("; distance ").count(), 2, "{text}{}", stderr(&output));
     let met: String = one(
         &open(&database.path),
         "SELECT xgid FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE kind = 'take' LIMIT 1",
     );
-    let rows = rows(&database.path, &["like", "-p", &format!("position={met}")]);
+    let rows = rows(&database.path, &["find", "--like", &met]);
     assert_eq!(rows[0]["distance"], 0, "an XGID names no match, so the position itself is found");
     assert!(rows.iter().all(|row| row["kind"] == "take"), "{rows:?}");
 }

@@ -2,7 +2,7 @@
 
 use crate::common::fixtures::NOT_ANALYSED;
 use crate::common::prelude::*;
-use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, rows, synthetic};
+use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, json_rows, rows, synthetic};
 use crate::common::versions::packed;
 use xgfile::document::Document;
 use xgfile::field::Since;
@@ -76,8 +76,9 @@ fn automatic_doubles_multiply_the_costs_of_the_profile() {
     let ada = json!({"player": "Ada Lovelace", "eq_double": -0.1, "cost_double": -0.4, "cost_wrong_double": -0.4, "eq_take": -0.3,
         "cost_take": -2.4, "cost_wrong_pass": -2.4, "luck": 0.3125, "cost_luck": 1.375});
     let place = imported(&document);
-    assert_rows(&rows(&place.path, &["xg-profile", "--player", "ada"]), &[ada]);
-    assert_eq!(one::<f64>(&open(&place.path), "SELECT luck_points FROM player_match_stats WHERE seat = 1"), 1.375);
+    let connection = open(&place.path);
+    assert_rows(&json_rows(&connection, "* FROM xg_profile WHERE seat = 1"), &[ada]);
+    assert_eq!(one::<f64>(&connection, "SELECT luck_points FROM player_match_stats WHERE seat = 1"), 1.375);
 }
 
 #[test]

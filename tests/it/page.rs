@@ -121,8 +121,8 @@ fn figures_of_a_players_page_equal_the_reports() {
             table_of(&tables, &["match id", "played on", "event", "length"]),
             &asked(&["matches -p per_player=yes"]),
         );
-        let mut bias = asked(&["cube-bias", "-p", "min_decisions=1"]);
-        bias.extend(asked(&["cube-bias", "-p", "by=score"]));
+        let mut bias = asked(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
+        bias.extend(asked(&["cube-handling -p kind=bias", "-p", "by=score"]));
         assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
         // The page shows the first 14.
         let mut study = asked(&["study"]);
@@ -453,7 +453,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
         for (words, why) in [
             (&["periods"][..], "report periods: it has charts of at most 24 players, not "),
             (&["moving-pr"], "report moving-pr: it has charts of at most 24 players, not "),
-            (&["cube-bias"], "report cube-bias: this chart needs exactly one --player"),
+            (&["cube-handling -p kind=bias"], "report cube-handling: this chart needs exactly one --player"),
             (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
             assert_contains(refused(&place.path, &[words, &["--chart"], format].concat()), [why]);
@@ -681,7 +681,7 @@ fn reports_are_written_as_pages_and_charts() {
         "errors",
         "moving-pr",
         "errors -p by=cube",
-        "cube-bias",
+        "cube-handling -p kind=bias",
         "study",
         "periods -p per_player=no",
     ] {
@@ -695,9 +695,7 @@ fn reports_are_written_as_pages_and_charts() {
     let file: PathBuf = folder.path().join("a.svg");
     let output = report(&path, &["periods -p per_player=no", "--chart", "--output", file.to_str().unwrap()]);
     assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
-    assert!(
-        refused(&path, &["grades", "--chart"]).contains("report grades has no chart; reports with charts: periods")
-    );
+    assert!(refused(&path, &["luck", "--chart"]).contains("report luck has no chart; reports with charts: periods"));
     assert!(
         refused(&path, &["periods -p per_player=no", "--chart", "--format", "csv"])
             .contains("--chart writes SVG, or a page with --format html")

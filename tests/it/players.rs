@@ -137,21 +137,6 @@ fn positions_and_openings_count_people_not_spellings() {
 }
 
 #[test]
-fn answers_under_two_spellings_belong_to_one_person() {
-    let club = Club::of(&TWO_SPELLINGS);
-    // The second match's opening was played in another way.
-    Connection::open(club.database())
-        .unwrap()
-        .execute("UPDATE decisions SET action = '24/23 13/10' WHERE match_id = 2 AND die1 = 3 AND die2 = 1", [])
-        .unwrap();
-    let answers = "SELECT coalesce(group_concat(player || ': ' || action, '; ' ORDER BY action), '')
-                   FROM same_position WHERE dice = '3-1'";
-    assert_eq!(one::<String>(&club.open(), answers), "");
-    club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);
-    assert_eq!(one::<String>(&club.open(), answers), "Kévin Unger: 24/23 13/10; Kévin Unger: 8/5 6/5");
-}
-
-#[test]
 fn an_alias_survives_the_import_of_a_changed_file() {
     let club = Club::of(&TWO_SPELLINGS);
     club.ok(&["merge", "Unger, Kevin", "Kévin Unger"]);

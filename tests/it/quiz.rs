@@ -41,14 +41,14 @@ fn a_quiz_asks_without_a_hint_and_solves_by_the_same_numbers() {
     let database = synthetic(4);
     let page = quiz(&database, &["--limit", "9", "--title", "Lesson <4>", "--text", "Think & write."]);
     assert!(page.contains("<h1 dir=\"auto\">Lesson &#60;4&#62;</h1>") && page.contains("Think &#38; write."));
-    let expected = ids(&database.path, &["positions", "--limit", "9"]);
+    let expected = ids(&database.path, &["find", "--limit", "9"]);
     assert_eq!(solved(&page), expected);
     let (asked, solutions) = (section(&page, "quiz"), section(&page, "solutions"));
     for number in 1..=9 {
         assert!(asked.contains(&format!(">{number}. ")) && solutions.contains(&format!(">{number}. ")), "{number}");
     }
     for (id, part) in expected.iter().zip(asked.split("<figure").skip(1)) {
-        let row = &rows(&database.path, &["positions", "--limit", "0"])
+        let row = &rows(&database.path, &["find", "--limit", "0"])
             .into_iter()
             .find(|row| row["decision_id"].as_i64() == Some(*id))
             .unwrap();
@@ -161,7 +161,7 @@ fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
         one::<i64>(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}")).to_string()
     };
     let package = database.path.with_extension("apkg");
-    let words = ["export", "anki", package.to_str().unwrap(), "--limit", "0"];
+    let words = ["export", "anki", "--output", package.to_str().unwrap(), "--limit", "0"];
     let said = run(&database, &words, 0);
     assert!(said.contains(&format!(": {} cards", count("is_counted AND error_emg >= 0.02"))), "{said}");
     let small = count("is_counted AND coalesce(error_emg, 0) < 0.02").parse::<u64>().unwrap();
@@ -181,7 +181,8 @@ fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
         assert!(said.contains(&format!(": {} card", grouped(cards))), "{more:?}: {said}");
         assert!(!said.contains("left out"), "{more:?}: {said}");
     }
-    let said = run(&database, &["export", "anki", package.to_str().unwrap(), "--ply", "1", "--kind", "take"], 2);
+    let said =
+        run(&database, &["export", "anki", "--output", package.to_str().unwrap(), "--ply", "1", "--kind", "take"], 2);
     assert!(said.contains("nothing written"), "{said}");
 }
 
@@ -191,7 +192,7 @@ type Theme = (Value, Value, Value, Value);
 #[test]
 fn covering_positions_stand_for_themes_one_after_the_other() {
     let database = synthetic(4);
-    let all = rows(&database.path, &["positions", "--limit", "0", "--min-error", "0.02"]);
+    let all = rows(&database.path, &["find", "--limit", "0", "--min-error", "0.02"]);
     let theme = |row: &Value| -> Theme {
         let of = |name: &str| row[name].clone();
         (of("kind"), of("phase"), of("plan"), of("main_idea"))
@@ -214,11 +215,11 @@ fn covering_positions_stand_for_themes_one_after_the_other() {
         *taken.entry(key(row)).or_default() += 1.0;
         expected.push(row["decision_id"].as_i64().unwrap());
     }
-    let found = ids(&database.path, &["positions", "--limit", "25", "--min-error", "0.02", "-p", "cover=yes"]);
+    let found = ids(&database.path, &["find", "--limit", "25", "--min-error", "0.02", "-p", "cover=yes"]);
     assert_eq!(found, expected);
     assert_eq!(solved(&quiz(&database, &["--cover", "25", "--min-error", "0.02"])), expected);
     assert!(taken.len() > 10, "{} themes", taken.len());
-    let costliest = ids(&database.path, &["positions", "--limit", "25", "--min-error", "0.02"]);
+    let costliest = ids(&database.path, &["find", "--limit", "25", "--min-error", "0.02"]);
     assert_ne!(found, costliest, "the costliest are much alike");
 }
 
@@ -233,7 +234,7 @@ fn saved_positions_are_found_drawn_and_exported() {
         assert_eq!(text.matches("XGID=").count(), 2, "the cube and the roll: {text}");
         assert_eq!(solved(&quiz(database, words)).len(), 2);
         let package = database.path.with_extension("apkg");
-        let package = ["export", "anki", package.to_str().unwrap()];
+        let package = ["export", "anki", "--output", package.to_str().unwrap()];
         assert!(run(database, &[&package[..], words].concat(), 0).contains(": 2 cards"));
         let folder = database.path.with_extension(format!("xgp{}", words.len()));
         let folder = ["export", "xgp", folder.to_str().unwrap()];
@@ -271,13 +272,14 @@ fn decisions_that_somebody_marked_are_exported_whatever_they_cost() {
         "UPDATE decisions SET is_flagged = 0, delayed_rollout_bits = NULL, delayed_rollout_done_bits = NULL",
     );
     let right = "SELECT decision_id FROM decisions WHERE error_emg = 0 AND kind = 'checker' LIMIT 1";
-    let mark = format!(
-        "UPDATE decisions SET is_flagged = 1, delayed_rollout_bits = 1, delayed_rollout_done_bits = 0 WHERE decision_id = ({right})"
-    );
-    change(&database.path, &mark);
-    for filter in ["--flagged", "--marked", "--commented"] {
+    for (filter, mark) in [
+        ("--marked", "is_flagged = 1"),
+        ("--marked", "is_flagged = 0, delayed_rollout_bits = 1, delayed_rollout_done_bits = 0"),
+        ("--commented", "is_flagged = 0"),
+    ] {
+        change(&database.path, &format!("UPDATE decisions SET {mark} WHERE decision_id = ({right})"));
         let package = database.path.with_extension("apkg");
-        let said = run(&database, &["export", "anki", package.to_str().unwrap(), filter], 0);
+        let said = run(&database, &["export", "anki", "-o", package.to_str().unwrap(), filter], 0);
         assert!(said.contains(" card") && !said.contains("left out"), "{filter}: {said}");
     }
 }

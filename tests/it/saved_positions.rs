@@ -69,7 +69,7 @@ fn a_position_keeps_its_decisions_and_enters_no_statistic() {
         let sql = format!("SELECT count(*) FROM {view} WHERE player = 'Solitary'");
         assert_eq!(one::<i64>(&connection, &sql), 0, "{view}");
     }
-    for report in ["player-stats", "errors -p by=level", "grades", "matches -p per_player=yes"] {
+    for report in ["player-stats", "errors -p by=level", "player-stats -p grading=xg", "matches -p per_player=yes"] {
         let output = printed(&database, &[report, "--format", "csv"]);
         assert!(!output.contains("Solitary"), "{report}: {output}");
     }

@@ -116,7 +116,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
         assert!(!rows.is_empty(), "{view} shows nothing");
         assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
     }
-    for report in ["player-stats", "luck", "errors", "grades", "errors -p by=cube", "moving-pr"] {
+    for report in ["player-stats", "luck", "errors", "player-stats -p grading=xg", "errors -p by=cube", "moving-pr"] {
         let csv = |folder: &Folder| {
             let database = folder.database("a.db");
             let words = ["report"].into_iter().chain(report.split(' '));

@@ -266,3 +266,23 @@ impl Report {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn former_reports_are_refused_with_their_successors() {
+        let catalogue = Catalogue::default();
+        for (name, now) in FORMER {
+            let error = catalogue.find_listed(name).unwrap_err();
+            assert_eq!(error.to_string(), format!("report `{name}` is {now}"));
+            let words = now.strip_prefix("now `").and_then(|rest| rest.split('`').next());
+            if let Some((report, parameter)) = words.and_then(|words| words.split_once(" -p ")) {
+                let (parameter, value) = parameter.split_once('=').unwrap();
+                let report = catalogue.find_listed(report).unwrap();
+                assert!(report.parameter(parameter).unwrap().value(value).is_ok(), "{now}");
+            }
+        }
+    }
+}

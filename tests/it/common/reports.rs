@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::corpus_files;
@@ -67,10 +68,13 @@ pub fn synthetic(count: u64) -> Database {
     Database { _folder: folder, path }
 }
 
-/// `gammonbase report` with these words on a database. The first one can also have parameters: `errors -p by=plan`.
+/// `gammonbase report` with these words on a database, or `gammonbase find`. The first one can also have parameters: `errors -p by=plan`.
 pub fn report(database: &Path, words: &[&str]) -> Output {
-    let mut arguments = vec!["report", "--db", database.to_str().unwrap()];
+    let command: &[&str] = if words.first().is_some_and(|word| word.starts_with("find")) { &[] } else { &["report"] };
+    let database = ["--db", database.to_str().unwrap()];
+    let mut arguments = command.to_vec();
     arguments.extend(words.iter().take(1).flat_map(|word| word.split(' ')).chain(words.iter().skip(1).copied()));
+    arguments.extend(database);
     gammonbase(&arguments)
 }
 
@@ -87,6 +91,14 @@ pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
     let text = printed(database, &[&[name], &words[1..], &["--format", "json"]].concat());
     let found: Value = serde_json::from_str(&text).unwrap();
     found.get(section).unwrap_or(&found).as_array().unwrap().clone()
+}
+
+/// The rows of `SELECT` with these columns.
+pub fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
+    let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
+    let mut out = Vec::new();
+    gammonbase::write_bound(&mut statement, gammonbase::Format::Json, &mut out).unwrap();
+    serde_json::from_slice(&out).unwrap()
 }
 
 /// The rows of each section; most reports have one.

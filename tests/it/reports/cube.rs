@@ -92,7 +92,7 @@ fn the_field_is_the_mean_of_the_others() {
     let place = synthetic(20);
     let connection = open(&place.path);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
-    let field = rows(&place.path, &["field"]);
+    let field = rows(&place.path, &["player-stats -p against=field"]);
     let all = of(&field, "kind", "all");
     assert_eq!(all["player"], name.as_str());
     let figure = |sql: &str| -> f64 { connection.query_row(sql, [&name], |row| row.get(0)).unwrap() };
@@ -110,42 +110,8 @@ fn the_field_is_the_mean_of_the_others() {
         let found = all[column].as_f64().unwrap();
         assert!((found - expected).abs() < 1e-9, "{column}: {found}, expected {expected}");
     }
-    let asked = rows(&place.path, &["field", "-p", &format!("who={name}")]);
+    let asked = rows(&place.path, &["player-stats -p against=field", "-p", &format!("who={name}")]);
     assert_eq!(asked, field);
-}
-
-#[test]
-fn favourites_are_those_of_the_table_and_of_the_matches() {
-    let path = &fixture().path;
-    let shares = rows(path, &["favourite", "-p", "points=3"]);
-    let at = |player: i64, opponent: i64, stage: &str| {
-        let found =
-            |row: &&Value| row["away_player"] == player && row["away_opponent"] == opponent && row["stage"] == stage;
-        shares.iter().find(found).unwrap().clone()
-    };
-    // Nobody is 1 away before the Crawford game (4 scores), one is in it (4), and one or both are after it (5).
-    assert_eq!(shares.len(), 13);
-    // One match from 3-away 3-away, won by Kévin, who led 1-away 3-away in the Crawford game.
-    let even = at(3, 3, "before the Crawford game");
-    assert_eq!((&even["games"], &even["won_share"], &even["table_share"]), (&json!(1), &json!(0.5), &json!(0.5)));
-    let ahead = at(1, 3, "Crawford game");
-    assert_eq!((&ahead["games"], &ahead["won_share"]), (&json!(1), &json!(1.0)));
-    // Wilson's interval of 1 of 1: 1 / (1 + 3.841459) to 1.
-    assert!((ahead["won_share_low"].as_f64().unwrap() - 0.206_549).abs() < 1e-6, "{ahead}");
-    assert!((ahead["won_share_high"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{ahead}");
-    assert_eq!(at(3, 1, "after the Crawford game")["won_share_low"], Value::Null);
-    let connection = Connection::open_in_memory().unwrap();
-    scores::install(&connection).unwrap();
-    for row in &shares {
-        let chance = format!(
-            "SELECT mwc({}, {}, {})",
-            row["away_player"],
-            row["away_opponent"],
-            i32::from(row["stage"] == "Crawford game")
-        );
-        let found = row["table_share"].as_f64().unwrap();
-        assert!((found - one::<f64>(&connection, &chance)).abs() < 1e-9, "{row}");
-    }
 }
 
 /// In lost positions doubling and holding are worth the same to four digits: who holds there misses nothing, in every report.

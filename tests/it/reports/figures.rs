@@ -13,8 +13,8 @@ use super::intervals::changed;
 use crate::common::fixtures::{NOT_ANALYSED, PLAYER1};
 use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, assert_row, assert_rows, database, database_of, fixture, names, refused, report, rows, sections,
-    synthetic,
+    Database, assert_row, assert_rows, database, database_of, fixture, json_rows, names, refused, report, rows,
+    sections, synthetic,
 };
 use gammonbase::rendered;
 use xgfile::records::{Move, Record};
@@ -53,7 +53,7 @@ fn player_matches_and_match_summary_equal_the_hand_computed_figures() {
 
 #[test]
 fn the_profile_equals_the_hand_computed_figures() {
-    let file = rows(&fixture().path, &["xg-profile"]);
+    let file = json_rows(&open(&fixture().path), "* FROM xg_profile ORDER BY seat");
     // Ada's double was too early: doubling loses 0.1. 9 rolls with Ada's resigned one: luck 5 * 0.0625 against 4 * 0.0625.
     let ada = json!({"player": "Ada Lovelace", "opp_name": "Kévin Unger", "moves": 4, "eq_move": 0, "doubles": 1, "eq_double": -0.1,
         "double_errors": 1, "double_blunders": 1, "takes": 1, "eq_take": -0.3, "eq_wrong_double": -0.1, "eq_wrong_take": null,
@@ -63,10 +63,6 @@ fn the_profile_equals_the_hand_computed_figures() {
     let kevin = json!({"player": "Kévin Unger", "eq_double": 0, "level": "World Class", "outplay": 1, "rolls": 4, "double": 1, "result": 0.5});
     assert_rows(&file, &[ada, kevin]);
     assert!((file[0]["luck_rate"].as_f64().unwrap() - 0.0625 / 9.0).abs() < 1e-9);
-    for by in ["opponent", "player"] {
-        let single = json!({"player": "Ada Lovelace", "match_id": null, "matches": 1, "eq_take": -0.3, "pr": ADAS_PR, "level": "Distracted"});
-        check(&["xg-profile", "-p", &format!("by={by}"), "--player", "ada"], &[single]);
-    }
 }
 
 #[test]
@@ -98,15 +94,6 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
         assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
     }
     assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
-    // XG's profile, by match and by player, with the other figures that are made of PR.
-    for by in ["match", "player"] {
-        let words = ["xg-profile", "--resignations", "-p", &format!("by={by}")];
-        let ada = json!({"player": "Ada Lovelace", "pr": 50, "eq_per_decision": -0.1, "level": "Distracted", "outplay": 0,
-            "opp_eq_per_move": -0.01, "checker_play": 0, "cube_play": 100, "eq_resign": -0.2});
-        let kevin = json!({"player": "Kévin Unger", "pr": 5, "eq_per_decision": -0.01, "level": "World Class", "outplay": 1,
-            "opp_eq_per_move": -0.1});
-        assert_rows(&rows(&place.path, &words), &[ada, kevin]);
-    }
     // The line of all decisions has them; those of a kind (4 plays, 1 double, 1 answer of Ada) have not.
     let compared = rows(&place.path, &["compare", "-p", "a=ada", "-p", "b=unger", "--resignations"]);
     let line = |kind: &str, a: f64, b: Option<f64>| json!({"kind": kind, "a_pr": a, "b_pr": b, "difference_pr": b.map(|b| a - b)});
@@ -114,12 +101,12 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
         &compared[..2],
         &[line("all", 50.0, Some(5.0)), line("checker", 0.0, Some(500.0 * f64::from(0.24f32 - 0.2f32) / 3.0))],
     );
-    let field = rows(&place.path, &["field", "-p", "who=ada", "--resignations"]);
+    let field = rows(&place.path, &["player-stats -p against=field", "-p", "who=ada", "--resignations"]);
     assert_rows(
         &field[..2],
         &[json!({"kind": "all", "pr": 50, "field_pr": 5, "error_emg": 0.4}), json!({"kind": "checker", "pr": 0})],
     );
-    let profile = rows(&place.path, &["xg-profile"]);
+    let profile = json_rows(&open(&place.path), "* FROM xg_profile ORDER BY seat");
     let resigned = json!({"resign_errors": 1, "resign_blunders": 1, "eq_resign": -0.2, "pr": ADAS_PR});
     let accepted = json!({"take_resign_errors": 0, "eq_take_resign": -0.01, "pr": 4});
     assert_rows(&profile, &[resigned, accepted]);
@@ -160,11 +147,11 @@ fn luck_and_grades_equal_the_hand_computed_figures() {
     let grade = |player: &str, grade: &str, decisions: i64, error: f64| json!({"player": player, "grade": grade, "decisions": decisions, "error_emg": error});
     // XG: 0.04 is an error, 0.1 and 0.3 are blunders. GNU Backgammon: doubtful, bad, very bad from 0.04, 0.08, 0.16 on.
     check(
-        &["grades", "-p", "per_player=no"],
+        &["player-stats -p grading=xg", "-p", "per_player=no"],
         &[grade("all", "none", 8, 0.0), grade("all", "error", 1, 0.04), grade("all", "blunder", 2, 0.4)],
     );
     check(
-        &["grades", "-p", "grading=gnubg", "--player", "ada"],
+        &["player-stats", "-p", "grading=gnubg", "--player", "ada"],
         &[
             grade("Ada Lovelace", "none", 4, 0.0),
             grade("Ada Lovelace", "bad", 1, 0.1),
@@ -181,7 +168,7 @@ fn grades_of_gnu_backgammon_begin_where_its_source_has_them() {
         format!("UPDATE decisions SET error_emg = {after} WHERE abs(error_emg - {before}) < 1e-6")
     });
     changed(&place, &errors.each_ref().map(String::as_str));
-    let found = rows(&place.path, &["grades", "-p", "grading=gnubg", "-p", "per_player=no"]);
+    let found = rows(&place.path, &["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
     let grade = |grade: &str, decisions: i64, least: Option<f64>| json!({"grade": grade, "decisions": decisions, "min_error_emg": least});
     assert_rows(&found, &[grade("none", 9, None), grade("doubtful", 1, Some(0.04)), grade("bad", 1, Some(0.08))]);
 }
@@ -275,19 +262,12 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
 
 #[test]
 fn openings_equal_the_hand_computed_figures() {
-    let play = |dice: i64, play: &str| {
-        json!({"variation": "Backgammon", "dice": dice, "play": play, "times": 1, "times_share": 1, "players": 1,
-            "mean_error_emg": 0})
-    };
-    check(&["opening-plays"], &[play(42, "8/4 6/4"), play(31, "8/5 6/5")]);
-    check(&["opening-plays", "-p", "min_times=2"], &[]);
-    let reply = |to: &str, dice: i64, play: &str, error: f64| json!({"reply_to": to, "dice": dice, "play": play, "times": 1, "mean_error_emg": error});
-    check(
-        &["opening-plays -p ply=2"],
-        &[reply("31: 8/5 6/5", 64, "24/14", 0.04), reply("42: 8/4 6/4", 53, "8/3 6/3", 0.0)],
-    );
-    // The first play is the opponent's: a filter on the player does not lose it.
-    check(&["opening-plays -p ply=2", "--player", "unger"], &[reply("31: 8/5 6/5", 64, "24/14", 0.04)]);
+    let play = |ply: i64, dice: i64, play: &str, error: f64| json!({"zone": "all", "ply": ply, "dice": dice, "play": play, "times": 1, "times_share": 1, "mean_error_emg": error});
+    let first = [play(1, 42, "8/4 6/4", 0.0), play(1, 31, "8/5 6/5", 0.0)];
+    check(&["explore -p zone=all"], &first);
+    check(&["explore -p zone=all", "-p", "min_times=2"], &[]);
+    let replies = [play(2, 64, "24/14", 0.04), play(2, 53, "8/3 6/3", 0.0)];
+    check(&["explore -p zone=all", "-p", "plies=2"], &[first, replies].concat());
 }
 
 #[test]
@@ -319,7 +299,7 @@ fn the_opening_explorer_equals_the_hand_computed_figures() {
         (&["-p", "moves=31: 8/4 6/4"][..], "parameter moves: \"31: 8/4 6/4\": the dice do not allow this play"),
         (&["-p", "moves=8/5 6/5"], "expected plays with their dice, like 31: 8/5 6/5, 52: 24/22 13/8"),
         (&["-p", "plies=13"], "parameter plies: expected a whole number from 1 to 12, found \"13\""),
-        (&["-p", "zone=all"], "parameter zone: expected money-like, dmp, crawford-ahead"),
+        (&["-p", "zone=none"], "parameter zone: expected money-like, dmp, crawford-ahead"),
         (&["-p", "position=77", "-p", "moves=31: 8/5 6/5"], "nobody had the position"),
     ] {
         let said = refused(&fixture().path, &[&["explore"], words].concat());
@@ -489,13 +469,6 @@ fn answered_twice() -> Database {
 #[test]
 fn repeated_positions_are_reported() {
     let both = answered_twice();
-    let answer = |answer: &str, error: f64, on: &str| {
-        json!({"player": "Kévin Unger", "kind": "checker", "dice": 64, "answer": answer, "times": 1, "different_answers": 2,
-            "mean_error_emg": error, "scores": "3a 3a", "first_played_on": on})
-    };
-    // 45,600 days after 1899-12-30 is 2024-11-04.
-    let expected = [answer("24/18 13/9", 0.0, "2024-11-04"), answer("24/14", 0.04, "2024-10-24")];
-    assert_rows(&rows(&both.path, &["same-position"]), &expected);
     // Ada and Bob both passed (0.3) and doubled too early (0.1); nobody but Kévin had the 64.
     let met = |kind: &str, best: &str, error: f64| {
         json!({"kind": kind, "times": 2, "players": 2, "different_actions": 1, "wrong_times": 2, "mean_error_emg": error,
@@ -608,30 +581,16 @@ fn reports_over_everything_equal_the_views() {
         assert!(!expected.is_empty(), "{sql}");
         assert_rows(&rows(&synthetic.path, &words), &expected);
     }
-    // The openings' rows: as many as the view's, with the same sums.
-    for (name, ply) in [("opening-plays", 1), ("opening-plays -p ply=2", 2)] {
-        let expected = json_rows(
-            &connection,
-            &format!(
-                "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = {ply}"
-            ),
-        );
-        let found = rows(&synthetic.path, &[name]);
+    // The first rolls of the explorer: as many as the view's, with the same sums.
+    {
+        let sums = "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = 1";
+        let expected = json_rows(&connection, sums);
+        let found = rows(&synthetic.path, &["explore -p zone=all"]);
         let sum = |f: &dyn Fn(&Value) -> f64| found.iter().map(f).sum::<f64>();
         let times = |row: &Value| row["times"].as_f64().unwrap();
         let error = |row: &Value| times(row) * row["mean_error_emg"].as_f64().unwrap_or(0.0);
         assert_rows(&expected, &[json!({"rows": found.len(), "times": sum(&times), "error": sum(&error)})]);
     }
-    let same = json_rows(&connection, "count(*) AS n, sum(times) AS times FROM same_position");
-    let found = rows(&synthetic.path, &["same-position", "--limit", "1000000"]);
-    assert_eq!(same[0]["n"], json!(found.len()));
-}
-
-fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
-    let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
-    let mut out = Vec::new();
-    gammonbase::write_bound(&mut statement, gammonbase::Format::Json, &mut out).unwrap();
-    serde_json::from_slice(&out).unwrap()
 }
 
 /// The independent reader's figures of the real files.
@@ -723,7 +682,7 @@ fn reports_over_sums_equal_reports_over_decisions() {
     compare(&["moving-pr", "-p", "last=60"]);
     compare(&["moving-pr", "-p", "points=10"]);
     compare(&["standings", "-p", "by=round"]);
-    compare(&["grades", "-p", "grading=gnubg", "-p", "per_player=no"]);
+    compare(&["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
     compare(&["hardest-positions", "-p", "min_players=3"]);
     assert!(compared > 3_000, "{compared} rows");
 }

@@ -200,11 +200,11 @@ fn bias_has_the_sign_of_the_larger_errors() {
     let double = json!({"kind": "double", "score": "all", "decisions": 25, "acting_emg": 5.0, "refraining_emg": 0.1, "bias_emg": 0.196,
         "bias_emg_low": 0.116_449_5, "bias_emg_high": 0.275_550_5, "tendency": "too early"});
     let take = json!({"kind": "take", "bias_emg": -0.015, "bias_emg_low": -0.062_850_3, "bias_emg_high": 0.032_850_3, "tendency": null});
-    assert_rows(&rows(&place.path, &["cube-bias", "--player", "ada"]), &[double, take]);
-    let by_score = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "by=score"]);
+    assert_rows(&rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada"]), &[double, take]);
+    let by_score = rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada", "-p", "by=score"]);
     assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
     connection.execute("UPDATE game_sums SET double_decisions = 19", []).unwrap();
-    let few = rows(&place.path, &["cube-bias", "--player", "ada", "-p", "min_decisions=1"]);
+    let few = rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada", "-p", "min_times=1"]);
     assert_eq!(few[0]["bias_emg_low"], Value::Null);
 }
 

@@ -4,6 +4,9 @@ use crate::common::prelude::*;
 use crate::common::reports::{Database, fixture, names, report, sections, synthetic};
 use crate::common::terminal::on_terminal;
 
+/// A report with many rows.
+const MANY: &str = "ideas";
+
 fn message(database: &Database, words: &[&str]) -> String {
     let output = report(&database.path, words);
     assert!(output.status.success());
@@ -36,10 +39,10 @@ fn every_report_has_a_limit() {
 #[test]
 fn messages_report_omitted_rows() {
     let place = synthetic(12);
-    let all = sections(&place.path, &["grades"])[0].len();
+    let all = sections(&place.path, &[MANY])[0].len();
     for (words, expected) in [
-        (&["grades", "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
-        (&["grades", "--limit", "3", "--format", "line"], format!("first 3 of {all} rows; --limit 0 shows all")),
+        (&[MANY, "--limit", "3"][..], format!("first 3 of {all} rows; --limit 0 shows all")),
+        (&[MANY, "--limit", "3", "--format", "line"], format!("first 3 of {all} rows; --limit 0 shows all")),
         (&["blunders"], "first 20 rows, and there are more; --limit 0 shows all".to_owned()),
         (&["blunders", "--limit", "3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
         (&["blunders", "-p", "limit=3"], "first 3 rows, and there are more; --limit 0 shows all".to_owned()),
@@ -47,11 +50,11 @@ fn messages_report_omitted_rows() {
         assert_eq!(message(&place, words), format!("gammonbase: {expected}\n"), "{words:?}");
     }
     for words in [
-        &["grades"][..],
-        &["grades", "--limit", "0"],
+        &[MANY][..],
+        &[MANY, "--limit", "0"],
         &["blunders", "--limit", "0"],
         &["blunders", "-p", "limit=0"],
-        &["grades", "--limit", "3", "--format", "csv"],
+        &[MANY, "--limit", "3", "--format", "csv"],
         &["blunders", "--format", "json"],
     ] {
         assert_eq!(message(&place, words), "", "{words:?}");
@@ -65,9 +68,11 @@ fn messages_report_omitted_rows() {
 fn a_terminal_gets_fifty_rows() {
     let place = synthetic(12);
     let path = place.path.to_str().unwrap();
-    let all = sections(&place.path, &["grades"])[0].len();
+    let all = sections(&place.path, &[MANY])[0].len();
     assert!(all > 50);
-    let shown = |options: &[&str]| on_terminal(&[&["report", "grades", "--db", path], options].concat(), "");
+    let shown = |options: &[&str]| {
+        on_terminal(&[&["report", MANY, "--db", path], options].concat(), "")
+    };
     let Some(text) = shown(&[]) else { return };
     assert!(text.ends_with(&format!("gammonbase: first 50 of {all} rows; --limit 0 shows all\n")), "{text}");
     let lines = |options: &[&str]| shown(options).unwrap().lines().count();

@@ -92,7 +92,7 @@ fn marks_of_xg_are_shown_until_the_rollout_is_done_and_select_decisions() {
         });
         let database = database(&[("a.xg", packed(&document))]);
         assert_row(&worklist(&database)[0], &json!({"is_marked": i64::from(is_marked)}));
-        for report in ["rollouts", "positions"] {
+        for report in ["rollouts", "find"] {
             let found = rows(&database.path, &[report, "--marked"]);
             assert_eq!(found.len(), usize::from(is_marked), "{report} {delayed} {done}");
         }
