@@ -1,4 +1,4 @@
-//! The schemas of the JSON that commands print. Each object names its own: `"schema": "gammonbase:status:1"`.
+//! The schemas of the JSON on which programs can build. Each object names its own: `"schema": "gammonbase:status:1"`.
 
 use crate::text_file::{TextFile, text_file};
 use serde_json::{Value, json};
@@ -8,9 +8,8 @@ macro_rules! schemas {
 }
 
 /// The names and the texts.
-pub const SCHEMAS: &[(&str, TextFile)] = schemas!["book" "corrections" "error" "export-anki" "export-parquet" "export-parquet-check"
-    "export-xgp" "grade" "import-log" "import-summary" "inspect" "inspect-check" "matches" "merge" "page-site" "position" "publish"
-    "report" "reports" "rows" "rules" "sections" "show" "status" "status-check" "status-since" "synth" "unmerge" "verify"];
+pub const SCHEMAS: &[(&str, TextFile)] = schemas!["error" "import-log" "import-summary" "publish" "rows" "sections" "status" "status-check"
+    "status-since" "verify"];
 
 /// The text of a schema.
 pub fn find(name: &str) -> Result<&'static str, String> {

@@ -14,6 +14,9 @@ enum Contract {
 }
 use Contract::{Json, Without};
 
+/// In place of a schema: an object that may change.
+const OPEN: &str = "";
+
 const START: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10";
 
 /// Every command and subcommand. `A_PLAYER` and so on are words with a blank.
@@ -22,10 +25,10 @@ const CONTRACTS: &[(&str, Contract)] = &[
     (
         "inspect",
         Json(&[
-            ("matches/a.xg", "inspect"),
-            ("matches/open.abk", "book"),
-            ("--check matches/a.xg", "inspect-check"),
-            ("--check matches/open.abk", "inspect-check"),
+            ("matches/a.xg", OPEN),
+            ("matches/open.abk", OPEN),
+            ("--check matches/a.xg", OPEN),
+            ("--check matches/open.abk", OPEN),
         ]),
     ),
     (
@@ -42,15 +45,15 @@ const CONTRACTS: &[(&str, Contract)] = &[
     (
         "report",
         Json(&[
-            ("", "reports"),
-            ("blunders --about", "report"),
-            ("summary --about", "report"),
+            ("", OPEN),
+            ("blunders --about", OPEN),
+            ("summary --about", OPEN),
             ("blunders --min-error 0", "rows"),
             ("summary --player A_PLAYER", "sections"),
         ]),
     ),
     ("find", Json(&[("--min-error 0", "rows"), ("--like 3", "rows")])),
-    ("show", Json(&[("3", "show"), ("A_DOUBLE", "show")])),
+    ("show", Json(&[("3", OPEN), ("A_DOUBLE", OPEN)])),
     ("page player", Without("writes a page; its figures are those of reports")),
     ("page match", Without("writes a page; its figures are those of reports")),
     ("page position", Without("writes a page; its figures are those of reports")),
@@ -58,44 +61,44 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("page event", Without("writes a page; its figures are those of reports")),
     ("page openings", Without("writes a page; its figures are those of reports")),
     ("page versus", Without("writes a page; its figures are those of reports")),
-    ("page site", Json(&[("site", "page-site"), ("site", "page-site")])),
+    ("page site", Json(&[("site", OPEN), ("site", OPEN)])),
     ("open", Without("shows pages until it is stopped")),
     ("serve", Without("shows pages until it is stopped")),
-    ("position", Json(&[("A_POSITION", "position")])),
+    ("position", Json(&[("A_POSITION", OPEN)])),
     ("book", Json(&[("", "rows")])),
     ("book list", Json(&[("", "rows")])),
-    ("book show", Json(&[("1", "book")])),
+    ("book show", Json(&[("1", OPEN)])),
     ("book find", Json(&[("--moves e4", "rows"), ("--moves a3", "rows")])),
     ("book export", Without("writes a book's file, or its moves as lines of text")),
     ("players", Json(&[("", "rows")])),
     ("players list", Json(&[("", "rows")])),
     ("players suggest", Json(&[("", "rows")])),
-    ("players merge", Json(&[("A_SPELLING A_PLAYER", "merge"), ("A_SPELLING A_PLAYER", "merge")])),
-    ("players unmerge", Json(&[("A_SPELLING", "unmerge"), ("A_SPELLING", "unmerge")])),
-    ("players pair", Json(&[("A_SPELLING A_PLAYER AN_OPPONENT", "merge")])),
+    ("players merge", Json(&[("A_SPELLING A_PLAYER", OPEN), ("A_SPELLING A_PLAYER", OPEN)])),
+    ("players unmerge", Json(&[("A_SPELLING", OPEN), ("A_SPELLING", OPEN)])),
+    ("players pair", Json(&[("A_SPELLING A_PLAYER AN_OPPONENT", OPEN)])),
     ("events", Json(&[("", "rows")])),
     ("events list", Json(&[("", "rows")])),
     ("events suggest", Json(&[("", "rows")])),
-    ("events merge", Json(&[("AN_EVENT Open --new", "merge")])),
-    ("events unmerge", Json(&[("AN_EVENT", "unmerge")])),
+    ("events merge", Json(&[("AN_EVENT Open --new", OPEN)])),
+    ("events unmerge", Json(&[("AN_EVENT", OPEN)])),
     ("matches list", Json(&[("", "rows")])),
-    ("matches set", Json(&[("1 --round Final", "matches"), ("1 --as-recorded", "matches")])),
-    ("matches exclude", Json(&[("1", "matches")])),
-    ("matches include", Json(&[("--all", "matches")])),
+    ("matches set", Json(&[("1 --round Final", OPEN), ("1 --as-recorded", OPEN)])),
+    ("matches exclude", Json(&[("1", OPEN)])),
+    ("matches include", Json(&[("--all", OPEN)])),
     ("matches", Json(&[("", "rows")])),
-    ("matches corrections", Json(&[("", "rows"), ("--read corrections.toml", "corrections")])),
+    ("matches corrections", Json(&[("", "rows"), ("--read corrections.toml", OPEN)])),
     ("grades", Json(&[("", "rows")])),
     ("grades list", Json(&[("", "rows")])),
-    ("grades set", Json(&[("own slip 0.01", "grade")])),
-    ("grades remove", Json(&[("own slip", "grade")])),
-    ("rules", Json(&[("", "rules")])),
+    ("grades set", Json(&[("own slip 0.01", OPEN)])),
+    ("grades remove", Json(&[("own slip", OPEN)])),
+    ("rules", Json(&[("", OPEN)])),
     ("verify", Json(&[("", "verify"), ("--skip-sources", "verify")])),
     ("publish", Json(&[("snapshot.db", "publish"), ("bi.db --for bi", "publish")])),
-    ("export parquet", Json(&[("lake", "export-parquet"), ("lake --check", "export-parquet-check")])),
-    ("export xgp", Json(&[("positions --decision A_DOUBLE", "export-xgp")])),
-    ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", "export-anki")])),
+    ("export parquet", Json(&[("lake", OPEN), ("lake --check", OPEN)])),
+    ("export xgp", Json(&[("positions --decision A_DOUBLE", OPEN)])),
+    ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", OPEN)])),
     ("demo", Without("shows people what the program prints; other commands print the same as JSON")),
-    ("synth", Json(&[("synthetic --matches 2 --copies 2", "synth")])),
+    ("synth", Json(&[("synthetic --matches 2 --copies 2", OPEN)])),
     ("completions", Without("prints a script for a shell")),
     ("man", Without("writes man pages")),
 ];
@@ -259,6 +262,10 @@ fn every_command_prints_json_as_its_schema_says() {
             let output = program().args(&all).current_dir(&root).output().unwrap();
             let value: Value = serde_json::from_slice(&output.stdout)
                 .unwrap_or_else(|error| panic!("{all:?}: {error}\n{}{}", stdout(&output), stderr(&output)));
+            if *name == OPEN {
+                assert!(value["schema"].as_str().is_some_and(|id| id.starts_with("gammonbase:")), "{all:?}: {value}");
+                continue;
+            }
             assert_valid(name, &value, &format!("{all:?}"));
             used.insert((*name).to_owned());
         }
@@ -309,7 +316,7 @@ fn a_schema_has_its_name_and_version_and_describes_each_property() {
         described(&schema, &name);
     }
     let unknown = stderr(&ended(&["schema", "--json-schema", "nosuch"], 2));
-    assert_contains(unknown, ["no schema nosuch; there are book, ", "status-check"]);
+    assert_contains(unknown, ["no schema nosuch; there are error, ", "status-check"]);
 }
 
 /// Asserts that each property has a meaning.

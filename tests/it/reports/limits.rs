@@ -70,9 +70,7 @@ fn a_terminal_gets_fifty_rows() {
     let path = place.path.to_str().unwrap();
     let all = sections(&place.path, &[MANY])[0].len();
     assert!(all > 50);
-    let shown = |options: &[&str]| {
-        on_terminal(&[&["report", MANY, "--db", path], options].concat(), "")
-    };
+    let shown = |options: &[&str]| on_terminal(&[&["report", MANY, "--db", path], options].concat(), "");
     let Some(text) = shown(&[]) else { return };
     assert!(text.ends_with(&format!("gammonbase: first 50 of {all} rows; --limit 0 shows all\n")), "{text}");
     let lines = |options: &[&str]| shown(options).unwrap().lines().count();

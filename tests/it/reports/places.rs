@@ -115,7 +115,10 @@ fn every_report_can_be_prepared_with_every_choice_and_filter_and_has_the_columns
 #[test]
 fn an_empty_result_has_a_header_and_a_message() {
     let output = report(&empty().path, &["luck", "--format", "csv"]);
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "gammonbase: no rows: No match passes the filters, or no luck is analysed.\n");
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "gammonbase: no rows: No match passes the filters, or no luck is analysed.\n"
+    );
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
 }
 
