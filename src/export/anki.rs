@@ -10,8 +10,7 @@ use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::page::{DecisionView, board_picture, diagram};
-use crate::query::decision::{Decision, advised, heading, occasion, question, situation};
-use crate::query::output::Row;
+use crate::query::decision::{Decision, DecisionDetails, advised, heading, occasion, question, situation};
 use crate::text_file::{TextFile, text_file};
 use backgammon::drawing::BoardPicture;
 use backgammon::drawing::svg::escaped;
@@ -86,26 +85,27 @@ impl<'w> Package<'w> {
 
     /// Adds the card of a decision.
     pub fn add(&mut self, found: &Decision) -> Result<(), AnkiError> {
-        let row = Row(&found.decision);
-        let broken = || format!("decision {}: its position cannot be drawn", row.text("decision_id"));
+        let decision = &found.decision;
+        let broken = || format!("decision {}: its position cannot be drawn", decision.decision_id);
         let (view, solved) = diagram(found).zip(board_picture(found)).ok_or_else(broken)?;
         let asked = BoardPicture { played: None, best: None, ..solved.clone() };
         let question = format!(
             "<p><img src=\"{}\" alt=\"{}\"></p>\n<p>{}</p>",
             self.picture(&asked)?,
             escaped(&asked.description()),
-            escaped(&format!("{}. {}", situation(row), question(row)))
+            escaped(&format!("{}. {}", situation(decision), question(decision)))
         );
         let picture = self.picture(&solved)?;
         let answer = Answer { picture: &picture, description: &solved.description(), view: &view }.render()?;
-        let title = escaped(&format!("{}: {}", heading(row), occasion(row)));
+        let title = escaped(&format!("{}: {}", heading(decision), occasion(decision)));
         let [title, question, answer] = [title, question, answer].map(|field| inert(&field));
-        let guid = format!("gammonbase-{}-{}", row.text("decision_key"), row.text("kind"));
+        let guid = format!("gammonbase-{}-{}", decision.decision_key, decision.kind.name());
         let fields = [title.as_str(), &question, &answer].join("\u{1f}");
         let mut id = id_of(&guid);
         let insert = "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, -1, ?5, ?6, ?7, 0, 0, '')";
+        let tags = tags(decision);
         let values = |id: i64| {
-            self.collection.execute(insert, params![id, guid, self.note_type, self.modified, tags(row), fields, title])
+            self.collection.execute(insert, params![id, guid, self.note_type, self.modified, tags, fields, title])
         };
         while let Err(error) = values(id) {
             match error.sqlite_error_code() {
@@ -149,26 +149,26 @@ fn add_file(zip: &mut Archive<'_>, name: &str, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Tags separated by blanks: kind, grade, phase, plans, main idea, score and player.
-fn tags(row: Row<'_>) -> String {
-    let score = match [row.text("away_player"), row.text("away_opponent")] {
-        [own, _] if own.is_empty() => "money".to_owned(),
-        [own, other] => format!("{own}a-{other}a"),
+fn tags(decision: &DecisionDetails) -> String {
+    let score = match [decision.away_player, decision.away_opponent] {
+        [Some(own), Some(other)] => format!("{own}a-{other}a"),
+        _ => "money".to_owned(),
     };
+    let idea = advised(decision);
     let tags = [
-        ("kind", row.text("kind")),
-        ("grade", row.text("grade")),
-        ("phase", row.text("phase")),
-        ("plan", row.text("plan")),
-        ("against", row.text("opponent_plan")),
-        ("idea", advised(row).unwrap_or_default()),
-        ("score", score),
-        ("player", row.text("player")),
+        ("kind", Some(decision.kind.name())),
+        ("grade", decision.grade.as_deref()),
+        ("phase", Some(&decision.phase)),
+        ("plan", decision.plan.as_deref()),
+        ("against", decision.opponent_plan.as_deref()),
+        ("idea", idea.as_deref()),
+        ("score", Some(&score)),
+        ("player", Some(&decision.player).filter(|name| !name.is_empty()).map(String::as_str)),
     ];
     let word = |text: &str| -> String {
         let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '\u{fffd}') { '_' } else { c };
         visible(text).chars().map(plain).collect()
     };
-    let tags = tags.iter().filter(|(_, value)| !value.is_empty());
-    let tags: Vec<String> = tags.map(|(kind, value)| format!("{kind}::{}", word(value))).collect();
-    format!(" {} ", tags.join(" "))
+    let tags = tags.iter().filter_map(|(kind, value)| Some(format!("{kind}::{}", word((*value)?))));
+    format!(" {} ", tags.collect::<Vec<_>>().join(" "))
 }

@@ -9,7 +9,7 @@ use super::queries::{Answer, Choice, PageError, Questions};
 use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
-use crate::query::output::{Grid, GridRow, Row};
+use crate::query::output::{Grid, GridRow};
 use crate::query::position::Place;
 use crate::query::report::Header;
 use backgammon::drawing::BoardPicture;
@@ -20,8 +20,9 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     // A decision is shown with what was done and XG's analysis, because no report has those of a saved position.
     let found = asked.parse().ok().map(|id: i64| decision::find(questions.connection, id)).transpose()?;
     let xgid = match &found {
-        Some(found) => Xgid::parse(&Row(&found.decision).text("xgid"))
-            .map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?,
+        Some(found) => {
+            Xgid::parse(&found.decision.xgid).map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?
+        }
         None => Xgid::parse_checked(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
     };
     let place @ Place { hash, roll, .. } = Place::from(&xgid);

@@ -1,60 +1,62 @@
 //! One decision with all its details.
 
+mod columns;
 mod describe;
 mod text;
 
-use std::sync::LazyLock;
-
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
-use serde_json::Value;
 
+use self::columns::Comment;
+pub use self::columns::{
+    Candidate, Chances, CubeAnalysis, DecisionDetails, DeeperAnalysis, FirstRoll, MatchAndGame, Rollout,
+};
 pub use self::describe::{
-    CubeLine, advised, checkers, difference, heading, names, occasion, place, question, situation, verdict, what,
-    wrong_answers,
+    CubeLine, advised, checkers, difference, equity, heading, names, occasion, place, question, situation, verdict,
+    what, wrong_answers,
 };
 pub use self::text::{Extent, counted, settings as rollout_settings, write as write_text, write_board, write_comment};
-use super::output::{Object, OutputError, Row, query_json};
+use super::output::OutputError;
 use super::position::Place;
-use crate::sql::rendered;
+use super::row_reader::{Query, query};
 use crate::store::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
 use backgammon::{board_of_xgid, gnubg_position_id};
 
-static DECISION: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/decision.sql").text()));
-const CANDIDATES: TextFile = text_file!("sql/decisions/candidates.sql");
-static CUBE: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/cube.sql").text()));
-static DEEPER: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/deeper.sql").text()));
-static SAVED: LazyLock<String> = LazyLock::new(|| rendered(text_file!("sql/decisions/saved.sql").text()));
-const GAME: TextFile = text_file!("sql/decisions/game.sql");
-const FIRST_ROLLS: TextFile = text_file!("sql/decisions/first_rolls.sql");
-const STRAY_ROLLOUTS: TextFile = text_file!("sql/decisions/stray_rollouts.sql");
-const ROLLOUTS: TextFile = text_file!("sql/decisions/rollouts.sql");
-const COMMENTS: TextFile = text_file!("sql/decisions/comments.sql");
+static DECISION: Query = query!("decisions/decision");
+static CANDIDATES: Query = query!("decisions/candidates");
+static CUBE: Query = query!("decisions/cube");
+static DEEPER: Query = query!("decisions/deeper");
+static GAME: Query = query!("decisions/game");
+static FIRST_ROLLS: Query = query!("decisions/first_rolls");
+static STRAY_ROLLOUTS: Query = query!("decisions/stray_rollouts");
+static ROLLOUTS: Query = query!("decisions/rollouts");
+static COMMENTS: Query = query!("decisions/comments");
+static SAVED: Query = query!("decisions/saved");
 const MATCH_COMMENTS: TextFile = text_file!("sql/decisions/match_comments.sql");
 const RANGE: TextFile = text_file!("sql/decisions/range.sql");
 
-/// A decision with its details, named like the columns of `decisions` and related views.
+/// A decision with all its details.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Decision {
     /// The decision itself, its match and file.
-    pub decision: Object,
+    pub decision: DecisionDetails,
     /// The candidates of a checker play.
-    pub candidates: Vec<Object>,
+    pub candidates: Vec<Candidate>,
     /// The analysis of a double, for either of its two decisions.
-    pub cube: Option<Object>,
-    pub rollouts: Vec<Object>,
+    pub cube: Option<CubeAnalysis>,
+    pub rollouts: Vec<Rollout>,
     /// Comments, as plain text.
-    pub comments: Vec<Value>,
+    pub comments: Vec<String>,
     /// Analyses of the same decision in saved positions, as deep or deeper.
-    pub deeper: Vec<Object>,
+    pub deeper: Vec<DeeperAnalysis>,
     /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: what only eXtreme Gammon asks for.
     #[serde(skip)]
-    pub game: Object,
+    pub game: MatchAndGame,
     #[serde(skip)]
     pub rtf: Vec<String>,
     #[serde(skip)]
-    pub first_rolls: Vec<Object>,
+    pub first_rolls: Vec<FirstRoll>,
 }
 
 /// Why a decision cannot be shown.
@@ -85,31 +87,31 @@ pub fn match_comments(connection: &Connection, match_id: i64) -> Result<Vec<(Str
 
 /// Finds a decision by number, in any save of a match.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
-    let rows = |sql: &str| query_json(connection, sql, &[decision_id]);
-    let Some(mut decision) = rows(&DECISION)?.pop() else {
+    let id = [decision_id];
+    let decision = DECISION.rows::<DecisionDetails>(connection, id)?.pop().zip(GAME.rows(connection, id)?.pop());
+    let Some((mut decision, game)) = decision else {
         return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
     };
-    if let Ok(board) = board_of_xgid(Row(&decision).raw("board")) {
-        decision["gnubg_id"] = gnubg_position_id(&board).into();
-    }
-    let comments = rows(&COMMENTS)?;
-    let rollouts = rows(&ROLLOUTS)?;
+    decision.gnubg_id = board_of_xgid(&decision.board).ok().map(|board| gnubg_position_id(&board));
+    let rollouts: Vec<Rollout> = ROLLOUTS.rows(connection, id)?;
+    let comments = COMMENTS.rows(connection, id)?.into_iter();
+    let (comments, rtf) = comments.map(|Comment { text, rtf }| (text, rtf)).unzip();
     Ok(Decision {
         decision,
-        candidates: rows(&CANDIDATES)?,
-        cube: rows(&CUBE)?.pop(),
-        first_rolls: if rollouts.is_empty() { Vec::new() } else { rows(&FIRST_ROLLS)? },
+        candidates: CANDIDATES.rows(connection, id)?,
+        cube: CUBE.rows(connection, id)?.pop(),
+        first_rolls: if rollouts.is_empty() { Vec::new() } else { FIRST_ROLLS.rows(connection, id)? },
         rollouts,
-        rtf: comments.iter().map(|row| Row(row).raw("rtf").to_owned()).collect(),
-        comments: comments.into_iter().filter_map(|mut row| row.remove("text")).collect(),
-        deeper: rows(&DEEPER)?,
-        game: rows(&GAME)?.pop().unwrap_or_default(),
+        comments,
+        rtf,
+        deeper: DEEPER.rows(connection, id)?,
+        game,
     })
 }
 
 /// The rollouts without a decision, in a database of one file.
-pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Object>, DecisionError> {
-    Ok(query_json(connection, &STRAY_ROLLOUTS, &[])?)
+pub fn stray_rollouts(connection: &Connection) -> Result<Vec<Rollout>, DecisionError> {
+    Ok(STRAY_ROLLOUTS.rows(connection, [])?)
 }
 
 /// Whether the database has a decision from a match, and not only saved positions.
@@ -119,7 +121,7 @@ pub fn has_matches(connection: &Connection) -> rusqlite::Result<bool> {
 
 /// The decisions of saved positions with this position.
 pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, DecisionError> {
-    Ok(read_values(connection, &SAVED, (place.hash, place.roll))?)
+    Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll))?)
 }
 
 fn known(connection: &Connection) -> rusqlite::Result<String> {

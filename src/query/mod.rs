@@ -20,6 +20,7 @@ pub mod quote;
 mod ratings;
 pub mod read_only;
 pub mod report;
+pub mod row_reader;
 pub mod selection;
 pub mod session;
 pub mod status;

@@ -16,7 +16,7 @@ use crate::export::anki::{AnkiError, Package};
 use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Folder, Owner};
 use crate::query::decision::find;
-use crate::query::output::{OutputError, Row};
+use crate::query::output::OutputError;
 use crate::query::selection::{last_import, without_answers};
 use crate::source::regular;
 use rows::numbers::{count, grouped};
@@ -85,7 +85,7 @@ impl Xgp {
             for (number, &id) in (1..).zip(&ids) {
                 let found = find(connection, id)?;
                 // XG keeps an answer in the record of its double.
-                let double = Row(&found.decision).integer("double_decision_id");
+                let double = found.decision.double_decision_id;
                 let double = double.map(|double| find(connection, double)).transpose()?;
                 let number = if self.numbered { format!("{number:0digits$}-") } else { String::new() };
                 let file = match position_file(double.as_ref().unwrap_or(&found)) {

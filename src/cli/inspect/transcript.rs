@@ -6,11 +6,11 @@ use crate::cli::exit::CommandError;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
 use crate::query::decision::{
-    Decision, Extent, counted, find, rollout_settings, stray_rollouts, write_comment, write_text,
+    Decision, Extent, counted, equity, find, rollout_settings, stray_rollouts, write_comment, write_text,
 };
 use crate::query::filter::Filter;
 use crate::query::output::write_wrapped;
-use crate::query::output::{Format, Row, Style, write_bound};
+use crate::query::output::{Format, Style, write_bound};
 use crate::query::report::{Catalogue, Run};
 use crate::store::{MemoryStore, SourceOutcome};
 use rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows, SessionKind};
@@ -60,11 +60,10 @@ fn body(store: &MemoryStore, rows: &MatchRows, is_whole: bool, out: &mut Vec<u8>
         totals(store, out)?;
     }
     for rollout in stray_rollouts(&store.connection)? {
-        let row = Row(&rollout);
-        let [index, error] = ["rollout_index", "error_95"].map(|name| row.text(name));
-        let error = if error.is_empty() { error } else { format!(" ±{error}") };
-        let figures = format!("{}{error} in {}", row.equity("equity"), counted(row, "games", "game"));
-        writeln!(out, "\nRollout {index} without a decision: {figures}; {}", rollout_settings(row))?;
+        let error = rollout.error_95.map_or(String::new(), |error| format!(" ±{error:?}"));
+        let figures = format!("{}{error} in {}", equity(rollout.equity), counted(rollout.games, "game"));
+        let (index, settings) = (rollout.rollout_index, rollout_settings(&rollout));
+        writeln!(out, "\nRollout {index} without a decision: {figures}; {settings}")?;
     }
     comments(rows, "none", None, out)?;
     for (number, warning) in rows.warnings.iter().enumerate() {

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use rusqlite::Connection;
 
-use crate::query::decision::{DecisionError, find, heading, place, verdict, write_board};
-use crate::query::output::{Grid, GridRow, OutputError, Row};
+use crate::query::decision::{DecisionDetails, DecisionError, find, heading, place, verdict, write_board};
+use crate::query::output::{Grid, GridRow, OutputError};
+use rows::visible::visible;
 
 /// Writes the rows of `positions` or `like`.
 pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -> Result<(), OutputError> {
@@ -15,11 +16,11 @@ pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -
                 DecisionError::Output(error) => error,
                 missing @ DecisionError::Missing { .. } => OutputError::Made(missing.to_string()),
             })?;
-        let row = Row(&found.decision);
-        let [id, match_id] = ["decision_id", "match_id"].map(|name| row.text(name));
-        writeln!(out, "Decision {id}: {}, match {match_id}{}\n", heading(row), distance(shown))?;
-        write_board(row, out)?;
-        writeln!(out, "{}\n{}\n{}\n", row.text("xgid"), place(row), verdict(row))?;
+        let decision = &found.decision;
+        let DecisionDetails { decision_id, match_id, .. } = decision;
+        writeln!(out, "Decision {decision_id}: {}, match {match_id}{}\n", heading(decision), distance(shown))?;
+        write_board(decision, out)?;
+        writeln!(out, "{}\n{}\n{}\n", visible(&decision.xgid), place(decision), verdict(decision))?;
     }
     Ok(())
 }

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::Decision;
 use super::describe::{
-    CubeLine, checkers, difference, heading, names, notes, occasion, place, verdict, what, wrong_answers,
+    checkers, difference, equity, heading, names, notes, occasion, percent, place, plain, verdict, what, wrong_answers,
 };
-use crate::query::output::Row;
+use super::{Candidate, Chances, CubeAnalysis, CubeLine, Decision, DecisionDetails, DeeperAnalysis, Rollout};
+use crate::query::row_reader::Bit;
 use backgammon::{Diagram, Xgid};
+use rows::matches::Kind;
 use rows::visible::visible_lines;
 
 /// How much of a decision is written.
@@ -25,59 +26,60 @@ impl Extent {
 }
 
 pub fn write(found: &Decision, extent: Extent, out: &mut dyn Write) -> io::Result<()> {
-    let row = Row(&found.decision);
-    write!(out, "Decision {}: ", row.text("decision_id"))?;
+    let decision = &found.decision;
+    write!(out, "Decision {}: ", decision.decision_id)?;
     if extent.is_in_match {
-        let parts = [format!("{}, {}", names(row)[0], what(row)), place(row), row.text("level")];
-        writeln!(out, "{}", parts.join(", ").trim_end_matches(", "))?;
+        let [player, _] = names(decision);
+        write!(out, "{player}, {}, {}", what(decision), place(decision))?;
+        writeln!(out, "{}", decision.level.as_deref().map_or(String::new(), |level| format!(", {level}")))?;
     } else {
-        writeln!(out, "{}\n{}\n", heading(row), occasion(row))?;
+        writeln!(out, "{}\n{}\n", heading(decision), occasion(decision))?;
     }
     if extent.has_board {
-        write_board(row, out)?;
+        write_board(decision, out)?;
     }
-    let [xgid, gnubg] = ["xgid", "gnubg_id"].map(|name| row.text(name));
+    let [xgid, gnubg] = [Some(decision.xgid.as_str()), decision.gnubg_id.as_deref()].map(plain);
     if extent.is_in_match {
         writeln!(out, "{xgid}  GNU Backgammon ID {gnubg}")?;
     } else {
         writeln!(out, "{xgid}\nGNU Backgammon ID {gnubg}\n")?;
     }
-    writeln!(out, "{}", verdict(row))?;
-    let notes = notes(row);
+    writeln!(out, "{}", verdict(decision))?;
+    let notes = notes(decision);
     if !notes.is_empty() {
         writeln!(out, "Notes: {}", notes.join("; "))?;
     }
-    if extent.is_in_match && row.is("kind", "take") {
+    if extent.is_in_match && decision.kind == Kind::Take {
         return Ok(());
     }
-    candidates(found, extent.candidates, out)?;
+    write_candidates(found, extent.candidates, out)?;
     if let Some(cube) = &found.cube {
-        write_cube(Row(cube), found.cube_lines().into_iter().flatten(), out)?;
+        write_cube(cube, found.cube_lines().into_iter().flatten(), out)?;
     }
     if !found.rollouts.is_empty() {
         writeln!(out)?;
     }
     for rollout in &found.rollouts {
-        writeln!(out, "{}", rolled_out(Row(rollout), found))?;
+        writeln!(out, "{}", rolled_out(rollout, &found.candidates))?;
     }
-    for saved in &found.deeper {
-        writeln!(out, "\n{}", deeper(Row(saved)))?;
+    for analysis in &found.deeper {
+        writeln!(out, "\n{}", deeper(analysis))?;
     }
     for comment in &found.comments {
-        write_comment("Comment", comment.as_str().unwrap_or_default(), out)?;
+        write_comment("Comment", comment, out)?;
     }
     if !extent.is_in_match {
-        let [path, record, id] = ["path", "record_number", "match_id"].map(|name| row.text(name));
-        writeln!(out, "\nFile {path}, record {record} of temp.xg; match {id}")?;
+        let DecisionDetails { path, record_number, match_id, .. } = decision;
+        writeln!(out, "\nFile {}, record {record_number} of temp.xg; match {match_id}", plain(path.as_deref()))?;
     }
     Ok(())
 }
 
 /// The board. Only a damaged database has one that cannot be drawn; the rest is shown anyway.
-pub fn write_board(row: Row<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Ok(xgid) = Xgid::parse(&row.text("xgid")) else { return Ok(()) };
-    let [own, other] = names(row);
-    writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other], checkers(row)))
+pub fn write_board(decision: &DecisionDetails, out: &mut dyn Write) -> io::Result<()> {
+    let Ok(xgid) = Xgid::parse(&decision.xgid) else { return Ok(()) };
+    let [own, other] = names(decision);
+    writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other], checkers(decision)))
 }
 
 pub fn write_comment(title: &str, comment: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -86,125 +88,115 @@ pub fn write_comment(title: &str, comment: &str, out: &mut dyn Write) -> io::Res
 }
 
 /// The analysis of the same decision in a saved position.
-fn deeper(row: Row<'_>) -> String {
-    let done = match row.number("equity_best").zip(row.number("equity_played")) {
-        Some((best, played)) => {
-            format!(", done {} (error {:.3})", row.equity("equity_played"), (best - played).max(0.0))
-        }
-        None => String::new(),
-    };
+fn deeper(analysis: &DeeperAnalysis) -> String {
+    let DeeperAnalysis { decision_id, level, best_action, equity_best, equity_played, path } = analysis;
+    let done = equity_best
+        .zip(*equity_played)
+        .map(|(best, played)| format!(", done {} (error {:.3})", equity(*equity_played), (best - played).max(0.0)));
     format!(
-        "Analysed again in a saved position (decision {}, {}): best {} {}{done}\n  File {}",
-        row.text("decision_id"),
-        row.text("level"),
-        row.text("best_action"),
-        row.equity("equity_best"),
-        row.text("path")
+        "Analysed again in a saved position (decision {decision_id}, {level}): best {} {}{}\n  File {}",
+        plain(best_action.as_deref()),
+        equity(*equity_best),
+        done.unwrap_or_default(),
+        plain(path.as_deref())
     )
 }
 
-const CHANCES: [&str; 6] = ["win", "win_gammon", "win_backgammon", "lose", "lose_gammon", "lose_backgammon"];
 const CHANCES_HEAD: &str = " win%  gammon    bg  lose%  gammon    bg";
 
-/// The chances of a row, whose columns begin with `prefix`.
-fn chances(row: Row<'_>, prefix: &str) -> String {
-    let [win, gammon, backgammon, lose, lose_gammon, lose_backgammon] =
-        CHANCES.map(|name| row.percent(&format!("{prefix}{name}")));
+fn chances(chances: Chances) -> String {
+    let [win, gammon, backgammon, lose, lose_gammon, lose_backgammon] = chances.map(percent);
     format!("{win:>5}  {gammon:>6}  {backgammon:>4}  {lose:>5}  {lose_gammon:>6}  {lose_backgammon:>4}")
 }
 
-fn candidates(found: &Decision, count: usize, out: &mut dyn Write) -> io::Result<()> {
-    let rows = found.candidates.iter().map(Row);
+fn write_candidates(found: &Decision, count: usize, out: &mut dyn Write) -> io::Result<()> {
     let (shown, rest): (Vec<_>, Vec<_>) =
-        rows.enumerate().partition(|(number, row)| *number < count || row.is_true("is_played"));
+        found.candidates.iter().enumerate().partition(|(number, candidate)| *number < count || candidate.is_played());
     if count == 0 || shown.is_empty() {
         return Ok(());
     }
-    let play = |row: Row<'_>| match row.text("play") {
-        play if play.is_empty() => "(unknown)".to_owned(),
-        play => play,
-    };
-    let longest = shown.iter().map(|(_, row)| play(*row).chars().count()).max().unwrap_or(0).max(4);
+    let play =
+        |candidate: &Candidate| candidate.play.as_deref().map_or("(unknown)".to_owned(), |play| plain(Some(play)));
+    let longest = shown.iter().map(|(_, candidate)| play(candidate).chars().count()).max().unwrap_or(0).max(4);
     writeln!(out, "\n   rank  {:longest$}  equity    diff.  {CHANCES_HEAD}  level", "play")?;
-    for (_, row) in &shown {
+    for (_, candidate) in &shown {
         writeln!(
             out,
             " {} {:>4}  {:longest$}  {:>6}  {:>6}  {}  {}",
-            if row.is_true("is_played") { '*' } else { ' ' },
-            row.text("candidate_rank"),
-            play(*row),
-            row.equity("equity"),
-            difference(row.number("equity_difference")),
-            chances(*row, ""),
-            row.text("level"),
+            if candidate.is_played() { '*' } else { ' ' },
+            candidate.candidate_rank,
+            play(candidate),
+            equity(candidate.equity),
+            difference(candidate.equity_difference),
+            chances(candidate.chances()),
+            plain(candidate.level.as_deref()),
         )?;
     }
     if !rest.is_empty() {
         writeln!(out, "   and {} more", rest.len())?;
     }
-    let decision = Row(&found.decision);
-    match (decision.number("played_rank"), decision.text("action").as_str()) {
-        (None, "") => Ok(()),
-        (None, _) => writeln!(out, " The play made is not among them"),
+    match (found.decision.played_rank, &found.decision.action) {
+        (None, None) => Ok(()),
+        (None, Some(_)) => writeln!(out, " The play made is not among them"),
         (Some(_), _) => writeln!(out, " * was played"),
     }
 }
 
-fn write_cube(cube: Row<'_>, lines: impl Iterator<Item = CubeLine>, out: &mut dyn Write) -> io::Result<()> {
-    let beaver = if cube.is_true("is_beaver_right") { ", beaver" } else { "" };
-    let [level, recommendation] = ["level", "recommendation"].map(|name| cube.text(name));
-    writeln!(out, "\nThe cube, in the doubler's view ({level}): {recommendation}{beaver}")?;
+fn write_cube(cube: &CubeAnalysis, lines: impl Iterator<Item = CubeLine>, out: &mut dyn Write) -> io::Result<()> {
+    let beaver = if cube.is_beaver_right.0 { ", beaver" } else { "" };
+    let level = plain(cube.level.as_deref());
+    writeln!(out, "\nThe cube, in the doubler's view ({level}): {}{beaver}", cube.recommendation)?;
     writeln!(out, "                 equity  {CHANCES_HEAD}")?;
-    for CubeLine { name, equity, prefix, .. } in lines {
-        let equity = equity.map_or("-".to_owned(), |equity| format!("{equity:+.3}").replace("-0.000", "+0.000"));
-        let chances = if prefix == "none_" { String::new() } else { chances(cube, prefix) };
-        writeln!(out, "{}", format!("  {name:<13}  {equity:>6}  {chances}").trim_end())?;
+    for line in lines {
+        let chances = line.chances.map_or(String::new(), chances);
+        writeln!(out, "{}", format!("  {:<13}  {:>6}  {chances}", line.name, equity(line.equity)).trim_end())?;
     }
     wrong_answers(cube).map_or(Ok(()), |text| writeln!(out, "{text}"))
 }
 
-fn rolled_out(row: Row<'_>, found: &Decision) -> String {
-    let figures = |prefix: &str| {
-        let error = row.number(&format!("{prefix}error_95")).map_or(String::new(), |error| format!(" ±{error:.3}"));
-        let games = counted(row, &format!("{prefix}games"), "game");
-        format!("{}{error} in {games}", row.equity(&format!("{prefix}equity")))
+fn rolled_out(rollout: &Rollout, candidates: &[Candidate]) -> String {
+    let line = |value, error: Option<f64>, games| {
+        let error = error.map_or(String::new(), |error| format!(" ±{error:.3}"));
+        format!("{}{error} in {}", equity(value), counted(games, "game"))
     };
-    let what = match row.text("candidate_rank") {
-        rank if rank.is_empty() => {
-            let line = if row.number("dt_equity").is_some() {
-                format!("; double/take {}", figures("dt_"))
-            } else {
-                String::new()
-            };
-            format!("no double {}{line}", figures(""))
+    let first = line(rollout.equity, rollout.error_95, rollout.games);
+    let what = match rollout.candidate_rank {
+        None => {
+            let second = rollout
+                .dt_equity
+                .zip(rollout.dt_games)
+                .map(|(equity, games)| format!("; double/take {}", line(Some(equity), rollout.dt_error_95, games)));
+            format!("no double {first}{}", second.unwrap_or_default())
         }
-        rank => {
-            let play = found.candidates.iter().map(Row).find(|candidate| candidate.text("candidate_rank") == rank);
-            let play = play.map_or(format!("candidate {rank}"), |candidate| candidate.text("play"));
-            format!("{play} {}", figures(""))
+        Some(rank) => {
+            let play = candidates.iter().find(|candidate| candidate.candidate_rank == rank);
+            let play = play.map_or(format!("candidate {rank}"), |candidate| plain(candidate.play.as_deref()));
+            format!("{play} {first}")
         }
     };
-    format!("Rollout: {what}; {}", settings(row))
+    format!("Rollout: {what}; {}", settings(rollout))
 }
 
 /// `, cubeless, truncated after 11 moves, interrupted`: what changes the meaning of a rollout.
-fn facts(rollout: Row<'_>) -> String {
-    let truncated = format!(", truncated after {}", counted(rollout, "truncate_at", "move"));
-    let facts = [("is_cubeless", ", cubeless"), ("is_truncated", &truncated), ("is_interrupted", ", interrupted")];
-    facts.iter().filter(|(name, _)| rollout.is_true(name)).map(|(_, fact)| *fact).collect()
+fn facts(rollout: &Rollout) -> String {
+    let truncated = format!(", truncated after {}", counted(rollout.truncate_at, "move"));
+    let facts = [
+        (rollout.is_cubeless, ", cubeless"),
+        (rollout.is_truncated, &truncated),
+        (rollout.is_interrupted, ", interrupted"),
+    ];
+    facts.iter().filter(|(bit, _)| *bit == Bit(true)).map(|(_, fact)| *fact).collect()
 }
 
 /// `1 game`, `1296 games`
-pub fn counted(row: Row<'_>, name: &str, noun: &str) -> String {
-    let number = row.text(name);
-    let plural = if number == "1" { "" } else { "s" };
+pub fn counted(number: i32, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
 /// How a rollout was made.
-pub fn settings(rollout: Row<'_>) -> String {
-    let facts = facts(rollout);
-    let [play, cube, seed, version] =
-        ["play_level", "cube_level", "random_seed", "engine_version"].map(|name| rollout.text(name));
-    format!("plays {play}, cube {cube}{facts}, seed {seed}, XG {version}")
+pub fn settings(rollout: &Rollout) -> String {
+    let [play, cube, version] = [&rollout.play_level, &rollout.cube_level, &Some(rollout.engine_version.clone())]
+        .map(|text| plain(text.as_deref()));
+    format!("plays {play}, cube {cube}{}, seed {}, XG {version}", facts(rollout), rollout.random_seed)
 }

@@ -19,6 +19,9 @@ pub enum OutputError {
     /// The output as JSON failed.
     #[error("output: {0}")]
     Json(#[source] serde_json::Error),
+    /// A row of one of the program's queries is not what the program expects.
+    #[error("sql/{query}.sql: {problem}")]
+    Row { query: String, problem: String },
     /// What is written cannot be made.
     #[error("{0}")]
     Made(String),

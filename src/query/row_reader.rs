@@ -1,0 +1,171 @@
+//! The reader of rows: a row of a query becomes a struct whose fields are columns of the query. No other code looks for a column by its name.
+
+use std::sync::LazyLock;
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Params};
+use serde::de::value::{Error, SeqDeserializer};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
+
+use super::output::OutputError;
+
+/// A query of the program, in a file of its own.
+pub struct Query {
+    /// The path below `sql/` without its extension.
+    pub name: &'static str,
+    pub sql: LazyLock<String>,
+}
+
+/// The [`Query`] of a name, rendered when it is first used.
+macro_rules! query {
+    ($name:literal) => {
+        $crate::query::row_reader::Query {
+            name: $name,
+            sql: std::sync::LazyLock::new(|| {
+                $crate::sql::rendered($crate::text_file::text_file!("sql/", $name, ".sql").text())
+            }),
+        }
+    };
+}
+pub(crate) use query;
+
+impl Query {
+    /// The rows. A column that is missing or has another type is an error.
+    pub fn rows<T: DeserializeOwned>(
+        &self,
+        connection: &Connection,
+        parameters: impl Params,
+    ) -> Result<Vec<T>, OutputError> {
+        let mut statement = connection.prepare_cached(&self.sql)?;
+        let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut rows = statement.query(parameters)?;
+        let mut read = Vec::new();
+        while let Some(row) = rows.next()? {
+            // The index of a column of the statement is valid.
+            let values = NamedValues { names: &columns, value: |index| row.get_ref_unwrap(index) };
+            read.push(values.read(self.name)?);
+        }
+        Ok(read)
+    }
+}
+
+/// A column with 0 or 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Bit(pub bool);
+
+impl Serialize for Bit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0.into())
+    }
+}
+
+/// The values of a row with the names of their columns.
+pub(super) struct NamedValues<'n, F> {
+    pub(super) names: &'n [String],
+    pub(super) value: F,
+}
+
+impl<'r, F: Fn(usize) -> ValueRef<'r>> NamedValues<'_, F> {
+    /// The row as a struct; `query` is the name of its query.
+    pub(super) fn read<T: DeserializeOwned>(self, query: &str) -> Result<T, OutputError> {
+        T::deserialize(self)
+            .map_err(|problem| OutputError::Row { query: query.to_owned(), problem: problem.to_string() })
+    }
+}
+
+impl<'de, 'r: 'de, F: Fn(usize) -> ValueRef<'r>> Deserializer<'de> for NamedValues<'_, F> {
+    type Error = Error;
+
+    fn deserialize_any<T: Visitor<'de>>(self, _: T) -> Result<T::Value, Error> {
+        Err(Error::custom("a row is read as a struct"))
+    }
+
+    fn deserialize_struct<T: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: T,
+    ) -> Result<T::Value, Error> {
+        let (mut values, mut next) = (Vec::with_capacity(fields.len()), 0);
+        for field in fields {
+            // Fields usually have the order of the columns.
+            let place = match self.names.get(next) {
+                Some(name) if name == field => Some(next),
+                _ => self.names.iter().position(|name| name == field),
+            };
+            let place = place.ok_or_else(|| Error::custom(format!("there is no column {field}")))?;
+            values.push(NamedValue { name: field, value: (self.value)(place) });
+            next = place + 1;
+        }
+        visitor.visit_seq(SeqDeserializer::new(values.into_iter()))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
+        tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+struct NamedValue<'r> {
+    name: &'static str,
+    value: ValueRef<'r>,
+}
+
+impl<'de> IntoDeserializer<'de, Error> for NamedValue<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for NamedValue<'de> {
+    type Error = Error;
+
+    fn deserialize_any<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
+        let read = match self.value {
+            ValueRef::Null => visitor.visit_unit(),
+            ValueRef::Integer(number) => visitor.visit_i64(number),
+            ValueRef::Real(number) => visitor.visit_f64(number),
+            ValueRef::Text(text) => visitor.visit_str(&String::from_utf8_lossy(text)),
+            ValueRef::Blob(bytes) => visitor.visit_bytes(bytes),
+        };
+        read.map_err(|problem: Error| Error::custom(format!("column {}: {problem}", self.name)))
+    }
+
+    fn deserialize_option<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
+        if self.value == ValueRef::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_bool<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
+        match self.value {
+            ValueRef::Integer(bit @ 0..=1) => visitor.visit_bool(bit == 1),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_enum<T: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: T,
+    ) -> Result<T::Value, Error> {
+        match self.value.as_str() {
+            Ok(text) => visitor.visit_enum(IntoDeserializer::<Error>::into_deserializer(text)),
+            Err(_) => {
+                Err(Error::custom(format!("column {}: expected a text of {name}: {}", self.name, variants.join(", "))))
+            }
+        }
+    }
+
+    fn deserialize_newtype_struct<T: Visitor<'de>>(self, _: &'static str, visitor: T) -> Result<T::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
