@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use crate::query::output::{Grid, GridRow};
+use crate::query::output::{Cell, Grid, GridRow};
 use rows::names::normalize_name;
 
 /// The most letters of a name in an address.
@@ -112,7 +112,10 @@ impl Links {
             "player" | "opponent" if row.text(column) != "all" => self.player(row.text(column)),
             "event" => self.event(row.text(column)),
             "match_id" => self.match_page(row.integer(column)?),
-            "decision_id" => self.decision(row.integer(column)?, row.integer("match_id"), row.number("error_emg")),
+            "decision_id" => {
+                let match_id = row.find("match_id").and_then(Cell::integer);
+                self.decision(row.integer(column)?, match_id, row.find("error_emg").and_then(Cell::value))
+            }
             _ => None,
         }
     }

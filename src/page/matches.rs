@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use askama::Template;
+use serde::Deserialize;
 
 use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
@@ -13,7 +14,7 @@ use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use crate::query::decision::{find, match_comments};
-use crate::query::output::GridRow;
+use crate::query::output::{GridRow, rounded};
 use crate::text_file::{TextFile, text_file};
 use backgammon::drawing::svg::{escaped, isolated};
 use rows::visible::visible_lines;
@@ -43,9 +44,9 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
         )));
     };
     let moments = questions.ask("match-decisions", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
-    let rows: Vec<GridRow<'_>> = moments.grid.rows().collect();
+    let rows: Vec<MatchDecision> = moments.grid.rows_as("reports/match-decisions")?;
     // A filter can leave the second player alone.
-    let is_second = sides.len() == 1 && rows.first().and_then(|row| row.integer("seat")) == Some(2);
+    let is_second = sides.len() == 1 && rows.first().is_some_and(|row| row.seat == 2);
     let mut players = ["player", "opponent"].map(|column| match first.shown(column) {
         "" => "(no name)".to_owned(),
         name => isolated(name),
@@ -69,12 +70,12 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
     if is_second {
         players.reverse();
     }
-    let large = rows.iter().filter(|row| row.number("error_emg").is_some_and(|error| error >= threshold));
-    let large: Vec<i64> = large.filter_map(|row| row.integer("decision_id")).collect();
+    let large = rows.iter().filter(|row| row.error_emg.is_some_and(|error| error >= threshold));
+    let large: Vec<i64> = large.map(|row| row.decision_id).collect();
     let links = Links { drawn: large.iter().take(MAX_DIAGRAMS).copied().collect(), ..questions.links.clone() };
     // The scores with the most points to go are the first ones.
-    let is_of_match = rows.iter().find(|row| row.number("best_chance_share").is_some());
-    let is_of_match = is_of_match.is_some_and(|row| row.number("best_mwc").is_some());
+    let is_of_match = rows.iter().find(|row| row.best_chance_share.is_some());
+    let is_of_match = is_of_match.is_some_and(|row| row.best_mwc.is_some());
     let end = match (first.number("won"), is_second) {
         (Some(won), false) => Some(won),
         (Some(won), true) => Some(1.0 - won),
@@ -185,30 +186,53 @@ fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
     }
 }
 
+/// A row of `match-decisions`; chances are those of the first player.
+#[derive(Deserialize)]
+struct MatchDecision {
+    game: i64,
+    points: Option<String>,
+    roll: i64,
+    player: Option<String>,
+    done: Option<String>,
+    best: Option<String>,
+    error_emg: Option<f64>,
+    best_mwc: Option<f64>,
+    done_mwc: Option<f64>,
+    grade: Option<String>,
+    seat: i64,
+    best_chance_share: Option<f64>,
+    done_chance_share: Option<f64>,
+    decision_id: i64,
+}
+
 /// The games with their chances and errors. An error that is not drawn links to its row in the table.
-fn games(rows: &[GridRow<'_>], is_of_match: bool, links: &Links) -> Vec<Game> {
-    let [best, done] = if is_of_match { ["best_mwc", "done_mwc"] } else { ["best_chance_share", "done_chance_share"] };
-    let moment = |row: &GridRow<'_>| {
-        let id = row.integer("decision_id").unwrap_or_default();
-        Moment {
-            roll: row.integer("roll").unwrap_or_default(),
-            chances: row.number(best).map(|chance| [chance, row.number(done).unwrap_or(chance)]),
-            error: (!row.shown("grade").is_empty()).then(|| Error {
-                decision_id: id,
-                is_first_players: row.integer("seat") == Some(1),
-                is_blunder: row.shown("grade") == "blunder",
-                emg: row.number("error_emg").unwrap_or_default(),
-                hint: row.fill("{error_emg} ({grade}): {player}, game {game}, roll {roll}: {done}; best {best}"),
-                id: dot_of(id),
-                link: links.decision(id, None, None).unwrap_or_else(|| format!("#{}", place_of_row(id))),
-            }),
-        }
+fn games(rows: &[MatchDecision], is_of_match: bool, links: &Links) -> Vec<Game> {
+    let error = |row: &MatchDecision| {
+        let MatchDecision { game, roll, decision_id, .. } = *row;
+        let (grade, emg) = (row.grade.as_deref()?, row.error_emg.unwrap_or_default());
+        let [player, done, best] = [&row.player, &row.done, &row.best].map(|text| text.as_deref().unwrap_or_default());
+        Some(Error {
+            decision_id,
+            is_first_players: row.seat == 1,
+            is_blunder: grade == "blunder",
+            emg,
+            hint: format!("{} ({grade}): {player}, game {game}, roll {roll}: {done}; best {best}", rounded(emg, 3)),
+            id: dot_of(decision_id),
+            link: links.decision(decision_id, None, None).unwrap_or_else(|| format!("#{}", place_of_row(decision_id))),
+        })
     };
-    let games = rows.chunk_by(|one, next| one.integer("game") == next.integer("game"));
+    let moment = |row: &MatchDecision| {
+        let (best, done) = match is_of_match {
+            true => (row.best_mwc, row.done_mwc),
+            false => (row.best_chance_share, row.done_chance_share),
+        };
+        Moment { roll: row.roll, chances: best.map(|best| [best, done.unwrap_or(best)]), error: error(row) }
+    };
+    let games = rows.chunk_by(|one, next| one.game == next.game);
     games
         .map(|game| Game {
-            number: game[0].shown("game").to_owned(),
-            score: game[0].shown("points").to_owned(),
+            number: game[0].game.to_string(),
+            score: game[0].points.clone().unwrap_or_default(),
             moments: game.iter().map(moment).collect(),
         })
         .collect()

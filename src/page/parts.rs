@@ -156,7 +156,8 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 /// The interval of a figure of a row.
 fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
-    Some([row.number(&format!("{figure}_low"))?, row.number(&format!("{figure}_high"))?])
+    let bound = |end| row.find(&format!("{figure}_{end}"))?.value();
+    Some([bound("low")?, bound("high")?])
 }
 
 /// A figure with its interval; the column `verdict` says whether it is more than chance.
@@ -167,7 +168,7 @@ pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) 
         value: Some(row.number(figure)?),
         interval,
         figure: row.shown(figure).to_owned(),
-        is_first: is_certain(row.shown(verdict)),
+        is_first: row.find(verdict).is_some_and(|verdict| is_certain(&verdict.shown)),
     })
 }
 

@@ -9,11 +9,12 @@ use super::queries::{Answer, Choice, PageError, Questions};
 use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
-use crate::query::output::{Grid, GridRow};
+use crate::query::output::Grid;
 use crate::query::position::Place;
 use crate::query::report::Header;
 use backgammon::drawing::BoardPicture;
 use backgammon::{Xgid, XgidDice};
+use serde::Deserialize;
 
 /// The requested position: an XGID, or the number of a decision.
 pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
@@ -85,6 +86,16 @@ pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Resu
     Ok(page)
 }
 
+/// A row of `position/decisions`.
+#[derive(Deserialize)]
+struct MetPosition {
+    kind: String,
+    score: String,
+    cube: i64,
+    level: Option<String>,
+    decision_id: i64,
+}
+
 /// The board as it was asked for, with the analysis of the decision nearest to it: of the same kind, at the same score and cube if there
 /// is one, and of those the one analysed most deeply.
 fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Option<DecisionView>, PageError> {
@@ -92,18 +103,17 @@ fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Opt
     let seen = xgid.seen_by_decider();
     let away = [seen.score_player, seen.score_opponent].map(|points| seen.match_length.saturating_sub(points));
     let score = if seen.match_length == 0 { "money".to_owned() } else { format!("{}a {}a", away[0], away[1]) };
-    let nearness = |row: &GridRow<'_>| {
-        let cube = row.integer("cube") == Some(1 << u32::from(seen.cube_log2).min(40));
-        (!row.shown("level").is_empty(), row.shown("score") == score, cube)
-    };
+    let cube = 1 << u32::from(seen.cube_log2).min(40);
+    let nearness = |row: &MetPosition| (row.level.is_some(), row.score == score, row.cube == cube);
+    let rows: Vec<MetPosition> = people.rows_as("reports/position/decisions")?;
     // The last of several is taken, and the deepest come first.
-    let rows: Vec<GridRow<'_>> = people.rows().filter(|row| row.shown("kind") == kind).collect();
-    let Some(nearest) = rows.iter().rev().max_by_key(|row| nearness(row)) else { return Ok(None) };
-    let Some(id) = nearest.integer("decision_id") else { return Ok(None) };
-    let found = decision::find(questions.connection, id)?;
+    let rows = rows.iter().rev().filter(|row| row.kind == kind);
+    let Some(nearest) = rows.max_by_key(|row| nearness(row)) else { return Ok(None) };
+    let found = decision::find(questions.connection, nearest.decision_id)?;
     let Some((view, drawn)) = detailed(&found, Detail::Full).zip(picture(&found)) else { return Ok(None) };
     let board = BoardPicture { best: drawn.best.or(drawn.played), ..BoardPicture::of(xgid.clone()) };
-    let source = nearest.fill("The analysis is that of decision {decision_id}, at {score} with the cube at {cube}.");
+    let MetPosition { decision_id, score, cube, .. } = nearest;
+    let source = format!("The analysis is that of decision {decision_id}, at {score} with the cube at {cube}.");
     Ok(Some(DecisionView {
         note: format!("{source} {}", view.note),
         board: Markup::trusted(board.draw()),

@@ -56,8 +56,9 @@ pub(super) fn place_of_row(decision_id: i64) -> String {
 
 /// The place of a graded decision's row, and its grade.
 fn mark(row: GridRow<'_>) -> Option<(String, &str)> {
-    let grade = ["error", "blunder"].into_iter().find(|grade| row.shown("grade") == *grade)?;
-    Some((place_of_row(row.integer("decision_id")?), grade))
+    let (shown, id) = (&row.find("grade")?.shown, row.find("decision_id")?.integer()?);
+    let grade = ["error", "blunder"].into_iter().find(|grade| shown == grade)?;
+    Some((place_of_row(id), grade))
 }
 
 /// A column as it is shown.
@@ -115,17 +116,20 @@ impl Table {
         if let Some(pr) = place("pr").filter(|pr| *pr > first && place("opponent").is_none()) {
             columns[first..=pr].rotate_right(1);
         }
-        let is_few =
-            |row: GridRow<'_>| row.number("pr").is_some() && row.number("decisions").is_some_and(|n| n < FEW_DECISIONS);
-        let rated = || grid.rows().filter(|row| row.number("pr").is_some());
+        let number = |row: GridRow<'_>, name: &str| row.find(name)?.value();
+        let is_few = |row: GridRow<'_>| {
+            number(row, "pr").is_some() && number(row, "decisions").is_some_and(|decisions| decisions < FEW_DECISIONS)
+        };
+        let rated = || grid.rows().filter(|row| number(*row, "pr").is_some());
         let has_pale = rated().any(is_few) && !rated().all(is_few);
-        let ends = grid.rows().filter(|row| !is_few(*row)).filter_map(|row| row.number("pr_high").or(row.number("pr")));
+        let ends =
+            grid.rows().filter(|row| !is_few(*row)).filter_map(|row| number(row, "pr_high").or(number(row, "pr")));
         let scale = Scale::over(ends.chain([0.0]), 4);
         let has_whiskers = has_whiskers && rated().next().is_some();
         let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
         let whisker = |row: GridRow<'_>| {
-            let value = row.number("pr")?;
-            let [low, high] = ["pr_low", "pr_high"].map(|end| scale.part(row.number(end).unwrap_or(value)));
+            let value = number(row, "pr")?;
+            let [low, high] = ["pr_low", "pr_high"].map(|end| scale.part(number(row, end).unwrap_or(value)));
             Some(Whisker { low: percent(low), high: percent(high), value: percent(scale.part(value)) })
         };
         let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {

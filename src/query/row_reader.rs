@@ -37,17 +37,26 @@ impl Query {
         connection: &Connection,
         parameters: impl Params,
     ) -> Result<Vec<T>, OutputError> {
-        let mut statement = connection.prepare_cached(&self.sql)?;
-        let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
-        let mut rows = statement.query(parameters)?;
-        let mut read = Vec::new();
-        while let Some(row) = rows.next()? {
-            // The index of a column of the statement is valid.
-            let values = NamedValues { names: &columns, value: |index| row.get_ref_unwrap(index) };
-            read.push(values.read(self.name)?);
-        }
-        Ok(read)
+        rows(connection, self.name, &self.sql, parameters)
     }
+}
+
+fn rows<T: DeserializeOwned>(
+    connection: &Connection,
+    query: &str,
+    sql: &str,
+    parameters: impl Params,
+) -> Result<Vec<T>, OutputError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let mut rows = statement.query(parameters)?;
+    let mut read = Vec::new();
+    while let Some(row) = rows.next()? {
+        // The index of a column of the statement is valid.
+        let values = NamedValues { names: &columns, value: |index| row.get_ref_unwrap(index) };
+        read.push(values.read(query)?);
+    }
+    Ok(read)
 }
 
 /// A column with 0 or 1.
@@ -167,5 +176,96 @@ impl<'de> Deserializer<'de> for NamedValue<'de> {
     forward_to_deserialize_any! {
         i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
         identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::query::output::Grid;
+
+    /// The fields of a struct, in their order.
+    pub fn fields_of<T: DeserializeOwned>() -> Vec<&'static str> {
+        struct Fields(Vec<&'static str>);
+
+        impl<'de> Deserializer<'de> for &mut Fields {
+            type Error = Error;
+
+            fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+                Err(Error::custom("not a struct"))
+            }
+
+            fn deserialize_struct<V: Visitor<'de>>(
+                self,
+                _: &'static str,
+                fields: &'static [&'static str],
+                _: V,
+            ) -> Result<V::Value, Error> {
+                self.0.extend(fields);
+                Err(Error::custom("only its fields"))
+            }
+
+            forward_to_deserialize_any! {
+                bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+                newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+            }
+        }
+
+        let mut fields = Fields(Vec::new());
+        let _ = T::deserialize(&mut fields);
+        fields.0
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Sample {
+        number: i64,
+        equity: Option<f64>,
+        is_set: Bit,
+        name: Option<String>,
+    }
+
+    fn read(sql: &'static str) -> Result<Vec<Sample>, String> {
+        let connection = Connection::open_in_memory().unwrap();
+        // A table of people reads its rows in the same way.
+        let grid = Grid::read(&mut connection.prepare(sql).unwrap(), None, false).unwrap();
+        let (read, of_grid) = (rows(&connection, "sample", sql, []), grid.rows_as("sample"));
+        let [read, of_grid] = [read, of_grid].map(|rows| rows.map_err(|error| error.to_string()));
+        assert_eq!(read, of_grid);
+        read
+    }
+
+    #[test]
+    fn rows_are_read_by_the_names_of_their_columns() {
+        let sample =
+            |equity, name: Option<&str>| Sample { number: 7, equity, is_set: Bit(true), name: name.map(str::to_owned) };
+        let rows = read(
+            "SELECT 'x' AS name, 7 AS number, 1 AS other, 1 AS is_set, 0.5 AS equity UNION ALL SELECT NULL, 7, 2, 1, NULL",
+        );
+        assert_eq!(rows.unwrap(), [sample(Some(0.5), Some("x")), sample(None, None)]);
+    }
+
+    #[test]
+    fn a_missing_column_and_a_wrong_type_are_errors_with_the_name_of_the_query() {
+        for (sql, problem) in [
+            ("SELECT 7 AS number, 1 AS is_set, 'x' AS name", "there is no column equity"),
+            (
+                "SELECT 7.5 AS number, 1 AS is_set, 'x' AS name, 1.0 AS equity",
+                "column number: invalid type: floating point `7.5`, expected i64",
+            ),
+            (
+                "SELECT NULL AS number, 1 AS is_set, 'x' AS name, 1.0 AS equity",
+                "column number: invalid type: unit value, expected i64",
+            ),
+            (
+                "SELECT 7 AS number, 2 AS is_set, 'x' AS name, 1.0 AS equity",
+                "column is_set: invalid type: integer `2`, expected a boolean",
+            ),
+            (
+                "SELECT 7 AS number, 1 AS is_set, 'x' AS name, 'y' AS equity",
+                "column equity: invalid type: string \"y\", expected f64",
+            ),
+        ] {
+            assert_eq!(read(sql).unwrap_err(), format!("sql/sample.sql: {problem}"), "{sql}");
+        }
     }
 }

@@ -26,9 +26,9 @@ pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -
 }
 
 fn distance(row: GridRow<'_>) -> String {
-    match (row.shown("distance"), row.shown("times")) {
-        ("", _) => String::new(),
-        (distance, "1") => format!("; distance {distance}, met once"),
-        (distance, times) => format!("; distance {distance}, met {times} times"),
+    let Some(distance) = row.find("distance") else { return String::new() };
+    match row.shown("times") {
+        "1" => format!("; distance {}, met once", distance.shown),
+        times => format!("; distance {}, met {times} times", distance.shown),
     }
 }

@@ -3,10 +3,12 @@
 use askama::Template;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
+use serde::de::DeserializeOwned;
 
 use super::cells::{formats, readable, rounded, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
+use crate::query::row_reader::NamedValues;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
@@ -96,6 +98,14 @@ impl Grid {
         self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
     }
 
+    /// The rows as structs, with texts as they are shown; `query` is the name of the query.
+    pub fn rows_as<T: DeserializeOwned>(&self, query: &str) -> Result<Vec<T>, OutputError> {
+        let names: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
+        let rows = self.rows.iter();
+        rows.map(|cells| NamedValues { names: &names, value: |place: usize| cells[place].as_value() }.read(query))
+            .collect()
+    }
+
     fn place(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
@@ -164,23 +174,44 @@ impl Cell {
             Number::Real(number) => number,
         })
     }
+
+    pub fn integer(&self) -> Option<i64> {
+        match self.number? {
+            Number::Integer(number) => Some(number),
+            Number::Real(_) => None,
+        }
+    }
+
+    fn as_value(&self) -> ValueRef<'_> {
+        match self.number {
+            Some(Number::Integer(number)) => ValueRef::Integer(number),
+            Some(Number::Real(number)) => ValueRef::Real(number),
+            None if self.shown.is_empty() => ValueRef::Null,
+            None => ValueRef::Text(self.shown.as_bytes()),
+        }
+    }
 }
 
 impl<'g> GridRow<'g> {
-    pub fn cell(self, name: &str) -> Option<&'g Cell> {
+    /// The cell in a column that the result may have.
+    pub fn find(self, name: &str) -> Option<&'g Cell> {
         self.cells.get(self.columns.iter().position(|column| column.name == name)?)
     }
 
-    /// The number in a column; `None`: NULL, a text, or the column does not exist.
+    /// The cell in a column that the result has. A wrong name fails in tests; in a release, a page lacks a figure.
+    pub fn cell(self, name: &str) -> Option<&'g Cell> {
+        let cell = self.find(name);
+        debug_assert!(cell.is_some(), "no column {name:?} in {:?}", self.columns);
+        cell
+    }
+
+    /// The number in a column; `None`: NULL, or a text.
     pub fn number(self, name: &str) -> Option<f64> {
         self.cell(name)?.value()
     }
 
     pub fn integer(self, name: &str) -> Option<i64> {
-        match self.cell(name)?.number? {
-            Number::Integer(number) => Some(number),
-            Number::Real(_) => None,
-        }
+        self.cell(name)?.integer()
     }
 
     /// A text in which `{column}` stands for the cell of a column, as shown.
@@ -201,7 +232,7 @@ impl<'g> GridRow<'g> {
 
     /// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
     pub fn interval(self, figure: &str) -> Option<String> {
-        let [low, high] = [self.cell(&format!("{figure}_low"))?, self.cell(&format!("{figure}_high"))?];
+        let [low, high] = [self.find(&format!("{figure}_low"))?, self.find(&format!("{figure}_high"))?];
         let [middle, from, to] = [self.number(figure)?, low.value()?, high.value()?];
         let shown = self.shown(figure);
         let (digits, unit) = shown.strip_suffix('%').map_or((shown, ""), |digits| (digits, "%"));
@@ -286,10 +317,7 @@ mod tests {
             (row.integer("n"), row.number("n"), row.number("pr"), row.shown("pr")),
             (Some(1), Some(1.0), Some(0.5), "0.50")
         );
-        assert_eq!(
-            (row.shown("t"), row.number("t"), row.number("none"), row.number("absent")),
-            ("a", None, None, None)
-        );
+        assert_eq!((row.shown("t"), row.number("t"), row.number("none"), row.find("absent")), ("a", None, None, None));
         let left = grid.clone().without("pr");
         assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().shown("t")), (3, 3, "a"));
     }
