@@ -10,7 +10,7 @@ use super::output::{STDOUT, tell_written, to_file};
 use super::overwrite_guard::ProtectedPaths;
 use super::report::{Layout, ReportQuery};
 use super::terminal::visible_path;
-use crate::page::{Page, QUIZ, quiz};
+use crate::page::quiz;
 use crate::query::decision::find;
 use crate::query::report::{Catalogue, Request};
 
@@ -88,9 +88,8 @@ impl Find {
             filter,
         };
         selection.read(|connection, database, ids| {
-            let page = quiz(&ids, |id| find(connection, id))?;
-            let title = title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| QUIZ.to_owned());
-            let html = Page { title, subtitle: text.unwrap_or_default(), ..page }.html();
+            let [title, text] = [&title, &text].map(|text| text.as_deref().unwrap_or_default());
+            let html = quiz(&ids, title, text, |id| find(connection, id))?.html();
             Ok(to_file(&output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(html.as_bytes())?))?)
         })?;
         tell_written(&output);

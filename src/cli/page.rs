@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, Subcommand};
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
 use serde_json::json;
@@ -19,16 +21,16 @@ use super::signals::Signals;
 use super::terminal::{stderr_is_terminal, tell, tell_error, visible_path};
 use crate::import::CancelToken;
 use crate::page::links::{file_name, slug};
-use crate::page::{self, Links, Page as Document, PageError, Questions, ZONES};
+use crate::page::{self, Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
 use crate::query::clock::Clock;
 use crate::query::field::Fields;
-use crate::query::filter::{Filter, only_name};
+use crate::query::filter::Filter;
 use crate::query::read_only;
 use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::query::timed::timed;
 use crate::rules::Rules;
-use crate::site::{self, Contents, Ended, Options, Summary};
+use crate::site::{self, Contents, Options, SiteError, Summary};
 use crate::source::head;
 use crate::store::StoreError;
 use rows::numbers::{count, grouped};
@@ -50,86 +52,19 @@ pub struct Page {
     of: Of,
 }
 
-#[derive(Debug, Subcommand)]
+/// A page of the registry, or a site of all.
+#[derive(Debug)]
 enum Of {
-    /// One player: PR over time, where equity is lost, luck, the twelve costliest decisions
-    Player {
-        /// The player's name, or part of it
-        #[arg(allow_hyphen_values = true)]
-        name: String,
-        #[command(flatten)]
-        rules: Chosen,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// One match: the chances in one curve, both players, each large error as a diagram
-    Match {
-        /// The match's number: match_id of `gammonbase report matches`
-        #[arg(value_name = "ID")]
-        id: i64,
-        /// Draw errors of at least this size (EMG)
-        #[arg(long, value_name = "EMG", default_value_t = 0.08, value_parser = threshold)]
-        threshold: f64,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// One position: who had it, what they did, what it is worth
-    Position {
-        /// An XGID, or a decision's number
-        #[arg(value_name = "XGID|ID", allow_hyphen_values = true)]
-        position: String,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// Everybody: a league table, activity, records
-    Collection {
-        /// The heading of the page
-        #[arg(long, default_value = "All players")]
-        title: String,
-        #[command(flatten)]
-        rules: Chosen,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// One event: standings, matches
-    Event {
-        /// The event's name, or part of it
-        #[arg(allow_hyphen_values = true)]
-        name: String,
-        #[command(flatten)]
-        rules: Chosen,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// Openings: rolls and plays from the first roll on, position by position
-    ///
-    /// Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With --player, the plays
-    /// of this player are beside those of everybody.
-    Openings {
-        /// The scores, which are never mixed; ahead, near and far refer to the player who rolls first
-        #[arg(long, default_value = ZONES[0].0, value_parser = ZONES.map(|(zone, _)| zone))]
-        zone: String,
-        /// How many rolls of each game to follow, up to 12
-        #[arg(long = "plies", value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=12))]
-        depth: u32,
-        /// How many positions to show, up to 1000: those that were reached most often
-        #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=1000))]
-        positions: u32,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
-    /// Two players: results against each other, differences, cube habits, openings, plans
-    Versus {
-        /// A player's name, or part of it
-        #[arg(allow_hyphen_values = true)]
-        a: String,
-        /// The other player's name, or part of it
-        #[arg(allow_hyphen_values = true)]
-        b: String,
-        #[command(flatten)]
-        common: Box<Common>,
-    },
+    Single(Box<Single>),
     Site(Box<Site>),
+}
+
+#[derive(Debug)]
+struct Single {
+    kind: &'static PageKind,
+    arguments: Arguments,
+    rules: Chosen,
+    common: Common,
 }
 
 /// A folder of linked pages: players, matches, events, openings, search
@@ -191,40 +126,103 @@ fn threshold(text: &str) -> Result<f64, String> {
     }
 }
 
-impl Page {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
-        const TITLES: &[&str] = &["titles"];
-        let (common, people, rules): (_, Vec<&mut String>, _) = match &mut self.of {
-            Of::Player { common, name, rules } => (common, vec![name], Some((rules, TITLES))),
-            Of::Collection { common, rules, .. } => (common, Vec::new(), Some((rules, TITLES))),
-            Of::Event { common, rules, .. } => (common, Vec::new(), Some((rules, &["titles", "standings"][..]))),
-            Of::Versus { common, a, b } => (common, vec![a, b], None),
-            Of::Match { common, .. } | Of::Position { common, .. } | Of::Openings { common, .. } => {
-                (common, Vec::new(), None)
+/// An argument of a page on the command line.
+fn argument(argument: &'static Argument) -> Arg {
+    let arg = Arg::new(argument.name).help(argument.about).value_name(argument.value_name);
+    let arg = match argument.value {
+        Value::Number => arg.value_parser(value_parser!(i64)),
+        Value::Count(most) => arg.value_parser(value_parser!(i64).range(1..=most)),
+        Value::Equity => arg.value_parser(threshold),
+        Value::Choice(words) => arg.value_parser(PossibleValuesParser::new(words())),
+        Value::Text | Value::Person | Value::Flag | Value::Parameter => arg,
+    };
+    match argument.option {
+        Some((name, default)) => arg.long(name).default_value(default),
+        None => arg.required(true).allow_hyphen_values(!matches!(argument.value, Value::Number)),
+    }
+}
+
+fn commands() -> impl Iterator<Item = (&'static PageKind, &'static page::Command)> {
+    KINDS.iter().filter_map(|kind| Some((*kind, kind.command.as_ref()?)))
+}
+
+impl Subcommand for Of {
+    fn augment_subcommands(all: Command) -> Command {
+        let of_kind = |(kind, page::Command { name, about, details }): (&'static PageKind, &page::Command)| {
+            let command = Command::new(*name).args(kind.arguments.iter().map(argument));
+            let command = if kind.rules.is_empty() { command } else { Chosen::augment_args(command) };
+            // Last, because arguments bring descriptions of their own.
+            let command = Common::augment_args(command).about(*about);
+            if details.is_empty() {
+                command.long_about(None)
+            } else {
+                command.long_about(format!("{about}\n\n{details}"))
             }
-            Of::Site(site) => return site.run(),
         };
+        all.subcommands(commands().map(of_kind)).subcommand(Site::augment_args(Command::new("site")))
+    }
+
+    fn augment_subcommands_for_update(all: Command) -> Command {
+        Self::augment_subcommands(all)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name == "site" || commands().any(|(_, command)| command.name == name)
+    }
+}
+
+impl FromArgMatches for Of {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let Some((name, matches)) = matches.subcommand() else { return Err(Error::new(ErrorKind::MissingSubcommand)) };
+        let Some((kind, _)) = commands().find(|(_, command)| command.name == name) else {
+            return Ok(Self::Site(Box::new(Site::from_arg_matches(matches)?)));
+        };
+        let value = |name: &str| Some(matches.get_raw(name)?.next()?.to_string_lossy().into_owned());
+        let arguments = Arguments::of(kind, String::new(), value);
+        let rules = if kind.rules.is_empty() { Chosen::default() } else { Chosen::from_arg_matches(matches)? };
+        Ok(Self::Single(Box::new(Single { kind, arguments, rules, common: Common::from_arg_matches(matches)? })))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Page {
+    pub(super) fn run(self) -> Result<u8, CommandError> {
+        match self.of {
+            Of::Single(single) => single.run(),
+            Of::Site(site) => site.run(),
+        }
+    }
+}
+
+impl Single {
+    fn run(mut self) -> Result<u8, CommandError> {
         // Checked before the long work.
-        let database = common.database.find()?;
-        let kept = ProtectedPaths::of(Some(&database));
-        if let Some(output) = &common.output {
-            kept.check(output)?;
+        let database = self.common.database.find()?;
+        let protected = ProtectedPaths::of(Some(&database));
+        if let Some(output) = &self.common.output {
+            protected.check(output)?;
             let extension = output.extension();
             if extension.is_some_and(|name| !["html", "htm"].iter().any(|html| name.eq_ignore_ascii_case(html))) {
                 return Err(format!("{}: a page is HTML: name the file .html", output.display()).into());
             }
         }
-        let rules = rules.map(|(chosen, applied)| chosen.find(Some(&database), applied)).transpose()?.flatten();
-        let readable = common.anonymous.open(database, false, None)?;
-        readable.rename(&mut common.filter)?;
-        people.into_iter().try_for_each(|name| readable.rename_person(name))?;
-        let (database, timeout) = (readable.path(), common.timeout);
-        let (filter, given) = (std::mem::take(&mut common.filter), common.output.take());
-        let page = timed(&database, timeout, |connection, _| self.make(filter, rules, &database, connection))?;
-        let output = given.clone().map_or_else(|| self.own_name(&page.title), Ok)?;
+        let rules = self.rules.find(Some(&database), self.kind.rules)?;
+        let readable = self.common.anonymous.open(database, false, None)?;
+        readable.rename(&mut self.common.filter)?;
+        for argument in self.kind.arguments.iter().filter(|argument| matches!(argument.value, Value::Person)) {
+            self.arguments.get_mut(argument.name).map(|name| readable.rename_person(name)).transpose()?;
+        }
+        let (database, filter) = (readable.path(), std::mem::take(&mut self.common.filter));
+        let page =
+            timed(&database, self.common.timeout, |connection, _| self.make(filter, rules, &database, connection))?;
+        let output = self.common.output.clone().map_or_else(|| self.file(&page.title), Ok)?;
         let html = page.html();
-        to_file(&output, &kept, |out| Ok(out.write_all(html.as_bytes())?))?;
-        match given {
+        to_file(&output, &protected, |out| Ok(out.write_all(html.as_bytes())?))?;
+        match self.common.output {
             Some(_) => tell_written(&output),
             None => to_stdout(|out| Ok(writeln!(out, "{}", output.display())?))?,
         }
@@ -232,12 +230,16 @@ impl Page {
     }
 
     /// The name of a page for which the user chose none. Only an older page of this program is replaced.
-    fn own_name(&self, title: &str) -> Result<PathBuf, CommandError> {
-        let name = match &self.of {
-            Of::Match { id, .. } => format!("match-{id}"),
-            Of::Position { position, .. } if position.parse::<i64>().is_ok() => format!("position-{position}"),
-            Of::Position { position, .. } => file_name(position),
-            Of::Openings { zone, .. } => format!("openings-{zone}"),
+    fn file(&self, title: &str) -> Result<PathBuf, CommandError> {
+        let kind = self.kind.command.as_ref().map_or("page", |command| command.name);
+        let name = match self.kind.arguments.first() {
+            Some(Argument { name, value: Value::Number | Value::Choice(_), .. }) => {
+                format!("{kind}-{}", self.arguments.text(name))
+            }
+            Some(Argument { name: name @ "xgid", .. }) => match self.arguments.text(name) {
+                id if id.parse::<i64>().is_ok() => format!("{kind}-{id}"),
+                xgid => file_name(xgid),
+            },
             _ => Some(slug(title)).filter(|slug| !slug.is_empty()).unwrap_or_else(|| "page".to_owned()),
         };
         let file = PathBuf::from(format!("{name}.html"));
@@ -256,56 +258,25 @@ impl Page {
         database: &Path,
         connection: &Connection,
     ) -> Result<Document, CommandError> {
-        let catalogue = Catalogue::default();
         // All queries see the same state of the database.
         let state = connection.unchecked_transaction()?;
-        let note = filter.note();
         filter.resolve(connection)?.iter().for_each(tell);
         // The title of the page names its subject.
         let described = filter.described();
-        let described = &visible(&described);
-        match &self.of {
-            Of::Player { name, .. } => filter.matches.players = vec![name.clone()],
-            Of::Event { name, .. } => filter.matches.events = vec![only_name(connection, "event", name)?],
-            // With the number, the queries read no other match.
-            Of::Match { id, .. } if filter.matches.ids.is_empty() => filter.matches.ids = vec![*id],
-            _ => {}
-        }
-        filter.resolve(connection)?;
-        let event = filter.matches.events.concat();
         let questions = Questions {
             connection,
-            catalogue: &catalogue,
+            database,
+            catalogue: &Catalogue::default(),
             filter,
+            described: &visible(&described),
             rules,
             links: Links::default(),
             fields: &Fields::default(),
         };
-        let page: Result<Document, PageError> = match &self.of {
-            Of::Player { name, .. } => page::player(&questions, name, described),
-            Of::Match { id, threshold, .. } => page::match_page(&questions, *id, *threshold, described),
-            Of::Position { position, .. } => page::position(&questions, position, described),
-            Of::Collection { title, .. } => page::collection(&questions, &visible(title), described),
-            Of::Event { .. } => page::event(&questions, &event, described),
-            Of::Openings { zone, depth, positions, .. } => {
-                page::openings(&questions, zone, [*depth, *positions], described)
-            }
-            Of::Versus { a, b, .. } => {
-                let names = [a, b].map(|name| only_name(connection, "player", name));
-                let [one, other] = names;
-                let (one, other) = (one?, other?);
-                if one == other {
-                    return Err(format!("{a:?} and {b:?} are the same person, {one}: name two").into());
-                }
-                page::versus(&questions, [&one, &other], described)
-            }
-            Of::Site(_) => Ok(Document::default()),
-        };
-        let mut page = page?;
-        page.made_from = page::made_from(database, questions.imported_on()?.as_deref(), described);
+        let imported_on = questions.imported_on()?;
+        let mut pages = self.kind.pages("", questions, &self.arguments, imported_on.as_deref())?;
         drop(state);
-        page.missing.extend(note.map(|note| format!("{note}.")));
-        Ok(page)
+        Ok(pages.remove(0).1)
     }
 }
 
@@ -330,7 +301,7 @@ impl Site {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let title = visible(&self.title).into_owned();
         let options = Options {
-            contents: Contents { database, title, filter, rules, threshold: self.threshold, has_decisions: false },
+            contents: Contents { database, title, filter, rules, threshold: self.threshold, is_live: false },
             folder: self.folder.clone(),
             jobs: self.jobs.map_or(cores, usize::from),
             clock: Clock::default(),
@@ -348,14 +319,14 @@ impl Site {
         bar.finish_and_clear();
         let unfinished = format!("{}: incomplete; run the same command again to finish", visible_path(&self.folder));
         let summary = match (written, signals.last()) {
-            (Err(error), Some((name, status))) if error.is::<Ended>() => {
+            (Err(SiteError::Stopped), Some((name, status))) => {
                 tell_error(format!("{unfinished} ({name})"), status);
                 return Ok(status);
             }
             (Err(_), _) if options.clock.is_overdue(Duration::ZERO) => {
                 return Err(format!("{unfinished}: {}", late(limit)).into());
             }
-            (written, _) => written.map_err(|error| -> CommandError { error })?,
+            (written, _) => written?,
         };
         if !self.quiet {
             let (folder, Summary { files, written, removed, bytes }) = (visible_path(&self.folder), &summary);

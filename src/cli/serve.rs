@@ -91,7 +91,6 @@ pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
         if !no_open && let Err(error) = open::that_detached(address) {
             tell(format!("no browser could be opened ({error}): open {address}"));
         }
-    })
-    .map_err(|error| -> CommandError { error })?;
+    })?;
     Ok(EXIT_OK)
 }

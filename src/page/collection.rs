@@ -1,12 +1,18 @@
 //! Pages over many people: the whole collection, and an event.
 
 use super::chart::Sheet;
-use super::document::{Page, Part};
-use super::player::{missing, parts_of};
+use super::directories::{self, winners_first};
+use super::document::{Page, Part, Place, listed};
+use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::links::{EVENTS, HOME, file_name};
+use super::openings::OPENINGS;
+use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
-use super::{parts, reports};
-use crate::query::output::Grid;
+use super::report_charts;
+use crate::query::filter::only_name;
 use crate::rules::Rules;
+use crate::store::runs::{self, News};
+use rows::numbers::grouped;
 use rows::visible::visible;
 
 /// Rows of a league table.
@@ -15,9 +21,48 @@ const LEAGUE: u64 = 100;
 const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
-/// The page of everybody.
-pub fn collection(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page, PageError> {
-    let mut page = begun(questions, title, described)?;
+/// The page of everybody, which is the first one of a site.
+pub static COLLECTION: PageKind = PageKind {
+    address: Address::File(HOME.0),
+    title: HOME.1,
+    command: Some(Command { name: "collection", about: "Everybody: a league table, activity, records", details: "" }),
+    arguments: &[Argument::new("title", Value::Text, "The heading of the page")
+        .called("TITLE")
+        .option("title", "All players")],
+    rules: &["titles"],
+    is_in_site: true,
+    make: Make::One(collection),
+    ..PageKind::PLAIN
+};
+
+/// The page of an event.
+pub static EVENT: PageKind = PageKind {
+    address: Address::Folder(EVENTS, |pages, file| pages.events.get(file).map(|(name, _)| name.clone())),
+    parent: Some(&directories::EVENTS),
+    command: Some(Command { name: "event", about: "One event: standings, matches", details: "" }),
+    arguments: &[Argument::new("name", Value::Text, "The event's name, or part of it")],
+    own_filters: &["event", "match"],
+    rules: &["titles", "standings"],
+    is_in_site: true,
+    make: Make::One(event),
+    ..PageKind::PLAIN
+};
+
+fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let questions = &questions;
+    let mut page = begun(questions, &visible(arguments.text("title")))?;
+    let pages = &questions.links.pages;
+    if questions.links.root.is_some() {
+        let sizes = [pages.players.len(), pages.matches.len(), pages.events.len()];
+        let lists = [&directories::PLAYERS, &directories::MATCHES, &directories::EVENTS].into_iter().zip(sizes);
+        let counted = lists.map(|(list, size)| (list, format!("{} ({})", list.title, grouped(size as u64))));
+        let all = counted.chain([(&OPENINGS, OPENINGS.title.to_owned())]);
+        let beside = all.map(|(list, name)| [list.path().to_owned(), name, String::new()]).collect();
+        page.place = Some(Place { beside, ..Place::default() });
+    }
+    if pages.is_live {
+        page.groups.push(vec![news(questions)?]);
+    }
     page.groups.push(vec![league(questions, ENOUGH)?]);
     page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
     page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
@@ -27,9 +72,35 @@ pub fn collection(questions: &Questions<'_>, title: &str, described: &str) -> Re
     Ok(page)
 }
 
-/// The page of an event.
-pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<Page, PageError> {
-    let mut page = begun(questions, &visible(name), described)?;
+/// The matches that the last import brought, and its costliest decisions.
+fn news(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let Some((run, day)) = runs::latest(questions.connection)? else { return Ok(Part::default()) };
+    let line = |(_, text, decision, id): News| {
+        let decision = decision.and_then(|decision| questions.links.decision(decision, None, None));
+        let address = decision.or_else(|| questions.links.match_page(id?)).unwrap_or_default();
+        (address, visible(&text).into_owned(), String::new())
+    };
+    let news = runs::news(questions.connection, run)?;
+    Ok(if news.is_empty() { Part::default() } else { listed(&format!("New on {day}"), news.into_iter().map(line)) })
+}
+
+fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let name = match questions.links.pages.events.get(&file_name(arguments.text("name"))) {
+        Some((name, ids)) => {
+            // As quick as with an index of events.
+            questions.filter.matches.ids.clone_from(ids);
+            questions.filter.matches.events.clear();
+            name.clone()
+        }
+        None => {
+            let name = only_name(questions.connection, "event", arguments.text("name"))?;
+            questions.filter.matches.events = vec![name.clone()];
+            name
+        }
+    };
+    questions.fields.lend_made(questions.connection)?;
+    let questions = &questions;
+    let mut page = begun(questions, &visible(&name))?;
     let standings = |by: &str| {
         let mut answer = questions.ask_for("standings", &[("by", by.to_owned())], Some(LEAGUE))?;
         if questions.rules_with("standings").is_none() {
@@ -56,18 +127,9 @@ pub fn event(questions: &Questions<'_>, name: &str, described: &str) -> Result<P
     Ok(page)
 }
 
-/// The report `matches` lists the winner first: if every match has one, the column says so.
-pub fn winners_first(mut grid: Grid) -> Grid {
-    if grid.rows().all(|row| row.integer("won") == Some(1)) {
-        let players = grid.columns.iter_mut().filter(|column| column.name == "player");
-        players.for_each(|column| "winner".clone_into(&mut column.title));
-    }
-    grid
-}
-
-fn begun(questions: &Questions<'_>, title: &str, described: &str) -> Result<Page, PageError> {
+fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
     let total = questions.ask("summary/total", &[])?;
-    let mut page = Page { title: title.to_owned(), subtitle: described.to_owned(), ..Page::default() };
+    let mut page = Page { title: title.to_owned(), subtitle: questions.described.to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
             ("PR of all", &row.with_interval("pr")),
@@ -108,7 +170,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
 fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
     let choices = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
     let answer = questions.ask("periods", &choices)?;
-    let chart = reports::activity(&answer.grid, Sheet::OF_PAGE);
+    let chart = report_charts::activity(&answer.grid, Sheet::OF_PAGE);
     let question = "How much was played, by how many people, and how well, in each year?";
     Ok(answer.part().named("Activity", question).with_chart(chart))
 }

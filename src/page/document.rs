@@ -226,7 +226,31 @@ pub fn lead(grid: &Grid) -> String {
     grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ")
 }
 
+#[derive(Template)]
+#[template(path = "list.html")]
+struct LinkList {
+    /// Address, name, text.
+    lines: Vec<(String, String, String)>,
+}
+
+/// A part with a list of links: address, name, text.
+pub fn listed(title: &str, lines: impl Iterator<Item = (String, String, String)>) -> Part {
+    let lines: Vec<_> = lines.collect();
+    let mut part = Part { title: title.to_owned(), ..Part::default() };
+    if lines.is_empty() {
+        part.missing.push("Nothing found.".to_owned());
+    } else {
+        part.table = Some(Table { html: Markup::of(&LinkList { lines }), is_open: true, ..Table::default() });
+    }
+    part
+}
+
 impl Page {
+    /// A page without parts.
+    pub fn titled(title: &str) -> Self {
+        Self { title: title.to_owned(), ..Self::default() }
+    }
+
     /// The parts, for the list of contents; none if it would be as long as the page. Parts below the second level are linked from other parts.
     fn contents(&self) -> Vec<&Part> {
         let parts: Vec<&Part> = self.groups.iter().flatten().filter(|part| part.above.len() < 2).collect();

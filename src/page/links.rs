@@ -1,6 +1,7 @@
 //! Addresses of pages and of places in them.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::query::output::{Cell, Grid, GridRow};
@@ -25,14 +26,24 @@ pub struct Links {
 /// The pages of a site.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pages {
-    pub players: HashSet<String>,
-    pub events: HashSet<String>,
+    /// The names of people and of events, by the names of their files. An event has the numbers of its matches.
+    pub players: HashMap<String, String>,
+    pub events: HashMap<String, (String, Vec<i64>)>,
     pub matches: HashSet<i64>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
-    /// Whether every decision has a page.
-    pub has_decisions: bool,
+    /// Whether they are made on request: then every decision has a page, too.
+    pub is_live: bool,
 }
+
+/// The first page: path and title.
+pub const HOME: (&str, &str) = ("index.html", "Home");
+/// The folders of pages.
+pub const PLAYERS: &str = "players/";
+pub const EVENTS: &str = "events/";
+pub const MATCHES: &str = "matches/";
+pub const DECISIONS: &str = "decisions/";
+pub const REPORTS: &str = "reports/";
 
 /// The place of a decision's diagram in its page.
 pub fn place_of(decision_id: i64) -> String {
@@ -45,22 +56,9 @@ pub fn file_name(text: &str) -> String {
     format!("{}-{}", slug(text), &hash[..24])
 }
 
-/// The path of a player's page from the root of a site.
-pub fn player_path(name: &str) -> String {
-    format!("players/{}.html", file_name(name))
-}
-
-pub fn event_path(name: &str) -> String {
-    format!("events/{}.html", file_name(name))
-}
-
-/// The path of a decision's page, if the site has such pages.
-pub fn decision_path(id: i64) -> String {
-    format!("decisions/{id}.html")
-}
-
-pub fn match_path(id: i64) -> String {
-    format!("matches/{id}.html")
+/// The path of a page in a folder from the root of a site.
+pub fn path_in(folder: &str, file: impl Display) -> String {
+    format!("{folder}{file}.html")
 }
 
 /// The plain letters and digits of a text, in lower case and without accents, joined by hyphens.
@@ -71,25 +69,28 @@ pub fn slug(text: &str) -> String {
 }
 
 impl Links {
-    /// The links of a page of a site; `root` leads from the page's folder to the root of the site.
-    pub fn of_site(root: &'static str, pages: &Arc<Pages>) -> Self {
+    /// The links of the page at a path of a site.
+    pub fn of_site(path: &str, pages: &Arc<Pages>) -> Self {
+        let root = if path.contains('/') { "../" } else { "" };
         Self { root: Some(root), pages: Arc::clone(pages), ..Self::default() }
     }
 
-    fn page(&self, path: String) -> Option<String> {
-        Some(format!("{}{path}{}", self.root?, self.query))
+    fn page(&self, folder: &str, file: impl Display) -> Option<String> {
+        Some(format!("{}{}{}", self.root?, path_in(folder, file), self.query))
     }
 
     pub fn player(&self, name: &str) -> Option<String> {
-        self.pages.players.contains(name).then(|| self.page(player_path(name)))?
+        let file = self.root.map(|_| file_name(name)).filter(|file| self.pages.players.contains_key(file))?;
+        self.page(PLAYERS, file)
     }
 
     pub fn event(&self, name: &str) -> Option<String> {
-        self.pages.events.contains(name).then(|| self.page(event_path(name)))?
+        let file = self.root.map(|_| file_name(name)).filter(|file| self.pages.events.contains_key(file))?;
+        self.page(EVENTS, file)
     }
 
     pub fn match_page(&self, id: i64) -> Option<String> {
-        self.pages.matches.contains(&id).then(|| self.page(match_path(id)))?
+        self.pages.matches.contains(&id).then(|| self.page(MATCHES, id))?
     }
 
     /// The diagram of a decision on this page; otherwise the page of its match, at the diagram if the error (EMG) is drawn there; otherwise
@@ -99,7 +100,7 @@ impl Links {
         if self.drawn.contains(&decision_id) {
             return Some(format!("#{place}"));
         }
-        let own = || self.pages.has_decisions.then(|| self.page(decision_path(decision_id)))?;
+        let own = || self.pages.is_live.then(|| self.page(DECISIONS, decision_id))?;
         let page = match_id.and_then(|id| self.match_page(id));
         match page {
             Some(page) if error.is_some_and(|error| error >= self.pages.threshold) => Some(format!("{page}#{place}")),
@@ -149,8 +150,8 @@ mod tests {
 
     #[test]
     fn a_single_page_links_to_its_own_diagrams_only() {
-        let pages =
-            Pages { matches: [1].into(), players: ["Ann".to_owned()].into(), threshold: 0.08, ..Pages::default() };
+        let players = [(file_name("Ann"), "Ann".to_owned())].into();
+        let pages = Pages { matches: [1].into(), players, threshold: 0.08, ..Pages::default() };
         let links = Links { drawn: [7].into(), pages: Arc::new(pages), ..Links::default() };
         assert_eq!(links.decision(7, Some(1), None).as_deref(), Some("#d7"));
         assert_eq!(links.decision(8, Some(1), Some(0.1)), None);
@@ -159,7 +160,7 @@ mod tests {
         assert_eq!(links.decision(8, Some(1), Some(0.1)).as_deref(), Some("../matches/1.html#d8"));
         assert_eq!(links.decision(8, Some(1), Some(0.07)).as_deref(), Some("../matches/1.html"));
         assert_eq!(links.decision(8, Some(2), Some(0.1)), None);
-        assert_eq!(links.player("Ann"), Some(format!("../{}", player_path("Ann"))));
+        assert_eq!(links.player("Ann"), Some(format!("../players/{}.html", file_name("Ann"))));
         assert_eq!(links.player("Anna"), None);
         let links = Links { query: "?since=2024".to_owned(), ..links };
         assert_eq!(links.decision(8, Some(1), Some(0.1)).as_deref(), Some("../matches/1.html?since=2024#d8"));

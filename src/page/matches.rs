@@ -8,8 +8,10 @@ use serde::Deserialize;
 
 use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
+use super::directories;
 use super::document::{DecisionView, Page, Part, Table, Way};
-use super::links::Links;
+use super::kind::{Address, Argument, Command, Make, PageKind, Value};
+use super::links::{Links, MATCHES};
 use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
@@ -26,8 +28,41 @@ const WORST: usize = 8;
 /// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
 const FIGURES: TextFile = text_file!("src/page/match_figures.txt");
 
-/// The page of a match; `threshold` is the smallest error drawn (EMG).
-pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described: &str) -> Result<Page, PageError> {
+/// The page of a match.
+pub static MATCH: PageKind = PageKind {
+    address: Address::Folder(MATCHES, |pages, file| {
+        pages.matches.contains(&file.parse().ok()?).then(|| file.to_owned())
+    }),
+    title: "Match",
+    parent: Some(&directories::MATCHES),
+    command: Some(Command {
+        name: "match",
+        about: "One match: the chances in one curve, both players, each large error as a diagram",
+        details: "",
+    }),
+    arguments: &[
+        Argument::new("id", Value::Number, "The match's number: match_id of `gammonbase report matches`").called("ID"),
+        Argument::new("threshold", Value::Equity, "Draw errors of at least this size (EMG)")
+            .called("EMG")
+            .option("threshold", "0.08"),
+    ],
+    own_filters: &["match"],
+    is_in_site: true,
+    make: Make::One(|mut questions, arguments| {
+        let (id, threshold) = (arguments.number("id")?, arguments.number("threshold")?);
+        let chosen = &mut questions.filter.matches.ids;
+        // With the number, the queries read no other match.
+        if chosen.is_empty() || chosen.contains(&id) {
+            *chosen = vec![id];
+        }
+        questions.fields.lend_made(questions.connection)?;
+        match_page(&questions, id, threshold)
+    }),
+    ..PageKind::PLAIN
+};
+
+/// `threshold` is the smallest error drawn (EMG).
+fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page, PageError> {
     let chosen = [("match", id.to_string())];
     let summary = questions.ask("match-summary", &chosen)?;
     let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
@@ -37,7 +72,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
         filter.conditions.select_commented_matches();
         if filter != questions.filter {
             let (rules, links) = (questions.rules.clone(), questions.links.clone());
-            return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold, described);
+            return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold);
         }
         return Err(PageError::Nothing(format!(
             "match {id} not found, or no decision of it passes the filters; `gammonbase report matches` lists the matches"
@@ -56,7 +91,7 @@ pub fn match_page(questions: &Questions<'_>, id: i64, threshold: f64, described:
         "" => "money session".to_owned(),
         points => format!("{points}-point match"),
     };
-    let parts = [&length, first.shown("event"), first.shown("played_on"), described];
+    let parts = [&length, first.shown("event"), first.shown("played_on"), questions.described];
     let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
     let mut page = Page { title, subtitle, facts, ..Page::default() };

@@ -1,10 +1,17 @@
 //! Pages: self-contained HTML with pictures, and the pictures alone. Nothing here reads the database's tables: every figure of a page comes
 //! from a report with the same filters, and is in a table below its chart.
+//!
+//! This file is the registry: `gammonbase page`, a site and the server ask it for every page.
 
+mod assets;
 pub mod chart;
 mod collection;
 mod decision;
+mod directories;
 mod document;
+mod find;
+mod import;
+mod kind;
 pub mod links;
 mod markup;
 mod matches;
@@ -14,21 +21,51 @@ mod parts;
 mod player;
 mod position;
 mod queries;
+mod report_charts;
 mod reports;
+mod search;
 mod table;
 mod versus;
 
+pub use assets::{STYLE, assets};
 pub use chart::Sheet;
-pub use collection::{collection, event, winners_first};
+pub use collection::EVENT;
 pub use decision::{picture as board_picture, view_of as diagram};
-pub use document::{DecisionView, Page, Part, Place, Table, css, made_from};
+pub use document::{DecisionView, Page, made_from};
+pub use find::quiz;
+pub use import::IMPORT;
+pub use kind::{Argument, Arguments, Command, Filters, Make, PageKind, Value};
 pub use links::{Links, Pages};
 pub use markup::Markup;
-pub use matches::match_page;
-pub use openings::{ZONES, openings, walks};
-pub use player::player;
-pub use position::position;
-pub use queries::{Answer, PageError, Questions};
-pub use reports::{QUIZ, answered, chart_of, charted, quiz};
+pub use matches::MATCH;
+pub use player::PLAYER;
+pub use queries::{PageError, Questions};
+pub use report_charts::{chart_of, charted};
+pub use reports::answered;
+pub use search::SEARCH;
 pub use table::refined;
-pub use versus::versus;
+
+/// Every page. The single ones are in the order of the menu.
+pub static KINDS: [&PageKind; 16] = [
+    &PLAYER,
+    &MATCH,
+    &EVENT,
+    &collection::COLLECTION,
+    &directories::PLAYERS,
+    &directories::MATCHES,
+    &directories::EVENTS,
+    &openings::OPENINGS,
+    &find::FIND,
+    &position::POSITION,
+    &position::DECISION,
+    &versus::VERSUS,
+    &reports::REPORTS,
+    &reports::REPORT,
+    &SEARCH,
+    &IMPORT,
+];
+
+/// The kind of the page at a path from the root of a site, and its value in its folder.
+pub fn find_kind(path: &str, pages: &Pages) -> Option<(&'static PageKind, String)> {
+    KINDS.iter().find_map(|kind| Some((*kind, kind.value(path, pages)?)))
+}

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::document::{DecisionView, Page, Part};
+use super::document::{DecisionView, Page, Part, Place};
+use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
 use super::queries::{Answer, PageError, Questions};
 use crate::query::output::{Cell, GridRow};
 use backgammon::Xgid;
@@ -10,7 +11,7 @@ use backgammon::drawing::BoardPicture;
 use rows::numbers::counts;
 
 /// The zones of report `explore` with their names for people.
-pub const ZONES: [(&str, &str); 9] = [
+const ZONES: [(&str, &str); 9] = [
     ("money-like", "money, and both 5 or more points away"),
     ("dmp", "double match point"),
     ("crawford-ahead", "Crawford game, the leader rolls first"),
@@ -28,8 +29,8 @@ const FIRST: &str = "First roll";
 
 /// The positions of a zone, a part each.
 #[derive(Debug)]
-pub struct Walk {
-    pub zone: String,
+struct Walk {
+    zone: String,
     parts: Vec<Part>,
     /// How often the rarest of the positions was reached.
     rarest: u64,
@@ -37,8 +38,50 @@ pub struct Walk {
 
 type Row<'g> = (&'g [Cell], GridRow<'g>);
 
+/// The opening explorer: a page, or in a site some pages for each zone.
+pub static OPENINGS: PageKind = PageKind {
+    address: Address::File("openings.html"),
+    title: "Openings",
+    command: Some(Command {
+        name: "openings",
+        about: "Openings: rolls and plays from the first roll on, position by position",
+        details: "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With \
+            --player, the plays of this player are beside those of everybody.",
+    }),
+    arguments: &[
+        Argument::new(
+            "zone",
+            Value::Choice(|| ZONES.map(|(zone, _)| zone).into()),
+            "The scores, which are never mixed; ahead, near and far refer to the player who rolls first",
+        )
+        .called("ZONE")
+        .option("zone", ZONES[0].0),
+        Argument::new("depth", Value::Count(12), "How many rolls of each game to follow, up to 12")
+            .called("N")
+            .option("plies", "4"),
+        Argument::new(
+            "positions",
+            Value::Count(1000),
+            "How many positions to show, up to 1000: those that were reached most often",
+        )
+        .called("N")
+        .option("positions", "80"),
+    ],
+    is_in_site: true,
+    make: Make::Several(|questions, arguments| match questions.links.root {
+        None => alone(&questions, arguments),
+        Some(_) => of_site(&questions),
+    }),
+    ..PageKind::PLAIN
+};
+
+/// The size of the explorer of a site: rolls of a game, positions of a zone, and positions of a page, which has about 600 KB.
+const PLIES: u32 = 4;
+const POSITIONS: u32 = 120;
+const SECTIONS: usize = 40;
+
 /// The most frequent positions of a zone, or of each zone. `file` returns the address of the page that has a zone's position with a number.
-pub fn walks(
+fn walks(
     questions: &Questions<'_>,
     zone: &str,
     [plies, positions]: [u32; 2],
@@ -137,12 +180,12 @@ fn above(line: &str, lines: &HashMap<&str, String>) -> Vec<(String, String)> {
 
 impl Walk {
     /// How many positions it has.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.parts.len()
     }
 
     /// Pages with `size` positions each. `positions` is the number asked for in all.
-    pub fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
+    fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
         let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
         let cut = (self.len() >= positions as usize).then(|| {
             let rarest = counts(self.rarest, "time", "times");
@@ -164,16 +207,49 @@ impl Walk {
 }
 
 /// The page of a zone.
-pub fn openings(
-    questions: &Questions<'_>,
-    zone: &str,
-    [plies, positions]: [u32; 2],
-    described: &str,
-) -> Result<Page, PageError> {
-    let walks = walks(questions, zone, [plies, positions], &|_, _| String::new())?;
-    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, described));
-    pages.next().ok_or_else(|| {
+fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<Vec<(String, Page)>, PageError> {
+    let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
+    let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
+    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.described));
+    let page = pages.next().ok_or_else(|| {
         let why = "no game of backgammon at these scores passes the filters; --zone chooses other scores";
         PageError::Nothing(why.to_owned())
-    })
+    })?;
+    Ok(vec![(String::new(), page)])
+}
+
+/// The pages of all zones, which link to one another.
+fn of_site(questions: &Questions<'_>) -> Result<Vec<(String, Page)>, PageError> {
+    let path = |zone: &str, page: usize| {
+        let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
+        let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };
+        OPENINGS.path().replace(".html", &format!("{zone}{page}.html"))
+    };
+    let walks = walks(questions, "each", [PLIES, POSITIONS], &|zone, number| path(zone, number / SECTIONS))?;
+    let sizes: Vec<(String, usize)> =
+        walks.iter().map(|walk| (walk.zone.clone(), walk.len().div_ceil(SECTIONS))).collect();
+    let placed = |page: Page, own: &str, address: &str| {
+        let link = |zone: &str, number: usize, name: String| {
+            let other = path(zone, number);
+            [if other == address { String::new() } else { other }, name, String::new()]
+        };
+        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, zone.clone()));
+        let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
+        let more = (1..count).map(|number| link(own, number, format!("page {}", number + 1)));
+        let place = Place { beside: zones.chain(more).collect(), ..Place::default() };
+        (address.to_owned(), Page { place: Some(place), ..page })
+    };
+    let mut pages = Vec::new();
+    for walk in walks {
+        let zone = walk.zone.clone();
+        let made = walk.pages(SECTIONS, POSITIONS, questions.described).into_iter().enumerate();
+        pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
+    }
+    // A link to the page must lead somewhere.
+    let first = OPENINGS.path();
+    if !pages.iter().any(|(path, _)| path == first) {
+        let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
+        pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, "", first));
+    }
+    Ok(pages)
 }

@@ -452,3 +452,16 @@ pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageE
     }
     Ok(part)
 }
+
+/// The facts with a value.
+pub(super) fn parts_of(facts: &[(&str, &str)]) -> Vec<(String, String)> {
+    let known = facts.iter().filter(|(_, value)| !value.is_empty());
+    known.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+/// A report's note on missing data, as a sentence.
+pub(super) fn missing(text: &str) -> Option<String> {
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    Some(format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}

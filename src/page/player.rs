@@ -1,17 +1,38 @@
-//! The page of a player.
+//! A player.
 
+use super::directories;
 use super::document::{Figures, Page, lead};
-use super::parts;
+use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::links::PLAYERS;
+use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
-use crate::query::report::ReportError;
 use crate::rules::Rules;
 use rows::numbers::counts;
 
-/// The page of the player selected by the filter.
-pub fn player(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
-    questions.fields.lend(questions.connection, &questions.filter).map_err(ReportError::from)?;
+/// The page of a player.
+pub static PLAYER: PageKind = PageKind {
+    address: Address::Folder(PLAYERS, |pages, file| pages.players.get(file).cloned()),
+    parent: Some(&directories::PLAYERS),
+    command: Some(Command {
+        name: "player",
+        about: "One player: PR over time, where equity is lost, luck, the twelve costliest decisions",
+        details: "",
+    }),
+    arguments: &[Argument::new("name", Value::Person, "The player's name, or part of it")],
+    own_filters: &["player"],
+    rules: &["titles"],
+    is_in_site: true,
+    make: Make::One(player),
+    ..PageKind::PLAIN
+};
+
+fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let asked = arguments.text("name");
+    questions.filter.matches.players = questions.people(asked)?;
+    let (questions, described) = (&questions, questions.described);
+    questions.fields.lend(questions.connection, &questions.filter)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
@@ -120,17 +141,4 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         ),
     ];
     groups.into_iter().filter(|group| !group.figures.is_empty()).collect()
-}
-
-/// The facts with a value.
-pub(super) fn parts_of(facts: &[(&str, &str)]) -> Vec<(String, String)> {
-    let known = facts.iter().filter(|(_, value)| !value.is_empty());
-    known.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-}
-
-/// A report's note on missing data, as a sentence.
-pub(super) fn missing(text: &str) -> Option<String> {
-    let mut letters = text.chars();
-    let first = letters.next()?;
-    Some(format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

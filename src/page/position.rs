@@ -3,6 +3,8 @@
 use super::chart::Sheet;
 use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
+use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::links::DECISIONS;
 use super::markup::Markup;
 use super::parts::bars_of;
 use super::queries::{Answer, Choice, PageError, Questions};
@@ -16,20 +18,46 @@ use backgammon::drawing::BoardPicture;
 use backgammon::{Xgid, XgidDice};
 use serde::Deserialize;
 
-/// The requested position: an XGID, or the number of a decision.
-pub fn position(questions: &Questions<'_>, asked: &str, described: &str) -> Result<Page, PageError> {
+/// The page of a position.
+pub static POSITION: PageKind = PageKind {
+    address: Address::File("position.html"),
+    title: "Position",
+    command: Some(Command {
+        name: "position",
+        about: "One position: who had it, what they did, what it is worth",
+        details: "",
+    }),
+    arguments: &[XGID],
+    make: Make::One(position),
+    ..PageKind::PLAIN
+};
+
+/// The same page of a decision.
+pub static DECISION: PageKind = PageKind {
+    address: Address::Folder(DECISIONS, |_, file| file.parse::<i64>().is_ok().then(|| file.to_owned())),
+    arguments: &[XGID],
+    make: Make::One(position),
+    ..PageKind::PLAIN
+};
+
+const XGID: Argument = Argument::new("xgid", Value::Text, "An XGID, or a decision's number")
+    .called("XGID|ID")
+    .labelled("XGID or number of a decision");
+
+fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let questions = &questions;
+    let Some(asked) = arguments.get(XGID.name) else { return Ok(Page::titled(POSITION.title)) };
     // A decision is shown with what was done and XG's analysis, because no report has those of a saved position.
     let found = asked.parse().ok().map(|id: i64| decision::find(questions.connection, id)).transpose()?;
     let xgid = match &found {
-        Some(found) => {
-            Xgid::parse(&found.decision.xgid).map_err(|error| PageError::Asked(format!("decision {asked}: {error}")))?
-        }
-        None => Xgid::parse_checked(asked).map_err(|error| PageError::Asked(format!("XGID: {error}")))?,
+        Some(found) => Xgid::parse(&found.decision.xgid)
+            .map_err(|error| PageError::Argument(format!("decision {asked}: {error}")))?,
+        None => Xgid::parse_checked(asked).map_err(|error| PageError::Argument(format!("XGID: {error}")))?,
     };
     let place @ Place { hash, roll, .. } = Place::from(&xgid);
     let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
-    let mut page = Page { title: title(&xgid), subtitle: described.to_owned(), ..Page::default() };
+    let mut page = Page { title: title(&xgid), subtitle: questions.described.to_owned(), ..Page::default() };
     let people = questions.ask_for("position/decisions", &chosen, Some(200))?;
     let diagram = match &found {
         Some(found) => detailed(found, Detail::Full),
@@ -142,7 +170,7 @@ fn book(questions: &Questions<'_>, xgid: &Xgid) -> Result<Part, PageError> {
         XgidDice::Rolled(..) | XgidDice::RollOrDouble => xgid.to_string(),
         _ => return Ok(Part::of(&header, &Grid::default(), &questions.links)),
     };
-    let refusal = |error: &dyn std::fmt::Display| PageError::Asked(error.to_string());
+    let refusal = |error: &dyn std::fmt::Display| PageError::Argument(error.to_string());
     let question = Question::xgid(&asked).map_err(|error| refusal(&error))?;
     let mut statement = find(questions.connection, &question, None, false).map_err(|error| refusal(&error))?;
     let limit = crate::query::output::Limit { rows: 60, counts_rest: true };

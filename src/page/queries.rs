@@ -1,5 +1,7 @@
 //! The queries of a page: reports with the page's filters.
 
+use std::path::Path;
+
 use rusqlite::Connection;
 
 use super::document::{Part, Table};
@@ -7,10 +9,11 @@ use super::links::Links;
 use super::table::refined;
 use crate::query::decision::DecisionError;
 use crate::query::field::Fields;
-use crate::query::filter::Filter;
+use crate::query::filter::{Filter, FilterError};
 use crate::query::output::{Grid, Limit, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
 use crate::rules::Rules;
+use crate::store::StoreError;
 use crate::text_file::{TextFile, text_file};
 
 /// Why a page cannot be made.
@@ -19,7 +22,7 @@ pub enum PageError {
     /// A report of the program does not exist.
     #[error("{0}")]
     Catalogue(#[from] CatalogueError),
-    /// A filter, or a report, cannot be applied.
+    /// A report cannot be applied.
     #[error("{0}")]
     Report(#[from] ReportError),
     /// A result cannot be read.
@@ -28,12 +31,21 @@ pub enum PageError {
     /// A decision cannot be read.
     #[error("{0}")]
     Decision(#[from] DecisionError),
-    /// A position that cannot be parsed, or an error in a book query.
+    /// A filter cannot be applied.
     #[error("{0}")]
-    Asked(String),
+    Filter(#[from] FilterError),
+    /// The database cannot be opened or read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// An argument of the page is wrong.
+    #[error("{0}")]
+    Argument(String),
     /// There are no data for a page.
     #[error("{0}")]
     Nothing(String),
+    /// The address leads to no page.
+    #[error("There is no such page.")]
+    Absent,
 }
 
 /// The database and the chosen filters.
@@ -41,8 +53,12 @@ pub enum PageError {
 pub struct Questions<'c> {
     /// The database connection, with the program's functions installed.
     pub connection: &'c Connection,
+    /// Its file, which every page names.
+    pub database: &'c Path,
     pub catalogue: &'c Catalogue,
     pub filter: Filter,
+    /// The filter in words, without what the page adds to it.
+    pub described: &'c str,
     /// The chosen rules, for the reports that apply them.
     pub rules: Option<Rules>,
     /// The pages to link to.
@@ -81,6 +97,14 @@ impl Questions<'_> {
     /// The day on which the last file was imported.
     pub fn imported_on(&self) -> Result<Option<String>, PageError> {
         Ok(self.connection.query_row(&IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)
+    }
+
+    /// The people whom a name or a part of it selects.
+    pub fn people(&self, asked: &str) -> Result<Vec<String>, PageError> {
+        let mut filter = Filter::default();
+        filter.matches.players.push(asked.to_owned());
+        filter.resolve(self.connection)?;
+        Ok(filter.matches.players)
     }
 
     /// The chosen rules, if they have this section.

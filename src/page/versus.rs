@@ -2,9 +2,10 @@
 
 use super::chart::{Names, Range, Sheet, ranges};
 use super::document::{Page, Part};
-use super::parts::{self, CERTAIN, figures, range, with_table};
-use super::player::parts_of;
+use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::parts::{self, CERTAIN, figures, parts_of, range, with_table};
 use super::queries::{PageError, Questions};
+use crate::query::filter::only_name;
 use backgammon::drawing::svg::isolated;
 use rows::numbers::counts;
 
@@ -14,8 +15,33 @@ const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions d
 /// The maximum number of matches between the two.
 const MATCHES: u64 = 100;
 
-/// The page of two people, with their names as in the database.
-pub fn versus(questions: &Questions<'_>, names: [&str; 2], described: &str) -> Result<Page, PageError> {
+/// The page of two players.
+pub static VERSUS: PageKind = PageKind {
+    address: Address::File("versus.html"),
+    title: "Versus",
+    command: Some(Command {
+        name: "versus",
+        about: "Two players: results against each other, differences, cube habits, openings, plans",
+        details: "",
+    }),
+    arguments: &[
+        Argument::new("a", Value::Person, "A player's name, or part of it").called("A").labelled("player"),
+        Argument::new("b", Value::Person, "The other player's name, or part of it").called("B").labelled("opponent"),
+    ],
+    own_filters: &["player", "opponent"],
+    make: Make::One(versus),
+    ..PageKind::PLAIN
+};
+
+fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let (questions, described) = (&questions, questions.described);
+    let Some((a, b)) = arguments.get("a").zip(arguments.get("b")) else { return Ok(Page::titled("Two players")) };
+    let name = |asked| only_name(questions.connection, "player", asked);
+    let (one, other) = (name(a)?, name(b)?);
+    if one == other {
+        return Err(PageError::Argument(format!("{a:?} and {b:?} are the same person, {one}: name two")));
+    }
+    let names = [one.as_str(), other.as_str()];
     let of = |players: &[&str], opponents: &[&str]| {
         let mut filter = questions.filter.clone();
         filter.matches.players = players.iter().map(ToString::to_string).collect();

@@ -58,6 +58,9 @@ impl Fields {
     /// Attaches the sums without a filter if they exist already, without waiting: pages of matches and events use only the overdispersion, which is
     /// the same with and without them.
     pub fn lend_made(&self, connection: &Connection) -> Result<(), FilterError> {
+        if lent(connection, &Filter::default())?[0] {
+            return Ok(());
+        }
         let place = self.place(&queries(&Filter::default())?.concat());
         let made = place.try_lock().ok();
         Ok(made.iter().filter_map(|field| field.as_ref()).try_for_each(|field| field.attach(connection))?)

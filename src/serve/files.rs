@@ -1,14 +1,14 @@
-//! The result of a report as a file to save, and the files that never change.
+//! The result of a report as a file to save.
 
 use std::io::{self, Write};
 
 use rusqlite::Connection;
 
-use super::asked::Asked;
-use super::kept::Answer;
+use super::answer::Answer;
+use super::request::PageRequest;
+use crate::page::PageError;
 use crate::query::output::{Format, Style, write_bound};
 use crate::query::report::{Report, Request, write_sections};
-use crate::text_file::text_file;
 
 /// The largest file; larger ones are for the command line.
 const MOST: usize = 64 << 20;
@@ -19,22 +19,13 @@ const FORMATS: [(&str, Format, &str); 3] = [
 ];
 
 /// The addresses of the files of a report's page, with their names.
-pub fn formats(asked: &Asked) -> Vec<(String, &'static str)> {
+pub fn formats(request: &PageRequest) -> Vec<(String, &'static str)> {
     let address = |(name, ..): (&'static str, Format, &str)| {
-        let mut asked = asked.clone().without(&["format"]);
-        asked.values.push(("format".to_owned(), name.to_owned()));
-        (asked.query(|_| true), name)
+        let mut request = request.clone().without(&["format"]);
+        request.values.push(("format".to_owned(), name.to_owned()));
+        (request.query(|_| true), name)
     };
     FORMATS.map(address).into()
-}
-
-/// The files that are the same in all editions: kind and text.
-pub fn fixed(path: &str) -> Option<(&'static str, &'static str)> {
-    match path {
-        "board.js" => Some(("text/javascript; charset=utf-8", text_file!("src/site/board.js").text())),
-        "favicon.ico" => Some(("image/svg+xml", text_file!("packages/desktop/gammonbase.svg").text())),
-        _ => None,
-    }
 }
 
 /// A result in memory, up to a limit.
@@ -57,9 +48,10 @@ impl Write for Capped {
 }
 
 /// The result of a report as a file.
-pub fn file(report: &Report, request: &Request, connection: &Connection, format: &str) -> Result<Answer, String> {
+pub fn file(report: &Report, request: &Request, connection: &Connection, format: &str) -> Result<Answer, PageError> {
     let known = FORMATS.iter().find(|(name, ..)| *name == format);
-    let (name, format, kind) = known.ok_or_else(|| format!("format {format:?}: expected csv, json or xlsx"))?;
+    let wrong = || PageError::Argument(format!("format {format:?}: expected csv, json or xlsx"));
+    let (name, format, kind) = known.ok_or_else(wrong)?;
     let style = Style { has_units: true, has_bom: true, is_spreadsheet_safe: true, ..(*format).into() };
     let mut out = Capped(Vec::new());
     let mut written = || -> Result<(), Box<dyn std::error::Error>> {
@@ -75,6 +67,6 @@ pub fn file(report: &Report, request: &Request, connection: &Connection, format:
         }
         Ok(())
     };
-    written().map_err(|error| error.to_string())?;
+    written().map_err(|error| PageError::Argument(error.to_string()))?;
     Ok(Answer { file: Some(format!("{}.{name}", report.name)), ..Answer::new(200, kind, out.0) })
 }

@@ -1,17 +1,21 @@
 //! Serves the pages of a site, made when they are asked for, to a browser on this machine.
 //!
-//! `asked` takes an address apart, `library` makes its page in a thread, with a connection of its own, and keeps it in the present edition
-//! (`kept`) until the database changes; `form` and `lists` have the forms and lists of links, and `importer` imports beside them. This file has what protects the server: who may ask, and how much.
+//! A request goes one way: `request` takes its address apart, `router` looks it up in the registry of pages (`page`), which makes the page in a
+//! thread, with a connection of its own; `frame` puts the menu and the form (`form`) around it, and `cache` keeps it until the database changes
+//! (`editions`). `importer` imports beside them. This file has what protects the server: who may ask, and how much.
 
-mod asked;
+mod answer;
+mod cache;
+mod editions;
 mod files;
 mod form;
+mod frame;
 mod importer;
-mod kept;
-mod library;
-mod lists;
+mod request;
+mod router;
 
 use std::convert::Infallible;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::pin::pin;
@@ -29,17 +33,14 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use self::asked::Asked;
+use self::answer::Answer;
 use self::importer::Importer;
-use self::kept::Answer;
-use self::library::{LIMIT, Library};
+use self::request::PageRequest;
+use self::router::{LIMIT, Router};
 use crate::import::CancelToken;
-use crate::query::filter::Filter;
-use crate::site::{Contents, SiteError};
+use crate::store::StoreError;
 use crate::text_file::text_file;
 
-/// Errors drawn on pages of matches (EMG).
-const THRESHOLD: f64 = 0.08;
 /// The most connections at once; others wait until one ends.
 const CONNECTIONS: usize = 256;
 /// How long a connection takes requests. The answer in progress then has the time of a turn and of a page.
@@ -85,8 +86,19 @@ pub struct Options {
     pub stop: CancelToken,
 }
 
+/// Why nothing can be served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("cannot listen on {0}: {1}; --port chooses another port")]
+    Listen(SocketAddr, io::Error),
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    #[error("{0}")]
+    Store(#[from] StoreError),
+}
+
 struct Server {
-    library: Library,
+    router: Router,
     address: SocketAddr,
     token: Option<blake3::Hash>,
     /// How many pages are made at once.
@@ -94,20 +106,18 @@ struct Server {
 }
 
 /// Serves until it is stopped. `ready` receives the address of the first page.
-pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError> {
+pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let wanted = SocketAddr::from((options.address, options.port));
     let listener = runtime.block_on(TcpListener::bind(wanted));
-    let listener =
-        listener.map_err(|error| format!("cannot listen on {wanted}: {error}; --port chooses another port"))?;
+    let listener = listener.map_err(|error| ServeError::Listen(wanted, error))?;
     let address = listener.local_addr()?;
     let database = std::path::absolute(options.database)?;
-    let contents = contents(database.clone());
-    let importer = Importer::new(options.folders, database, options.stop.clone());
+    let importer = Importer::new(options.folders, database.clone(), options.stop.clone());
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
     let server = Arc::new(Server {
-        library: Library::new(contents, importer)?,
+        router: Router::new(database, importer)?,
         address,
         token: options.token.map(|token| blake3::hash(token.as_bytes())),
         makers: Arc::new(Semaphore::new(makers)),
@@ -117,20 +127,20 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), SiteError
     let shown = shown.unwrap_or(Ipv4Addr::LOCALHOST.into());
     ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
     std::thread::scope(|scope| {
-        scope.spawn(|| server.library.importer.run(|| server.library.renew()));
+        scope.spawn(|| server.router.frame.importer.run(|| server.router.renew()));
         scope.spawn(|| {
-            server.library.prepare_present();
+            server.router.prepare_present();
             let (mut pending, mut ticks) = (Default::default(), 0);
             while !options.stop.is_cancelled() {
                 std::thread::sleep(TICK);
                 ticks += 1;
                 if ticks % SECOND.as_millis().div_euclid(TICK.as_millis()) == 0 {
-                    server.library.watch(&mut pending);
+                    server.router.watch(&mut pending);
                 }
             }
         });
         runtime.block_on(accept(&server, &listener, &options.stop));
-        server.library.ahead.cancel();
+        server.router.ahead.cancel();
         runtime.shutdown_background();
     });
     Ok(())
@@ -142,17 +152,6 @@ fn outward(unspecified: IpAddr) -> Option<IpAddr> {
     // Addresses of examples, which no network has: their packets would go to the gateway.
     socket.connect((if unspecified.is_ipv4() { "192.0.2.1" } else { "2001:db8::1" }, 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
-}
-
-fn contents(database: PathBuf) -> Contents {
-    Contents {
-        database,
-        title: "All players".to_owned(),
-        filter: Filter::default(),
-        rules: None,
-        threshold: THRESHOLD,
-        has_decisions: true,
-    }
 }
 
 /// Answers connections until the server is stopped.
@@ -206,59 +205,62 @@ impl Server {
     }
 
     async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
-        let asked = Asked::parse(request.uri().path(), request.uri().query());
+        let address = PageRequest::parse(request.uri().path(), request.uri().query());
         if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
-            return plain(400, "Expected an address that begins with a slash, and one Host header.");
+            return Answer::plain(400, "Expected an address that begins with a slash, and one Host header.");
         }
-        if let Some(refusal) = self.refusal(request.method(), request.headers(), asked.as_ref()) {
+        if let Some(refusal) = self.refusal(request.method(), request.headers(), address.as_ref()) {
             return refusal;
         }
-        let Some(asked) = asked.map(|asked| asked.without(&["token"])) else {
-            return self.library.problem(&Asked::default(), 404, "There is no such page.");
+        let Some(address) = address.map(|address| address.without(&["token"])) else {
+            return self.no_page(404, "There is no such page.");
         };
-        match (request.method(), asked.path.as_str()) {
+        match (request.method(), address.path.as_str()) {
             (&Method::POST, "import") => return self.import(request).await,
             (&Method::GET | &Method::HEAD, _) => {}
-            _ => return plain(405, "Only GET and HEAD."),
+            _ => return Answer::plain(405, "Only GET and HEAD."),
         }
-        Arc::clone(self).page(asked).await
+        Arc::clone(self).page(address).await
     }
 
     /// A page, kept or made.
-    async fn page(self: Arc<Self>, asked: Asked) -> Answer {
-        if let Some(answer) = self.library.kept(&asked) {
+    async fn page(self: Arc<Self>, address: PageRequest) -> Answer {
+        let route = self.router.route(address);
+        if let Some(answer) = self.router.ready(&route) {
             return answer;
         }
         // In this order: a request that waits for its page keeps no other from being made.
-        let turns = async { (self.library.turn(&asked).await, Arc::clone(&self.makers).acquire_owned().await) };
+        let turns = async { (route.turn().await, Arc::clone(&self.makers).acquire_owned().await) };
         let Ok(turns) = timeout(TURN, turns).await else {
-            return self.library.problem(&asked, 503, "The server is busy: try again in a moment.");
+            return self.router.problem(&route, 503, "The server is busy: try again in a moment.");
         };
         let server = Arc::clone(&self);
         let made = tokio::task::spawn_blocking(move || {
-            let answer = server.library.answer(&asked);
+            let answer = server.router.answer(&route);
             drop(turns);
             answer
         });
-        made.await.unwrap_or_else(|_| {
-            self.library.problem(&Asked::default(), 500, "This page has a fault. Please report it.")
-        })
+        made.await.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."))
+    }
+
+    fn no_page(&self, status: u16, text: &str) -> Answer {
+        self.router.problem(&self.router.route(PageRequest::default()), status, text)
     }
 
     /// Why a request is not answered; `None`: it is.
-    fn refusal(&self, method: &Method, headers: &HeaderMap, asked: Option<&Asked>) -> Option<Answer> {
+    fn refusal(&self, method: &Method, headers: &HeaderMap, address: Option<&PageRequest>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let host = text(header::HOST);
         if self.token.is_none() && !is_address(self.address, host) {
             // A page of another site can give its name the address of this machine; the browser still sends the name.
-            return Some(plain(421, "This server answers only under its own address."));
+            return Some(Answer::plain(421, "This server answers only under its own address."));
         }
         let [site, place, user] =
             ["sec-fetch-site", "sec-fetch-dest", "sec-fetch-user"].map(|name| text(HeaderName::from_static(name)));
         // Frames, and windows that a script opens, would make this server work without a person who asked for it.
         let is_link = place == "document" && user == "?1" && *method == Method::GET;
         if !["", "same-origin", "none"].contains(&site) && !is_link {
-            return Some(plain(403, "Pages of other sites cannot use this server."));
+            return Some(Answer::plain(403, "Pages of other sites cannot use this server."));
         }
         let token = self.token?;
         let is_token = |text: &str| blake3::Hash::from_hex(text).is_ok_and(|hash| hash == token);
@@ -268,15 +270,15 @@ impl Server {
         if cookies.into_iter().any(|(name, value)| name == cookie && is_token(value)) {
             return None;
         }
-        let given = asked.and_then(|asked| asked.value("token"));
-        match (given, asked) {
+        let given = address.and_then(|address| address.value("token"));
+        match (given, address) {
             // The comparison of hashes takes the same time for all.
-            (Some(given), Some(asked)) if blake3::hash(given.as_bytes()) == token => {
-                let rest = asked.clone().without(&["token"]);
+            (Some(given), Some(address)) if blake3::hash(given.as_bytes()) == token => {
+                let rest = address.clone().without(&["token"]);
                 Some(Answer {
-                    location: Some(format!("/{}{}", rest.path, rest.query(|_| true))),
+                    location: Some(format!("/{}", rest.address())),
                     cookie: Some(format!("{cookie}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex())),
-                    ..plain(303, "")
+                    ..Answer::plain(303, "")
                 })
             }
             _ => Some(Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned())),
@@ -286,16 +288,16 @@ impl Server {
     /// The button that imports.
     async fn import(&self, request: Request<Incoming>) -> Answer {
         let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
-        let Ok(Ok(form)) = form else { return plain(413, "The form is too long, or did not arrive.") };
+        let Ok(Ok(form)) = form else { return Answer::plain(413, "The form is too long, or did not arrive.") };
         let form = form.to_bytes();
         let token = form_urlencoded::parse(&form).find(|(name, _)| name == "token");
-        if !token
-            .is_some_and(|(_, token)| blake3::hash(token.as_bytes()) == blake3::hash(self.library.token.as_bytes()))
-        {
-            return plain(403, "This button is out of date: load the page again.");
+        if !token.is_some_and(|(_, token)| {
+            blake3::hash(token.as_bytes()) == blake3::hash(self.router.frame.token.as_bytes())
+        }) {
+            return Answer::plain(403, "This button is out of date: load the page again.");
         }
-        self.library.importer.ask();
-        Answer { location: Some("/import.html".to_owned()), ..plain(303, "") }
+        self.router.frame.importer.ask();
+        Answer { location: Some("/import.html".to_owned()), ..Answer::plain(303, "") }
     }
 }
 
@@ -309,10 +311,6 @@ fn is_address(address: SocketAddr, host: &str) -> bool {
     own.into_iter().flat_map(with_port).any(|own| own.eq_ignore_ascii_case(host))
 }
 
-fn plain(status: u16, text: &str) -> Answer {
-    Answer::new(status, "text/plain; charset=utf-8", text.as_bytes())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,15 +321,15 @@ mod tests {
         let database = folder.path().join("a.db");
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
         let server = Arc::new(Server {
-            library: Library::new(contents(database), importer).unwrap(),
+            router: Router::new(database, importer).unwrap(),
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
             token: None,
             makers: Arc::new(Semaphore::new(1)),
         });
-        let [one, other] = ["since=2001", "since=2002"].map(|query| Asked::parse("/board.js", Some(query)).unwrap());
+        let [one, other] = ["/board.js", "/search.js"].map(|path| PageRequest::parse(path, None).unwrap());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let turn = server.library.turn(&one).await;
+            let turn = server.router.route(one.clone()).turn().await;
             let waiting = tokio::spawn(Arc::clone(&server).page(one));
             tokio::task::yield_now().await;
             assert_eq!(Arc::clone(&server).page(other).await.status, 200);

@@ -1,9 +1,8 @@
 //! Writes a site: linked pages about everybody in a database, in a folder that needs no server.
 //!
 //! `plan` lists the pages, each with a fingerprint of what it is made from; `state` remembers them in the folder, so that the next run
-//! writes only what changed; `lists` makes the pages that lead to the others.
+//! writes only what changed.
 
-mod lists;
 mod options;
 mod plan;
 mod state;
@@ -13,12 +12,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 
-pub use self::lists::assets;
-pub use self::options::{Contents, Ended, Options, SiteError};
-pub use self::plan::{List, Plan, Subject, Task};
+pub use self::options::{Contents, Options, SiteError};
+pub use self::plan::Plan;
+use self::plan::Task;
 use self::state::{SITE, State, entry};
 use crate::folder::{Folder, open_snapshot};
-use crate::page::{self, Links, Page, PageError, Place, Questions};
+use crate::page::{Arguments, Links, PageError, Questions, assets};
 use crate::query::field::Fields;
 use crate::query::functions;
 use crate::query::report::Catalogue;
@@ -47,9 +46,9 @@ struct Work<'w> {
 
 /// Writes the pages that changed. `progress` receives the number of pages made and the total, and returns whether to go on.
 pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)) -> Result<Summary, SiteError> {
-    let mut connections = open_snapshot(&options.contents.database, options.jobs.max(1))?;
+    let mut connections = open_snapshot(&options.contents.database, options.jobs.max(1)).map_err(PageError::from)?;
     for connection in &mut connections {
-        functions::install(connection, &options.contents.database)?;
+        functions::install(connection, &options.contents.database).map_err(PageError::from)?;
         options.clock.watch(connection)?;
     }
     let plan = Plan::read(&connections[0], &options.contents)?;
@@ -100,9 +99,9 @@ impl Work<'_> {
         let one_after_the_other = |connection: Connection| -> Result<usize, SiteError> {
             let mut written = 0;
             while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let files = self.made(task, &connection)?;
+                let files = self.files(task, &connection)?;
                 let noted: Vec<_> = files.iter().map(|(path, text)| entry(task, path, text)).collect();
-                if matches!(task.subject, Subject::List(_)) {
+                if noted.len() > 1 {
                     let mut state = self.state();
                     state.announce(task, &noted, &self.folder)?;
                     state.write(&self.folder)?;
@@ -113,7 +112,7 @@ impl Work<'_> {
                 written += files.len();
                 self.state().finish(task, noted);
                 if !progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len()) {
-                    return Err(Ended::Stopped.into());
+                    return Err(SiteError::Stopped);
                 }
             }
             Ok(written)
@@ -138,67 +137,29 @@ impl Work<'_> {
     }
 
     /// The files of a task.
-    fn made(&self, task: &Task, connection: &Connection) -> Result<Vec<(String, String)>, SiteError> {
-        if task.subject == Subject::List(List::Assets) {
-            return Ok(assets(self.plan));
-        }
+    fn files(&self, task: &Task, connection: &Connection) -> Result<Vec<(String, String)>, SiteError> {
+        let Some(kind) = task.kind else {
+            let assets = assets(&self.plan.pages).into_iter();
+            return Ok(assets.map(|(path, _, text)| (path.to_owned(), text)).collect());
+        };
         let contents = &self.options.contents;
+        let value = kind.value(&task.path, &self.plan.pages).unwrap_or_default();
+        let arguments = Arguments::of(kind, value, |name| match name {
+            "title" => Some(contents.title.clone()),
+            "threshold" => Some(contents.threshold.to_string()),
+            _ => None,
+        });
         let questions = Questions {
             connection,
+            database: &contents.database,
             catalogue: &self.catalogue,
             filter: contents.filter.clone(),
+            described: &self.plan.described,
             rules: contents.rules.clone(),
-            links: Links::of_site(task.subject.root(), &self.plan.pages),
+            links: Links::of_site(&task.path, &self.plan.pages),
             fields: &self.fields,
         };
-        let made = pages(task, questions, self.plan, contents, &self.plan.described)?;
-        Ok(made.into_iter().map(|(path, page)| (path, page.html())).collect())
+        let pages = kind.pages(&task.path, questions, &arguments, Some(&task.imported_on))?;
+        Ok(pages.into_iter().map(|(path, page)| (path, page.html())).collect())
     }
-}
-
-/// The pages of a task. `described`: the filter in words.
-pub fn pages(
-    task: &Task,
-    mut questions: Questions<'_>,
-    plan: &Plan,
-    contents: &Contents,
-    described: &str,
-) -> Result<Vec<(String, Page)>, SiteError> {
-    let note = questions.filter.note().map(|note| format!("{note}."));
-    let finished = |page: Page| Page {
-        missing: page.missing.into_iter().chain(note.clone()).collect(),
-        made_from: page::made_from(&contents.database, Some(&task.imported_on), described),
-        ..page
-    };
-    let root = task.subject.root();
-    let chosen = &mut questions.filter.matches;
-    let (page, list) = match &task.subject {
-        Subject::List(list) => {
-            let made = lists::make(*list, &questions, [&contents.title, described], plan)?;
-            return Ok(made.into_iter().map(|(path, page)| (path, finished(page))).collect());
-        }
-        Subject::Match(id) => {
-            // With the number, the queries read no other match.
-            chosen.ids = vec![*id];
-            (page::match_page(&questions, *id, contents.threshold, described), List::Matches)
-        }
-        Subject::Player(name) => {
-            chosen.players = vec![name.clone()];
-            (page::player(&questions, name, described), List::Players)
-        }
-        Subject::Event(name, ids) => {
-            // As quick as with an index of events.
-            chosen.ids = ids.clone();
-            chosen.events.clear();
-            (page::event(&questions, name, described), List::Events)
-        }
-    };
-    let mut page = match page {
-        // A link to the page must lead somewhere.
-        Err(PageError::Nothing(text)) => Page { title: task.title(), missing: vec![text], ..Page::default() },
-        page => page?,
-    };
-    let above = [List::Index, list].map(|list| (format!("{root}{}", list.path()), list.title().to_owned()));
-    page.place = Some(Place { root, above: above.into(), ..Place::default() });
-    Ok(vec![(task.path.clone(), finished(page))])
 }

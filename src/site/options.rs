@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
+use crate::folder::FolderError;
+use crate::page::PageError;
 use crate::query::clock::Clock;
 use crate::query::filter::Filter;
 use crate::rules::Rules;
+use crate::sql::TemplateError;
 
 /// What the pages of a site are made from.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Contents {
     pub database: PathBuf,
     /// The heading of its first page.
@@ -18,8 +21,8 @@ pub struct Contents {
     pub rules: Option<Rules>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
-    /// Whether every decision has a page: those of a site in a folder have none.
-    pub has_decisions: bool,
+    /// Whether they are made on request.
+    pub is_live: bool,
 }
 
 /// The settings of a site in a folder.
@@ -33,11 +36,21 @@ pub struct Options {
     pub clock: Clock,
 }
 
-/// Why a site cannot be written: an error of the folder, of the database or of a page, or one of these.
-pub type SiteError = Box<dyn std::error::Error + Send + Sync>;
-
+/// Why a site cannot be written.
 #[derive(Debug, thiserror::Error)]
-pub enum Ended {
+pub enum SiteError {
+    /// A page cannot be made.
+    #[error("{0}")]
+    Page(#[from] PageError),
+    /// The folder cannot be read or written.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// The list of pages cannot be rendered.
+    #[error("{0}")]
+    Template(#[from] TemplateError),
+    /// The database cannot be read.
+    #[error("{0}")]
+    Database(#[from] rusqlite::Error),
     /// No match is selected.
     #[error("no match to show: the database has none{0}; nothing written")]
     Empty(&'static str),

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::options::{Contents, Ended, SiteError};
-use crate::page::Pages;
-use crate::page::links::{event_path, match_path, player_path};
+use super::options::{Contents, SiteError};
+use crate::page::links::{file_name, path_in};
+use crate::page::{EVENT, KINDS, MATCH, PLAYER, PageError, PageKind, Pages, STYLE};
 use crate::query::filter::values;
 use crate::sql::{Renderer, Scope};
 use crate::text_file::{TextFile, text_file};
@@ -17,83 +17,17 @@ const PAGES: TextFile = text_file!("sql/site/pages.sql");
 const GRADES: TextFile = text_file!("sql/site/grades.sql");
 const BOOK: TextFile = text_file!("sql/site/book.sql");
 
-/// A list, or the files that all pages use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum List {
-    Assets,
-    Index,
-    Players,
-    Matches,
-    Events,
-    Openings,
-}
-
-impl List {
-    pub const ALL: [Self; 6] = [Self::Assets, Self::Index, Self::Players, Self::Matches, Self::Events, Self::Openings];
-
-    const fn names(self) -> [&'static str; 2] {
-        match self {
-            Self::Assets => ["style.css", ""],
-            Self::Index => ["index.html", "Home"],
-            Self::Players => ["players.html", "Players"],
-            Self::Matches => ["matches.html", "Matches"],
-            Self::Events => ["events.html", "Events"],
-            Self::Openings => ["openings.html", "Openings"],
-        }
-    }
-
-    /// The path of its first file.
-    pub const fn path(self) -> &'static str {
-        self.names()[0]
-    }
-
-    pub const fn title(self) -> &'static str {
-        self.names()[1]
-    }
-
-    /// Its address and title, on a page of the root.
-    pub fn above(self) -> (String, String) {
-        (self.path().to_owned(), self.title().to_owned())
-    }
-}
-
-/// What a task is about.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Subject {
-    Match(i64),
-    Player(String),
-    /// An event with its matches.
-    Event(String, Vec<i64>),
-    List(List),
-}
-
-impl Subject {
-    /// The way from the folder of its pages to the root of the site.
-    pub fn root(&self) -> &'static str {
-        if matches!(self, Self::List(_)) { "" } else { "../" }
-    }
-}
-
 /// One or several files that are made together.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Task {
-    pub subject: Subject,
+    /// `None`: the files that all pages use.
+    pub kind: Option<&'static PageKind>,
     /// The path of its first file.
     pub path: String,
     /// A hash of its inputs.
     pub fingerprint: String,
     /// The day on which the last of its files was imported.
     pub imported_on: String,
-}
-
-impl Task {
-    pub fn title(&self) -> String {
-        match &self.subject {
-            Subject::Match(id) => format!("Match {id}"),
-            Subject::Player(name) | Subject::Event(name, _) => name.clone(),
-            Subject::List(list) => list.title().to_owned(),
-        }
-    }
 }
 
 /// All tasks of a site.
@@ -120,18 +54,6 @@ impl Source {
         Self { hasher, imported_on: String::new(), matches: Vec::new() }
     }
 
-    /// The opening explorer has the plays of a book, and beside those of chosen players everybody's.
-    fn of_openings(mut self, rows: &[Row], connection: &Connection) -> Result<Self, SiteError> {
-        rows.iter().for_each(|row| self.note(&row.text, &row.imported_on));
-        let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let book: Option<(String, String)> =
-            connection.query_row(&Scope::default().render(&BOOK)?, [], book).optional()?;
-        if let Some((content, imported_on)) = book {
-            self.note(&content, &imported_on);
-        }
-        Ok(self)
-    }
-
     fn note(&mut self, text: &str, imported_on: &str) {
         self.hasher.update(text.as_bytes());
         if self.imported_on.as_str() < imported_on {
@@ -146,16 +68,21 @@ impl Source {
         }
     }
 
-    fn task(&self, subject: Subject, path: String) -> Task {
+    fn task(&self, kind: Option<&'static PageKind>, file: &str) -> Task {
+        let path = match kind {
+            None => STYLE.to_owned(),
+            Some(kind) if kind.is_folder() => path_in(kind.path(), file),
+            Some(kind) => kind.path().to_owned(),
+        };
         let fingerprint = self.hasher.finalize().to_hex()[..16].to_owned();
-        Task { subject, path, fingerprint, imported_on: self.imported_on.clone() }
+        Task { kind, path, fingerprint, imported_on: self.imported_on.clone() }
     }
 }
 
 impl Plan {
     pub fn read(connection: &Connection, contents: &Contents) -> Result<Self, SiteError> {
         let mut renderer = Renderer::binding();
-        let filter = contents.filter.passing(&mut renderer)?;
+        let filter = contents.filter.passing(&mut renderer).map_err(PageError::from)?;
         let has_field = filter.as_ref().is_some_and(|filter| filter.field.is_some());
         let everybody = has_field.then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(&GRADES, [], |row| row.get(0))?;
@@ -187,36 +114,34 @@ impl Plan {
         }
         if all.matches.is_empty() {
             let which = if contents.filter.is_empty() { "" } else { " that passes the filters" };
-            return Err(Ended::Empty(which).into());
+            return Err(SiteError::Empty(which));
         }
+        // The lists have the plays of a book, and beside those of chosen players everybody's.
+        let mut lists = all;
+        everybody.iter().flatten().for_each(|row| lists.note(&row.text, &row.imported_on));
+        let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let book: Option<(String, String)> =
+            connection.query_row(&Scope::default().render(&BOOK)?, [], book).optional()?;
+        book.iter().for_each(|(content, imported_on)| lists.note(content, imported_on));
         // No page for an empty name or the reserved name "all".
         players.retain(|name, _| !["", "all"].contains(&name.as_str()));
         events.remove("");
-        let pages = Pages {
-            players: players.keys().cloned().collect(),
-            events: events.keys().cloned().collect(),
-            matches: matches.keys().copied().collect(),
-            threshold: contents.threshold,
-            has_decisions: contents.has_decisions,
-        };
-        let openings = Source::of_openings(new(), everybody.as_ref().unwrap_or(&rows), connection)?;
-        let lists = List::ALL.map(|list| {
-            let source = if list == List::Openings { &openings } else { &all };
-            source.task(Subject::List(list), list.path().to_owned())
-        });
-        let events = events.into_iter().map(|(name, source)| {
-            let path = event_path(&name);
-            source.task(Subject::Event(name, source.matches.clone()), path)
-        });
         // The longest first, so that all threads end at about the same time.
         let mut players: Vec<(String, Source)> = players.into_iter().collect();
         players.sort_by_key(|(_, source)| std::cmp::Reverse(source.matches.len()));
-        let players = players.into_iter().map(|(name, source)| {
-            let path = player_path(&name);
-            source.task(Subject::Player(name), path)
-        });
-        let matches = matches.into_iter().map(|(id, source)| source.task(Subject::Match(id), match_path(id)));
-        let tasks = lists.into_iter().chain(events).chain(players).chain(matches).collect();
+        let single = KINDS.iter().filter(|kind| kind.is_in_site && !kind.is_folder());
+        let mut tasks: Vec<Task> =
+            std::iter::once(None).chain(single.copied().map(Some)).map(|kind| lists.task(kind, "")).collect();
+        tasks.extend(events.iter().map(|(name, source)| source.task(Some(&EVENT), &file_name(name))));
+        tasks.extend(players.iter().map(|(name, source)| source.task(Some(&PLAYER), &file_name(name))));
+        tasks.extend(matches.iter().map(|(id, source)| source.task(Some(&MATCH), &id.to_string())));
+        let pages = Pages {
+            players: players.into_iter().map(|(name, _)| (file_name(&name), name)).collect(),
+            events: events.into_iter().map(|(name, source)| (file_name(&name), (name, source.matches))).collect(),
+            matches: matches.into_keys().collect(),
+            threshold: contents.threshold,
+            is_live: contents.is_live,
+        };
         Ok(Self { tasks, pages: Arc::new(pages), described: visible(&contents.filter.described()).into_owned() })
     }
 }

@@ -7,32 +7,11 @@ use serde_json::{Value, json};
 use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, Parameter, Report};
 
-/// The groups in the order in which they are listed, with their headings. Any other group of a user's report comes after them.
-const GROUPS: [(&str, &str); 5] = [
-    ("players", "Players"),
-    ("errors", "Errors"),
-    ("openings", "Openings"),
-    ("positions", "Positions"),
-    ("books", "Opening books"),
-];
-
-/// The group of reports whose files name none.
-const OWN: &str = "Your reports";
-
 /// The reports by group, each with its question, and how to run one.
 pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
     let longest = catalogue.reports().map(|report| report.name.chars().count()).max().unwrap_or(0);
-    let mut headings: Vec<&str> = GROUPS.iter().map(|(_, heading)| *heading).collect();
-    for report in catalogue.reports() {
-        if !headings.contains(&heading(report)) {
-            headings.push(heading(report));
-        }
-    }
-    for shown in headings {
-        let mut reports = catalogue.reports().filter(|report| heading(report) == shown).peekable();
-        if reports.peek().is_some() {
-            writeln!(out, "{shown}")?;
-        }
+    for (heading, reports) in catalogue.groups() {
+        writeln!(out, "{heading}")?;
         for report in reports {
             writeln!(out, "  {:longest$}  {}", report.name, report.header.question)?;
         }
@@ -67,16 +46,6 @@ pub(super) fn explained(report: &Report) -> Value {
         "columns": header.columns.iter().map(column).collect::<Vec<_>>(),
         "sections": report.sections.iter().map(explained).collect::<Vec<_>>(),
     })
-}
-
-/// The heading under which a report is listed.
-fn heading(report: &Report) -> &str {
-    let group = report.header.group.as_str();
-    match GROUPS.iter().find(|(name, _)| *name == group) {
-        Some((_, heading)) => heading,
-        None if group.is_empty() => OWN,
-        None => group,
-    }
 }
 
 /// A report's question, parameters and columns, or its sections with theirs.

@@ -18,7 +18,7 @@ use super::output::{STDOUT, tell_written, to_file, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
-use crate::page::{Links, Page, Sheet, answered};
+use crate::page::{Links, Sheet, answered};
 use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
 use crate::query::decision::find;
@@ -29,7 +29,6 @@ use crate::query::timed::timed_on;
 use crate::rules::SECTIONS;
 use crate::sql::Engine;
 use rows::numbers::{count, grouped};
-use rows::visible::visible;
 
 /// Run a report, or list the reports
 ///
@@ -329,11 +328,7 @@ impl Printer<'_> {
             (_, answers) => {
                 let drawn = answers.first().filter(|_| has_chart);
                 let chart = drawn.map(|(part, grid)| page::chart(part, grid, Sheet::OF_PAGE)).transpose()?;
-                let notes = [request.note(question).map(|note| format!("{note}.")), request.described_rules()];
-                let page = answered(answers, &Links::default(), chart, |id| find(connection, id))?;
-                let subtitle = visible(&request.filter.described()).into_owned();
-                let missing = notes.into_iter().flatten().collect();
-                Page { title: question.header.title.clone(), subtitle, missing, ..page }.html()
+                answered(request, question, answers, &Links::default(), chart, |id| find(connection, id))?.html()
             }
         };
         self.write(|out| Ok(out.write_all(text.as_bytes())?))

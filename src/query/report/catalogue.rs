@@ -84,6 +84,17 @@ static SECTIONS: [(&str, &[File]); 2] = [
     ("position", files!["position/": "answers", "decisions", "plays", "cube", "rollouts"]),
 ];
 
+/// The groups of reports in list order, with their headings. Other groups of a user's reports come after them.
+const GROUPS: [(&str, &str); 5] = [
+    ("players", "Players"),
+    ("errors", "Errors"),
+    ("openings", "Openings"),
+    ("positions", "Positions"),
+    ("books", "Opening books"),
+];
+/// The heading of reports whose files name no group.
+const UNGROUPED: &str = "Your reports";
+
 /// The largest report file, in bytes.
 const MAX_REPORT: u64 = 1 << 20;
 
@@ -177,6 +188,22 @@ impl Catalogue {
     /// All reports that are listed: the built-in ones first, then the user's.
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
         OWN.iter().filter_map(|(name, _)| own(name)).filter(|report| report.header.group != UNLISTED).chain(&self.users)
+    }
+
+    /// The reports below the headings of their groups.
+    pub fn groups(&self) -> Vec<(&str, Vec<&Report>)> {
+        let mut groups: Vec<(&str, Vec<&Report>)> = GROUPS.iter().map(|(_, heading)| (*heading, Vec::new())).collect();
+        for report in self.reports() {
+            let group = report.header.group.as_str();
+            let known = GROUPS.iter().find(|(name, _)| *name == group).map(|(_, heading)| *heading);
+            let heading = known.unwrap_or(if group.is_empty() { UNGROUPED } else { group });
+            match groups.iter_mut().find(|(of, _)| *of == heading) {
+                Some((_, reports)) => reports.push(report),
+                None => groups.push((heading, vec![report])),
+            }
+        }
+        groups.retain(|(_, reports)| !reports.is_empty());
+        groups
     }
 
     /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.

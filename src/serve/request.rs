@@ -1,4 +1,4 @@
-//! What an address asks for: its path, and its query, which has the names of the command line's options.
+//! A request: the path of an address, and its query, which has the names of the command line's options.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
+use crate::page::{PageError, PageKind};
 use crate::query::report::{Request, described};
 use crate::rules::{find, folder_beside};
 
@@ -13,24 +14,10 @@ use crate::rules::{find, folder_beside};
 pub const PARAMETER: &str = "p.";
 /// The options that choose and order the rows of a report; links to other pages do not take them along.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
-/// The names that only some pages have, with the beginning of their paths.
-const OWN: [(&str, &str); 11] = [
-    ("q", "search."),
-    ("a", "versus."),
-    ("b", "versus."),
-    ("xgid", "position."),
-    ("like", "find."),
-    ("any", "find."),
-    ("quiz", "find."),
-    ("title", "find."),
-    ("text", "find."),
-    ("format", "find."),
-    ("format", "reports/"),
-];
 
 /// An address, taken apart.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
+pub struct PageRequest {
     /// The path without the slash at its beginning, decoded.
     pub path: String,
     /// The query: names and values that are not empty, decoded, in their order.
@@ -43,7 +30,7 @@ pub fn options() -> &'static Command {
     OPTIONS.get_or_init(|| Request::augment_args(Command::new("address").no_binary_name(true).disable_help_flag(true)))
 }
 
-impl Asked {
+impl PageRequest {
     /// `None` if the path is not UTF-8, or has a part that is no name.
     pub fn parse(path: &str, query: Option<&str>) -> Option<Self> {
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
@@ -73,11 +60,15 @@ impl Asked {
         if query.is_empty() { query } else { format!("?{query}") }
     }
 
+    /// The path and the whole query.
+    pub fn address(&self) -> String {
+        format!("{}{}", self.path, self.query(|_| true))
+    }
+
     /// The query of links to other pages: the filters and the rules.
     pub fn filters(&self) -> String {
-        self.query(|name| {
-            OWN.iter().all(|(own, _)| *own != name) && !OF_REPORTS.contains(&name) && !name.starts_with(PARAMETER)
-        })
+        let is_filter = |name: &str| options().get_arguments().any(|option| option.get_long() == Some(name));
+        self.query(|name| name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name))
     }
 
     /// The same address without these names.
@@ -86,13 +77,8 @@ impl Asked {
         self
     }
 
-    /// Whether the page has a field of this name beside the filters.
-    fn has(&self, name: &str) -> bool {
-        OWN.iter().any(|(own, path)| *own == name && self.path.starts_with(path))
-    }
-
-    /// The filters and arguments, read as the command line's are; the error is a message.
-    pub fn request(&self, database: &Path) -> Result<Request, String> {
+    /// The filters and arguments, read as the command line's are, without those that only this page has.
+    pub fn options(&self, kind: &PageKind, database: &Path) -> Result<Request, PageError> {
         let mut words = Vec::new();
         let mut parameters = Vec::new();
         let mut rules = None;
@@ -100,10 +86,14 @@ impl Asked {
             if let Some(parameter) = name.strip_prefix(PARAMETER) {
                 parameters.push((parameter.to_owned(), value.clone()));
             } else if name == "rules" {
-                rules = Some(find(value, Some(&folder_beside(database))).map_err(|error| error.to_string())?);
-            } else if !self.has(name) {
+                rules = Some(
+                    find(value, Some(&folder_beside(database)))
+                        .map_err(|error| PageError::Argument(error.to_string()))?,
+                );
+            } else if !kind.asks_for(name) {
                 let option = options().get_arguments().find(|option| option.get_long() == Some(name));
-                let option = option.ok_or_else(|| format!("{name:?} is no filter of this page"))?;
+                let option =
+                    option.ok_or_else(|| PageError::Argument(format!("{name:?} is no filter of this page")))?;
                 // Any other value of a flag is an error of clap.
                 let is_set = matches!(option.get_action(), ArgAction::SetTrue) && value == "yes";
                 words.push(if is_set { format!("--{name}") } else { format!("--{name}={value}") });
@@ -115,7 +105,7 @@ impl Asked {
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
             // The names of fields are those of options.
             let text = text.replace("'--", "'");
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
+            PageError::Argument(text.split_whitespace().collect::<Vec<_>>().join(" "))
         })?;
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
     }
@@ -124,10 +114,11 @@ impl Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::SEARCH;
 
-    fn asked(address: &str) -> Option<Asked> {
+    fn request(address: &str) -> Option<PageRequest> {
         let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
-        Asked::parse(path, query)
+        PageRequest::parse(path, query)
     }
 
     #[test]
@@ -145,34 +136,34 @@ mod tests {
             "",
             "/a b",
         ] {
-            assert!(asked(path).is_none(), "{path}");
+            assert!(request(path).is_none(), "{path}");
         }
-        assert_eq!(asked("/").unwrap().path, "index.html");
-        assert_eq!(asked("/players/ann-0123.html?x=").unwrap().path, "players/ann-0123.html");
+        assert_eq!(request("/").unwrap().path, "index.html");
+        assert_eq!(request("/players/ann-0123.html?x=").unwrap().path, "players/ann-0123.html");
     }
 
     #[test]
     fn a_query_has_the_options_of_the_command_line() {
         let database = Path::new("a.db");
-        let all = asked("/search.html?player=Ann+%26+Bob&kind=cube&money=yes&p.period=year&q=x&since=").unwrap();
-        let request = all.request(database).unwrap();
-        assert_eq!(request.filter.matches.players, ["Ann & Bob"]);
-        assert_eq!(request.filter.kinds, ["cube"]);
-        assert!(request.filter.is_money && request.filter.matches.since.is_none());
-        assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
+        let all = request("/search.html?player=Ann+%26+Bob&kind=cube&money=yes&p.period=year&q=x&since=").unwrap();
+        let found = all.options(&SEARCH, database).unwrap();
+        assert_eq!(found.filter.matches.players, ["Ann & Bob"]);
+        assert_eq!(found.filter.kinds, ["cube"]);
+        assert!(found.filter.is_money && found.filter.matches.since.is_none());
+        assert_eq!(found.parameters, [("period".to_owned(), "year".to_owned())]);
         assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=yes");
         for (query, expected) in [
             ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
             ("player=--db=x", ""),
-            ("q=x", "\"q\" is no filter of this page"),
+            ("xgid=x", "\"xgid\" is no filter of this page"),
             ("money=no", "unexpected value 'no' for 'money' found"),
             ("db=x", "\"db\" is no filter of this page"),
             ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
             ("rules=../x", "rules \"../x\""),
         ] {
-            match asked(&format!("/x?{query}")).unwrap().request(database) {
-                Ok(request) => assert_eq!((request.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
-                Err(error) => assert!(error.starts_with(expected) && !expected.is_empty(), "{error}"),
+            match request(&format!("/x?{query}")).unwrap().options(&SEARCH, database) {
+                Ok(found) => assert_eq!((found.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
+                Err(error) => assert!(error.to_string().starts_with(expected) && !expected.is_empty(), "{error}"),
             }
         }
     }

@@ -1,0 +1,100 @@
+//! Positions by filters and patterns, or like one; and a quiz of them.
+
+use super::decision::{question_of, view_of};
+use super::document::{Page, Part, Way};
+use super::kind::{Address, Argument, Arguments, Filters, Make, PageKind, Value};
+use super::queries::{PageError, Questions};
+use super::reports::{MOST_ROWS, answered, results};
+use crate::query::decision::{Decision, DecisionError, find};
+use rows::numbers::grouped;
+use rows::visible::visible;
+
+/// The most positions of a quiz.
+const MAX_QUESTIONS: usize = 1_000;
+
+pub static FIND: PageKind = PageKind {
+    address: Address::File("find.html"),
+    title: "Find",
+    arguments: &[
+        Argument::new("like", Value::Text, "An XGID, or the number of a decision").labelled("like this position"),
+        Argument::new("any", Value::Flag, "Also other phases and plans").labelled("of any phase"),
+        Argument::new("limit", Value::Parameter, "").labelled("rows"),
+        Argument::new("saved", Value::Parameter, "").labelled("saved"),
+        Argument::new("cover", Value::Parameter, "").labelled("cover"),
+        Argument::new("quiz", Value::Flag, "Boards without answers, to be printed, and solutions after them")
+            .labelled("make a quiz"),
+        Argument::new("title", Value::Text, "").labelled("quiz heading"),
+        Argument::new("text", Value::Text, "").labelled("quiz introduction"),
+    ],
+    filters: Filters::OfReport,
+    report: Some(|arguments| if arguments.get("like").is_some() { "like" } else { "positions" }.to_owned()),
+    has_board: true,
+    make: Make::One(found),
+    ..PageKind::PLAIN
+};
+
+fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let mut arguments = arguments.clone();
+    let like = arguments.get("like").map(|position| ("position".to_owned(), position.to_owned()));
+    let any = arguments.get("any").map(|any| ("any".to_owned(), if any == "yes" { "1" } else { any }.to_owned()));
+    let report = questions.catalogue.find(if like.is_some() { "like" } else { "positions" })?;
+    arguments.request.parameters.extend(like.into_iter().chain(any));
+    let (request, results) = results(&questions, &arguments, report)?;
+    let find = |id| find(questions.connection, id);
+    match (arguments.get("quiz"), results.as_slice()) {
+        (Some("yes"), [(_, grid), ..]) => {
+            if grid.cut.is_some() && request.limit == Some(MOST_ROWS) {
+                let why = format!("A quiz has at most {MOST_ROWS} positions: ask for fewer rows.");
+                return Err(PageError::Argument(why));
+            }
+            let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
+            quiz(&ids, arguments.text("title"), arguments.text("text"), find)
+        }
+        (Some(other), _) if other != "yes" => {
+            Err(PageError::Argument(format!("quiz can only be \"yes\", not {other:?}")))
+        }
+        _ => answered(&request, report, &results, &questions.links, None, find),
+    }
+}
+
+/// The decisions as numbered questions, each with a link to its solution, and the solutions after them.
+pub fn quiz(
+    ids: &[i64],
+    title: &str,
+    text: &str,
+    find: impl Fn(i64) -> Result<Decision, DecisionError>,
+) -> Result<Page, PageError> {
+    match ids.len() {
+        0 => return Err(PageError::Nothing("no decision passes the filters: there is nothing to ask".to_owned())),
+        1..=MAX_QUESTIONS => {}
+        more => {
+            return Err(PageError::Argument(format!(
+                "a quiz has at most {} positions, not {}: choose fewer with --limit",
+                grouped(MAX_QUESTIONS as u64),
+                grouped(more as u64)
+            )));
+        }
+    }
+    let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")].map(|(id, title)| Part {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        ..Part::default()
+    });
+    for (number, &id) in (1..).zip(ids) {
+        let found = find(id)?;
+        let views = question_of(&found).zip(view_of(&found));
+        let (mut asked, mut solved) =
+            views.ok_or_else(|| PageError::Argument(format!("decision {id}: its position cannot be drawn")))?;
+        asked.ways.push(Way { address: format!("#{}", solved.id()), rel: "", name: "solution" });
+        for (part, view) in parts.iter_mut().zip([&mut asked, &mut solved]) {
+            view.heading = format!("{number}. {}", view.heading);
+            part.diagrams.push(std::mem::take(view));
+        }
+    }
+    let title = if title.trim().is_empty() { "Quiz" } else { title };
+    Ok(Page {
+        subtitle: visible(text).into_owned(),
+        groups: parts.map(|part| vec![part]).into(),
+        ..Page::titled(&visible(title))
+    })
+}

@@ -1,0 +1,130 @@
+//! The charts of reports, the same as on pages.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_time};
+use super::markup::Markup;
+use super::parts::{
+    bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
+    timing_chart, trend_of, with_table,
+};
+use crate::query::output::{Grid, GridRow};
+
+type Draw = fn(&Grid, Sheet) -> Chart;
+
+const CHARTS: [(&str, Draw); 7] = [
+    ("periods", periods),
+    ("moving-pr", moving),
+    ("errors", errors),
+    ("cube-handling", bias_chart),
+    ("study", study_chart),
+    ("error-timing", timing_chart),
+    ("player-stats", pr_of_players),
+];
+
+/// The most players that have small charts side by side.
+const MAX_PANELS: usize = 24;
+/// The reports that have a chart.
+pub fn charted() -> Vec<&'static str> {
+    CHARTS.iter().map(|(name, _)| *name).collect()
+}
+
+/// The chart of a report's result, or why there is none. Of several players, only a course over time is drawn for each.
+pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, String> {
+    let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report).ok_or("it has no chart")?;
+    match (report, people(grid).len()) {
+        ("player-stats", _) | (_, ..=1) => {}
+        ("periods" | "moving-pr", ..=MAX_PANELS) => {}
+        ("periods" | "moving-pr", more) => {
+            return Err(format!(
+                "it has charts of at most {MAX_PANELS} players, not {more}: choose them with --player"
+            ));
+        }
+        _ => return Err("this chart needs exactly one --player".to_owned()),
+    }
+    if report == "errors"
+        && !["category", "error_kind", "opponent", "player_group"].iter().any(|column| has(grid, column))
+    {
+        return Err("by score and by level it has no chart".to_owned());
+    }
+    if report == "cube-handling" && !has(grid, "bias_emg") {
+        return Err("only with -p kind=bias it has a chart".to_owned());
+    }
+    let why = if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" };
+    draw(grid, sheet).ok_or_else(|| why.to_owned())
+}
+
+fn people(grid: &Grid) -> BTreeSet<&str> {
+    grid.rows().map(|row| row.shown("player")).collect()
+}
+
+fn has(grid: &Grid, column: &str) -> bool {
+    grid.columns.iter().any(|known| known.name == column)
+}
+
+fn errors(grid: &Grid, sheet: Sheet) -> Chart {
+    if has(grid, "opponent") {
+        return pr_chart(grid, "PR by opponent, with 95% intervals", "opponent", sheet);
+    }
+    if has(grid, "player_group") {
+        return score_map(grid, sheet);
+    }
+    if has(grid, "error_kind") {
+        return cube_chart(grid, sheet);
+    }
+    let category = grid.rows().next()?.shown("category");
+    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == category).collect();
+    parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
+}
+
+/// Of all players, or of one by kind of decision.
+fn pr_of_players(grid: &Grid, sheet: Sheet) -> Chart {
+    let name = if has(grid, "kind") { "kind" } else { "player" };
+    pr_chart(grid, "PR of players, with 95% intervals", name, sheet)
+}
+
+fn periods(grid: &Grid, sheet: Sheet) -> Chart {
+    if has(grid, "players") {
+        return activity(grid, sheet);
+    }
+    const HINT: &str = "{period}: PR {pr}, {decisions} decisions";
+    if people(grid).len() > 1 {
+        return side_by_side(grid, "period", HINT, "a period", sheet);
+    }
+    let dots = dots_of(grid, "period", "pr", HINT);
+    let names = Names("PR by period", format!("{} periods.", dots.len()));
+    over_time(names, "PR", ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
+}
+
+fn moving(grid: &Grid, sheet: Sheet) -> Chart {
+    if people(grid).len() > 1 {
+        return side_by_side(grid, "played_on", "{played_on} against {opponent}: PR {pr}", "a match", sheet);
+    }
+    matches_over_time(grid, sheet).0
+}
+
+/// PR over time, with a chart for each player.
+fn side_by_side(grid: &Grid, date: &str, hint: &str, dot: &str, sheet: Sheet) -> Chart {
+    let panel = |name: &str| {
+        let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.shown("player") == name);
+        let own = grid.of_rows(rows.map(|(_, cells)| cells.clone()).collect());
+        let note = trend_of(&own).unwrap_or_default();
+        Panel { name: name.to_owned(), note, dots: dots_of(&own, date, "pr", hint), line: line_of(&own, date) }
+    };
+    let panels: Vec<Panel> = people(grid).into_iter().map(panel).collect();
+    let described: Vec<String> = panels.iter().map(|panel| format!("{} {}", panel.name, panel.note)).collect();
+    let names = Names("PR over time", with_table(&described.join("; ")));
+    multiples(names, "PR", [dot, "moving PR (band: 95%)"], &panels, sheet)
+}
+
+pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
+    let now = Timestamp::now().to_string();
+    let counts = grid.rows().filter(|row| !row.shown("period").is_empty()).filter_map(|row| {
+        let period = row.shown("period").to_owned();
+        Some(Count { value: row.number("matches")?, is_unfinished: now.starts_with(&period), period })
+    });
+    let counts: Vec<Count> = counts.collect();
+    columns(Names("Matches by period", format!("{} periods.", counts.len())), "matches", &counts, sheet)
+}

@@ -1,0 +1,107 @@
+//! The states of the database: pages show one of them until the next is ready.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::SystemTime;
+
+use rusqlite::Connection;
+
+use super::cache::PageCache;
+use crate::page::{Arguments, MATCH, PageError, Pages};
+use crate::query::clock::Clock;
+use crate::query::field::Fields;
+use crate::query::{functions, read_only};
+use crate::site::{Contents, Plan, SiteError};
+use crate::store::StoreError;
+
+/// How long changes by another program may go on before pages show them.
+const UNSETTLED: u32 = 30;
+
+/// A state of the database, and the pages that were made from it.
+#[derive(Debug, Default)]
+pub struct Edition {
+    pub pages: Arc<Pages>,
+    /// Why the database cannot be read.
+    pub problem: Option<String>,
+    pub fields: Fields,
+    pub cache: PageCache,
+}
+
+/// Sizes and times of the database and its log.
+pub type Stamp = [Option<(u64, SystemTime)>; 2];
+
+impl Edition {
+    /// Whether the database has no match.
+    pub fn is_empty(&self) -> bool {
+        self.pages.matches.is_empty()
+    }
+}
+
+#[derive(Debug)]
+pub struct Editions {
+    pub database: PathBuf,
+    present: RwLock<Arc<Edition>>,
+    /// The database's files when the edition was begun.
+    stamp: Mutex<Stamp>,
+}
+
+impl Editions {
+    pub fn new(database: PathBuf) -> Self {
+        let editions = Self { database, present: RwLock::default(), stamp: Mutex::default() };
+        editions.renew(|_| ());
+        editions
+    }
+
+    pub fn present(&self) -> Arc<Edition> {
+        Arc::clone(&self.present.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Begins an edition, and shows it when it is prepared.
+    pub fn renew(&self, prepare: impl FnOnce(&Arc<Edition>)) {
+        // Until it is shown, no other edition begins, so the latest one stays.
+        let mut known = self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
+        *known = self.stamp();
+        let edition = Arc::new(self.begin());
+        prepare(&edition);
+        *self.present.write().unwrap_or_else(PoisonError::into_inner) = edition;
+    }
+
+    fn begin(&self) -> Edition {
+        let threshold = Arguments::of(&MATCH, String::new(), |_| None).number("threshold").unwrap_or_default();
+        let contents = Contents { database: self.database.clone(), threshold, is_live: true, ..Contents::default() };
+        let connection = self.open(&Clock::default()).map_err(SiteError::from);
+        match connection.and_then(|connection| Plan::read(&connection, &contents)) {
+            Ok(plan) => Edition { pages: plan.pages, ..Edition::default() },
+            Err(SiteError::Empty(_)) => Edition::default(),
+            Err(_) if !self.database.exists() => Edition::default(),
+            Err(error) => Edition { problem: Some(error.to_string()), ..Edition::default() },
+        }
+    }
+
+    /// Whether another program has changed the database, and is done with it. To be called every second; `pending` is the last stamp, and the
+    /// number of calls for which the database has not been that of the edition.
+    pub fn is_due(&self, pending: &mut (Stamp, u32)) -> bool {
+        let now = self.stamp();
+        let is_known = now == *self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = !is_known && (pending.1 > 0 && pending.0 == now || pending.1 >= UNSETTLED);
+        *pending = (now, if is_known || is_due { 0 } else { pending.1 + 1 });
+        is_due
+    }
+
+    fn stamp(&self) -> Stamp {
+        let mut log = self.database.as_os_str().to_owned();
+        log.push("-wal");
+        [&self.database, Path::new(&log)].map(|file| {
+            let file = std::fs::metadata(file).ok().filter(|file| file.len() > 0)?;
+            Some((file.len(), file.modified().ok()?))
+        })
+    }
+
+    /// A connection that reads until the clock stops it.
+    pub fn open(&self, clock: &Clock) -> Result<Connection, PageError> {
+        let mut connection = read_only::open(&self.database)?;
+        functions::install(&connection, &self.database)?;
+        clock.watch(&mut connection).map_err(StoreError::from)?;
+        Ok(connection)
+    }
+}

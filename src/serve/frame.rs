@@ -1,0 +1,195 @@
+//! What the server adds to a page: the menu, the form, and the state of the import.
+
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+
+use askama::Template;
+
+use super::answer::Answer;
+use super::editions::Edition;
+use super::files::formats;
+use super::form::Field;
+use super::importer::Importer;
+use super::request::PageRequest;
+use crate::page::{Filters, IMPORT, KINDS, Markup, Page, PageKind, SEARCH, made_from};
+use crate::query::report::Report;
+use backgammon::drawing::board_of_buttons;
+use rows::visible::visible;
+
+/// How often a page about a running import is loaded again, in seconds.
+const REFRESH: u32 = 2;
+/// The filters that the board on which one clicks fills, and what belongs to them.
+const OF_BOARD: [&str; 2] = ["board", "where"];
+/// Stands in the first page for the state of the import.
+const STATE: &str = "<!-- import -->";
+
+/// What all frames have in common.
+#[derive(Debug)]
+pub struct Frame {
+    database: PathBuf,
+    pub importer: Importer,
+    /// The beginnings of paths in messages: the folders of the database and of the files to import, the longest first.
+    folders: Vec<String>,
+    /// The value that the import button sends; only pages of this server contain it.
+    pub token: String,
+}
+
+/// The forms and links above a page.
+#[derive(Template)]
+#[template(path = "tools.html")]
+struct Tools<'t> {
+    /// The pages that every page links to: address and name.
+    links: Vec<(String, &'static str)>,
+    /// Why the page has no content.
+    problems: Vec<String>,
+    /// The fields of this page beside the filters.
+    own: Vec<Field>,
+    /// A drawing that fills a field.
+    board: Option<Markup>,
+    first: Vec<Field>,
+    more: Vec<Field>,
+    /// The filters in words.
+    described: &'t str,
+    /// Files of the same result: address and name.
+    files: Vec<(String, &'static str)>,
+    /// The state of the import is inserted when the page is sent.
+    has_state: bool,
+    /// The page's own fields are folded.
+    is_folded: bool,
+    /// The state of the import, on its page.
+    state: Option<Markup>,
+}
+
+#[derive(Template)]
+#[template(path = "import.html")]
+struct ImportState<'i> {
+    text: &'i str,
+    /// The files that are done, and all of them.
+    done: Option<(u64, u64)>,
+    is_running: bool,
+    token: &'i str,
+}
+
+/// The pages that every page links to. A search finds the same with any filter.
+fn menu(root: &str, query: &str) -> Vec<(String, &'static str)> {
+    let kinds = KINDS.iter().filter(|kind| !kind.is_folder() && kind.path() != IMPORT.path());
+    let query = |kind: &PageKind| if kind.path() == SEARCH.path() { "" } else { query };
+    kinds.map(|kind| (format!("{root}{}{}", kind.path(), query(kind)), kind.title)).collect()
+}
+
+fn root(path: &str) -> &'static str {
+    if path.contains('/') { "../" } else { "" }
+}
+
+impl Frame {
+    pub fn new(database: &Path, importer: Importer, token: String) -> Self {
+        let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
+        let folders = database.parent().into_iter().chain(imported);
+        let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
+        let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
+        let mut folders: Vec<String> = folders.map(|folder| folder.join("").display().to_string()).collect();
+        folders.sort_by_key(|folder| Reverse(folder.len()));
+        Self { database: database.to_owned(), importer, folders, token }
+    }
+
+    /// Adds the menu and the form. `described`: the filters in words; `None`: the page has no filters.
+    pub fn around(
+        &self,
+        mut page: Page,
+        kind: &PageKind,
+        request: &PageRequest,
+        report: Option<&Report>,
+        described: Option<&str>,
+    ) -> Page {
+        let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
+        let mut own = Field::of_page(kind, request, report);
+        // Beside the board, which fills them.
+        own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
+        let has_content = !page.groups.is_empty();
+        let described = described.unwrap_or_default();
+        let tools = Tools {
+            links: menu(root(&request.path), &request.filters()),
+            problems: if has_content { Vec::new() } else { std::mem::take(&mut page.missing) },
+            is_folded: kind.is_folder() && has_content,
+            own,
+            board: kind.has_board.then(|| Markup::trusted(board_of_buttons())),
+            first,
+            more,
+            described,
+            files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
+            has_state: kind.is_home(),
+            state: (kind.path() == IMPORT.path() && self.importer.has_folders()).then(|| self.state()),
+        };
+        let place = page.place.get_or_insert_default();
+        place.tools = Markup::of(&tools);
+        place.script = kind.has_board.then_some("board.js");
+        if page.made_from.is_empty() {
+            page.made_from = made_from(&self.database, None, described);
+        }
+        page
+    }
+
+    /// A page that says what is wrong, with ways on.
+    pub fn problem(
+        &self,
+        kind: &PageKind,
+        request: &PageRequest,
+        report: Option<&Report>,
+        status: u16,
+        text: &str,
+    ) -> Answer {
+        let title = match status {
+            404 => "Not found",
+            400 => "No result",
+            _ => "This cannot be shown",
+        };
+        let mut page = Page { missing: vec![self.without_folders(text)], ..Page::titled(title) };
+        kind.add_place(&mut page, root(&request.path), &request.filters());
+        let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
+        let described = (status == 400 && kind.filters != Filters::None).then_some(words.as_str());
+        Answer::html(status, self.around(page, kind, request, report, described).html())
+    }
+
+    /// A message as pages have it: folders of this machine are nobody else's business.
+    fn without_folders(&self, text: &str) -> String {
+        let named = self.folders.iter().fold(text.to_owned(), |text, folder| text.replace(folder, ""));
+        visible(&named).into_owned()
+    }
+
+    /// Puts the state of the import into the first page.
+    pub fn with_state(&self, answer: Answer) -> Answer {
+        if !answer.has_state || !self.importer.has_folders() {
+            return answer;
+        }
+        let html = String::from_utf8_lossy(&answer.body).replacen(STATE, self.state().as_str(), 1);
+        Answer::html(200, html)
+    }
+
+    fn state(&self) -> Markup {
+        let state = self.importer.state();
+        Markup::of(&ImportState {
+            text: &self.without_folders(&state.text),
+            done: state.files.map(|files| (state.done, files)),
+            is_running: state.is_running,
+            token: &self.token,
+        })
+    }
+
+    /// The page about the import.
+    pub fn import(&self, edition: &Edition, obstacle: Option<&str>) -> Answer {
+        let (state, is_empty) = (self.importer.state(), edition.is_empty());
+        let missing = obstacle.filter(|_| !state.is_running).map(|text| self.without_folders(text));
+        let mut page = Page { missing: missing.into_iter().collect(), ..Page::titled(IMPORT.title) };
+        if !self.importer.has_folders() {
+            let hint = "No folder to import was named: start the server with --import FOLDER.";
+            let nothing = if is_empty { "This database has no match yet. " } else { "" };
+            page.missing.push(format!("{nothing}{hint}"));
+        }
+        page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
+        IMPORT.add_place(&mut page, "", "");
+        let request = PageRequest { path: IMPORT.path().to_owned(), ..PageRequest::default() };
+        let page = self.around(page, &IMPORT, &request, None, None);
+        let is_waiting = state.is_running || is_empty && self.importer.has_folders();
+        Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
+    }
+}

@@ -1,0 +1,258 @@
+//! From an address to its page: looked up in the registry, made, and kept until the database changes.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rusqlite::Connection;
+use tokio::sync::OwnedMutexGuard;
+
+use super::answer::Answer;
+use super::editions::{Edition, Editions, Stamp};
+use super::files::file;
+use super::frame::Frame;
+use super::importer::Importer;
+use super::request::PageRequest;
+use crate::page::{Arguments, Filters, IMPORT, KINDS, Links, Make, PageError, PageKind, Questions, assets, find_kind};
+use crate::query::clock::{Clock, Stopped};
+use crate::query::decision::DecisionError;
+use crate::query::filter::Filter;
+use crate::query::output::OutputError;
+use crate::query::report::{Catalogue, Report, ReportError};
+use crate::store::StoreError;
+use rows::visible::visible;
+
+/// How long a page may take.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+/// An address that is no page.
+static NO_PAGE: PageKind = PageKind { filters: Filters::None, ..PageKind::PLAIN };
+
+#[derive(Debug)]
+pub struct Router {
+    catalogue: Catalogue,
+    editions: Editions,
+    pub frame: Frame,
+    /// Stops pages that are made in advance.
+    pub ahead: Clock,
+}
+
+/// Where an address leads in an edition.
+#[derive(Debug)]
+pub struct Route {
+    edition: Arc<Edition>,
+    kind: &'static PageKind,
+    arguments: Arguments,
+    /// Without the filters that the page sets itself.
+    request: PageRequest,
+}
+
+/// The status of an error: 404 and 400 are the address's, 503 is the database's.
+fn status(error: &PageError) -> u16 {
+    match error {
+        PageError::Absent | PageError::Decision(DecisionError::Missing { .. }) => 404,
+        PageError::Report(ReportError::Query { .. }) => 503,
+        PageError::Report(_) | PageError::Filter(_) | PageError::Argument(_) | PageError::Nothing(_) => 400,
+        PageError::Catalogue(_) | PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,
+    }
+}
+
+impl Route {
+    /// Whether all pages of a database have this page; a database without matches has none.
+    fn is_list(&self) -> bool {
+        self.kind.is_in_site && !self.kind.is_folder()
+    }
+
+    fn is_import(&self) -> bool {
+        std::ptr::eq(self.kind, &IMPORT)
+    }
+
+    fn is_page(&self) -> bool {
+        self.request.path.ends_with(".html")
+    }
+
+    /// Waits while another request makes the same page. The pages of a list, which are made at once, share their turn.
+    pub async fn turn(&self) -> OwnedMutexGuard<()> {
+        self.edition.cache.turn(self.turn_address()).lock_owned().await
+    }
+
+    fn turn_address(&self) -> String {
+        let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path() } else { &self.request.path };
+        format!("{first}{}", self.request.query(|_| true))
+    }
+}
+
+impl Router {
+    pub fn new(database: PathBuf, importer: Importer) -> Result<Self, StoreError> {
+        // SQLite seeds its random numbers from the operating system.
+        let random = "SELECT hex(randomblob(16))";
+        let token = Connection::open_in_memory()?.query_row(random, [], |row| row.get(0))?;
+        let frame = Frame::new(&database, importer, token);
+        Ok(Self { catalogue: Catalogue::default(), editions: Editions::new(database), frame, ahead: Clock::default() })
+    }
+
+    /// Looks an address up.
+    pub fn route(&self, request: PageRequest) -> Route {
+        self.route_in(self.editions.present(), request)
+    }
+
+    fn route_in(&self, edition: Arc<Edition>, request: PageRequest) -> Route {
+        let (kind, value) = find_kind(&request.path, &edition.pages).unwrap_or((&NO_PAGE, String::new()));
+        let mut request = request.without(kind.own_filters);
+        if std::ptr::eq(kind, &NO_PAGE) {
+            // Other files are the same with any query.
+            request.values.clear();
+        }
+        let arguments = Arguments::of(kind, value, |name| request.value(name).map(str::to_owned));
+        Route { edition, kind, arguments, request }
+    }
+
+    fn report(&self, route: &Route) -> Option<&Report> {
+        route.kind.report.and_then(|name| self.catalogue.get(&name(&route.arguments)))
+    }
+
+    /// An answer that needs no work: a page that was made before, or the one that stands for all while there are none.
+    pub fn ready(&self, route: &Route) -> Option<Answer> {
+        let Route { edition, kind, .. } = route;
+        let importer = &self.frame.importer;
+        let is_about_import = || {
+            let state = importer.state();
+            route.is_import() || kind.is_home() && (state.is_running || state.text.is_empty())
+        };
+        // A database that is gone is noticed before its files are looked at again.
+        let missing = || StoreError::Missing(self.editions.database.clone()).to_string();
+        let obstacle = edition.problem.clone().or_else(|| (!self.editions.database.exists()).then(missing));
+        match obstacle.filter(|_| route.is_page()) {
+            Some(obstacle) if !importer.has_folders() => Some(self.problem(route, 503, &obstacle)),
+            // Until the first import ends, every page is about it.
+            Some(obstacle) => {
+                let status = if is_about_import() { 200 } else { 503 };
+                Some(Answer { status, ..self.frame.import(edition, Some(&obstacle)) })
+            }
+            None if route.is_import() || edition.is_empty() && route.is_list() => {
+                Some(self.frame.import(edition, None))
+            }
+            None => edition.cache.find(&route.request.address()).map(|answer| self.frame.with_state(answer)),
+        }
+    }
+
+    /// Makes a page, and keeps it.
+    pub fn answer(&self, route: &Route) -> Answer {
+        // It may have been made while this request waited for its turn.
+        if let Some(answer) = route.edition.cache.find(&route.request.address()) {
+            return self.frame.with_state(answer);
+        }
+        let clock = Clock::default();
+        clock.start(Some(LIMIT));
+        match self.make(route, &clock) {
+            Ok(answer) => self.frame.with_state(answer),
+            Err(_) if clock.stop() == Some(Stopped::Late) => {
+                let text = format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs());
+                self.problem(route, 503, &text)
+            }
+            Err(error) => self.problem(route, status(&error), &error.to_string()),
+        }
+    }
+
+    /// A page that says what is wrong.
+    pub fn problem(&self, route: &Route, status: u16, text: &str) -> Answer {
+        self.frame.problem(route.kind, &route.request, self.report(route), status, text)
+    }
+
+    fn make(&self, route: &Route, clock: &Clock) -> Result<Answer, PageError> {
+        let answers = match std::ptr::eq(route.kind, &NO_PAGE) {
+            true => assets(&route.edition.pages)
+                .into_iter()
+                .map(|(path, kind, text)| (path.to_owned(), Answer::new(200, kind, text.into_bytes())))
+                .collect(),
+            false => self.pages(route, clock)?,
+        };
+        let wanted = route.request.address();
+        let found = answers.iter().find(|(address, _)| *address == wanted).map(|(_, answer)| answer.clone());
+        answers.into_iter().for_each(|(address, answer)| route.edition.cache.keep(address, answer));
+        found.ok_or(PageError::Absent)
+    }
+
+    /// The page of a route, and those that are made with it.
+    fn pages(&self, route: &Route, clock: &Clock) -> Result<Vec<(String, Answer)>, PageError> {
+        let Route { edition, kind, request, .. } = route;
+        let connection = self.editions.open(clock)?;
+        // All queries see the same state of the database.
+        let _state = connection.unchecked_transaction().map_err(OutputError::from)?;
+        let mut options = request.options(kind, &self.editions.database)?;
+        options.filter.resolve(&connection)?;
+        let report = self.report(route);
+        if let Some((report, format)) = report.zip(request.value("format")) {
+            return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
+        }
+        let has_filters = match kind.filters {
+            Filters::None => false,
+            Filters::All => true,
+            Filters::OfReport => report.is_some_and(Report::takes_filters),
+        };
+        let described = if has_filters { options.filter.described() } else { String::new() };
+        let described = visible(&described).into_owned();
+        let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
+        let questions = Questions {
+            connection: &connection,
+            database: &self.editions.database,
+            catalogue: &self.catalogue,
+            filter: options.filter.clone(),
+            described: &described,
+            rules: options.rules.clone(),
+            links,
+            fields: &edition.fields,
+        };
+        let imported_on = questions.imported_on()?;
+        let mut arguments = route.arguments.clone();
+        arguments.request = options;
+        let pages = kind.pages(&request.path, questions, &arguments, imported_on.as_deref())?;
+        let framed = |(path, page)| {
+            let request = PageRequest { path, values: request.values.clone() };
+            let page = self.frame.around(page, kind, &request, report, has_filters.then_some(&described));
+            (request.address(), Answer { has_state: kind.is_home(), ..Answer::html(200, page.html()) })
+        };
+        Ok(pages.into_iter().map(framed).collect())
+    }
+
+    /// Begins an edition, in which pages show the present state of the database. Its longest pages are made first: until then, pages show the
+    /// old state.
+    pub fn renew(&self) {
+        self.editions.renew(|edition| self.prepare(edition));
+    }
+
+    /// Begins an edition if another program has changed the database.
+    pub fn watch(&self, pending: &mut (Stamp, u32)) {
+        if !self.frame.importer.state().is_running && self.editions.is_due(pending) {
+            self.renew();
+        }
+    }
+
+    /// Makes the lists of the present edition, and what all players' pages share, before anybody asks for them.
+    pub fn prepare_present(&self) {
+        self.prepare(&self.editions.present());
+    }
+
+    fn prepare(&self, edition: &Arc<Edition>) {
+        let paths = KINDS.iter().map(|kind| PageRequest { path: kind.path().to_owned(), ..PageRequest::default() });
+        let routes = paths.map(|request| self.route_in(Arc::clone(edition), request));
+        for route in routes.filter(|route| route.is_list() && !edition.is_empty()) {
+            self.ahead.start(Some(LIMIT));
+            let turn = edition.cache.turn(route.turn_address());
+            let _turn = turn.blocking_lock();
+            // A page that cannot be made says why when it is asked for.
+            let _ = self.make(&route, &self.ahead);
+            // The players' pages come next for most readers.
+            if route.kind.is_home()
+                && let Ok(connection) = self.editions.open(&self.ahead)
+            {
+                // All sums are those of the same state.
+                let _state = connection.unchecked_transaction();
+                let _ = edition.fields.lend(&connection, &Filter::default());
+            }
+            if self.frame.importer.is_stopped() {
+                return;
+            }
+        }
+    }
+}
