@@ -108,7 +108,7 @@ fn the_database_is_not_changed() {
     folder.write("new.xg", &numbered(30).file());
     let before = fs::read(folder.database("a.db")).unwrap();
     let output = folder.import("a.db", &["--dry-run", "--keep", "newest", "--prune"], 0);
-    assert_contains(stdout(&output), ["import 1 file (2 matches, 0 books), skip 15 (unchanged)"]);
+    assert_contains(stdout(&output), ["16 found: 1 imported, 15 unchanged", "Rows       2 matches"]);
     assert!(fs::read(folder.database("a.db")).unwrap() == before);
     assert_eq!(folder.number("SELECT count(*) FROM import_runs"), 1);
     folder.import("a.db", &["--dry-run", "--fail-on-reject"], 1);
@@ -127,5 +127,5 @@ fn a_database_that_cannot_be_written_is_enough() {
     let output = gammonbase(&["import", "--dry-run", "--db", database.to_str().unwrap(), all.to_str().unwrap()]);
     set_mode(&folder.out(), 0o755);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("skip 15 (unchanged)"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("all 15 files unchanged"), "{}", stdout(&output));
 }

@@ -59,14 +59,6 @@ fn folder_of_matches_and_books_is_imported() {
 }
 
 #[test]
-fn output_without_books_does_not_mention_books() {
-    let folder = Folder::with_matches(1);
-    assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
-    let status = gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
-    assert!(!stdout(&status).contains("book entries"), "{}", stdout(&status));
-}
-
-#[test]
 fn stored_books_equal_their_files() {
     let folder = mixed();
     folder.import("a.db", &[], 0);
@@ -84,18 +76,6 @@ fn stored_books_equal_their_files() {
         rows.positions.retain(|(key, _)| referred.contains(key));
         assert_eq!(stored, rows, "{path}");
     }
-}
-
-#[test]
-fn second_run_imports_nothing() {
-    let folder = mixed();
-    folder.import("a.db", &[], 0);
-    let before = dump(&folder.database("a.db"));
-    let output = folder.import("a.db", &[], 0);
-    assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
-    assert_same(&dump(&folder.database("a.db")), &before);
-    let run = "SELECT (totals ->> 'files_skipped') || ' ' || (totals ->> 'files_imported') FROM import_runs WHERE import_run_id = 2";
-    assert_eq!(one::<String>(&open(&folder.database("a.db")), run), "6 0");
 }
 
 #[test]

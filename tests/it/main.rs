@@ -14,8 +14,6 @@ mod contract;
 mod corpus_truth;
 mod counting;
 mod coverage_kept;
-#[cfg(unix)] // signals and `ulimit -f`
-mod crash;
 mod damage;
 mod dashboard;
 mod decision_columns;
@@ -74,7 +72,6 @@ mod site;
 mod sources;
 mod spreadsheets;
 mod sql;
-mod store_books;
 mod synth;
 mod synth_command;
 mod synth_corpus;

@@ -469,3 +469,25 @@ fn hundreds_of_merges_are_read_from_a_file() {
     assert_eq!(folder.number("SELECT count(DISTINCT name) FROM player_aliases"), 101);
     verified(&folder);
 }
+
+#[test]
+fn players_events_and_matches_list_alike() {
+    let folder = club();
+    folder.import("a.db", &[], 0);
+    for (command, name, sought) in
+        [("players", "player", "llewelyn"), ("events", "event", "SYNTHETIC"), ("matches", "match", "Llewelyn")]
+    {
+        let list = |options: &[&str]| -> Vec<Value> {
+            let options = [options, &["--format", "json"]].concat();
+            serde_json::from_str(&ok(&folder, command, &options)).unwrap()
+        };
+        let all = list(&[]);
+        let first = |row: &Value| row.as_object().unwrap().keys().next().unwrap().clone();
+        assert!(!all.is_empty() && all.iter().all(|row| first(row) == name), "{command}: {all:?}");
+        assert_eq!(list(&["--limit", "1"]), all[..1]);
+        let found = list(&["--search", sought]);
+        let has = |row: &Value| row.to_string().to_lowercase().contains(&sought.to_lowercase());
+        assert!(found.iter().all(has) && found.len() == all.iter().filter(|row| has(row)).count(), "{command}");
+        assert!(list(&["--search", "nobody at all"]).is_empty());
+    }
+}
