@@ -15,37 +15,18 @@ use crate::text_file::{TextFile, text_file};
 const CHECK: TextFile = text_file!("sql/status/check.sql");
 const COUNTS: TextFile = text_file!("sql/status/counts.sql");
 
-/// A part of the journal. The parameters of `Contents`: none; of `Runs` and `Rejects`: how many; of the others: the first import, and of
-/// `FilesSince` how many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    Contents,
-    Runs,
-    Rejects,
-    RunsSince,
-    FiguresSince,
-    AddedSince,
-    FilesSince,
-    RejectsSince,
-    UnreadableSince,
-}
-
-impl Part {
-    fn sql(self) -> &'static str {
-        let file = match self {
-            Self::Contents => text_file!("sql/status/contents.sql"),
-            Self::Runs => text_file!("sql/status/runs.sql"),
-            Self::Rejects => text_file!("sql/status/rejects.sql"),
-            Self::RunsSince => text_file!("sql/status/since_runs.sql"),
-            Self::FiguresSince => text_file!("sql/status/since_figures.sql"),
-            Self::AddedSince => text_file!("sql/status/since_added.sql"),
-            Self::FilesSince => text_file!("sql/status/since_sources.sql"),
-            Self::RejectsSince => text_file!("sql/status/since_rejects.sql"),
-            Self::UnreadableSince => text_file!("sql/status/since_unreadable.sql"),
-        };
-        file.text()
-    }
-}
+/// What the database holds, without parameters.
+pub const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
+/// The last imports and rejected files. The parameter is how many.
+pub const RUNS: TextFile = text_file!("sql/status/runs.sql");
+pub const REJECTS: TextFile = text_file!("sql/status/rejects.sql");
+/// The imports from one on, which is the first parameter. The second one of [`FILES_SINCE`] is how many.
+pub const RUNS_SINCE: TextFile = text_file!("sql/status/since_runs.sql");
+pub const FIGURES_SINCE: TextFile = text_file!("sql/status/since_figures.sql");
+pub const ADDED_SINCE: TextFile = text_file!("sql/status/since_added.sql");
+pub const FILES_SINCE: TextFile = text_file!("sql/status/since_sources.sql");
+pub const REJECTS_SINCE: TextFile = text_file!("sql/status/since_rejects.sql");
+pub const UNREADABLE_SINCE: TextFile = text_file!("sql/status/since_unreadable.sql");
 
 /// What the imports from one on did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,15 +45,15 @@ pub struct Counts {
 pub struct Journal(pub Connection);
 
 impl Journal {
-    /// The rows of a part.
-    pub fn rows(&self, part: Part, values: &[i64]) -> Result<Vec<Object>, OutputError> {
-        query_json(&self.0, part.sql(), values)
+    /// The rows of a part, which is one of the queries above.
+    pub fn rows(&self, part: &str, values: &[i64]) -> Result<Vec<Object>, OutputError> {
+        query_json(&self.0, part, values)
     }
 
     /// Writes a part as a table.
-    pub fn write(&self, part: Part, values: &[i64], out: &mut dyn Write) -> Result<(), OutputError> {
+    pub fn write(&self, part: &str, values: &[i64], out: &mut dyn Write) -> Result<(), OutputError> {
         let values: Vec<&dyn ToSql> = values.iter().map(|value| value as &dyn ToSql).collect();
-        write_query(&self.0, part.sql(), &values, Format::Table, out).map(drop)
+        write_query(&self.0, part, &values, Format::Table, out).map(drop)
     }
 
     /// Counts what the imports from `first` on did.

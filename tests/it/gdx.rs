@@ -69,7 +69,7 @@ fn all_layouts_of_a_book_have_the_same_moves() {
     });
     let books: Vec<BookRows> = files.iter().map(|file| rows(&std::fs::read(file).unwrap())).collect();
     for book in &books {
-        assert_eq!(edges(book, None).unwrap(), edges(&books[0], None).unwrap());
+        assert_eq!(edges(book).unwrap(), edges(&books[0]).unwrap());
         assert_eq!(book.positions, books[0].positions);
         assert_eq!(book.book.figures, books[0].book.figures);
     }

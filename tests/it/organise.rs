@@ -310,7 +310,7 @@ fn wrong_corrections_change_nothing() {
     folder.import("a.db", &[], 0);
     for (content, message) in [
         (
-            "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[matches]]\nkey = \"12\"\n",
+            "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[corrections]]\nkey = \"12\"\n",
             ": line 4: expected the key of a match",
         ),
         ("[players]\n\"Gwen Llewelyn\" = \"X\"\n\"Levan Beridze\" = \"X\"\n", "played each other"),

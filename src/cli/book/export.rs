@@ -36,21 +36,6 @@ pub struct Export {
     /// position: sfen|usi|flags|count|hint, with the flags 4096 (good) and 256 (bad), and - for no hint. Not for backgammon.
     #[arg(long)]
     edges: bool,
-    /// Edges of a text book: plies of each line, or `all`. GNU Shogi's own binary book was made with 40
-    #[arg(long, value_name = "N", default_value = "40", value_parser = plies, requires = "edges")]
-    plies: Plies,
-}
-
-/// The part of a line to include.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Plies(Option<u32>);
-
-fn plies(text: &str) -> Result<Plies, String> {
-    match text.parse() {
-        _ if text == "all" => Ok(Plies(None)),
-        Ok(number) if number > 0 => Ok(Plies(Some(number))),
-        _ => Err("expected a number of plies from 1, or all".to_owned()),
-    }
 }
 
 impl Export {
@@ -65,7 +50,7 @@ impl Export {
             .ok_or("the book is no longer in the database: an import replaced or removed it")?;
         let sources = book_sources(&connection)?;
         if self.edges {
-            let lines = edges(&rows, self.plies.0)?;
+            let lines = edges(&rows)?;
             self.write(&database, sources, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
         } else {
             let bytes = checked(&rows, &file)?;

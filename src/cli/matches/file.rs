@@ -1,10 +1,9 @@
 //! The file of corrections: TOML, for another database.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use crate::cli::exit::CommandError;
@@ -14,10 +13,11 @@ use crate::query::date::day;
 use crate::rules::line_at;
 use crate::source::regular;
 use crate::store::ImportStore;
-use crate::store::aliases::{AliasError, text_of};
+use crate::store::aliases::text_of;
 use crate::store::corrections::{Correction, Field};
 use crate::store::decisions::{UserDecisions, has_save};
-use rows::numbers::{count, counts, hexadecimal, key_of_hexadecimal};
+use rows::match_key::MatchKey;
+use rows::numbers::{count, counts};
 
 /// Room for the corrections of hundreds of thousands of matches, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -25,146 +25,56 @@ const MAX_FILE: u64 = 64 << 20;
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";
 
-/// All that the user decided, as the file has it.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DecisionFile {
-    /// Spellings of players, with the names as which they count.
-    #[serde(default)]
-    players: BTreeMap<String, String>,
-    /// The same of events.
-    #[serde(default)]
-    events: BTreeMap<String, String>,
-    #[serde(default)]
-    matches: Vec<Corrected>,
+/// Writes the corrections, but never over another file of the user.
+pub fn write(decisions: &UserDecisions, path: &Path, database: &Path) -> Result<(), CommandError> {
+    let text = format!("{HEAD}{}", toml::to_string(decisions)?);
+    Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
 }
 
-/// The corrections of a match. An empty text means none.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Corrected {
-    #[serde(deserialize_with = "key")]
-    key: String,
-    /// For people who read the file.
-    #[serde(default, rename = "match")]
-    about: String,
-    event: Option<String>,
-    round: Option<String>,
-    #[serde(default, deserialize_with = "calendar_day")]
-    date: Option<String>,
-    location: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    excluded: bool,
-}
-
-fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    match key_of_hexadecimal(&text) {
-        Some(_) => Ok(text),
-        None => Err(serde::de::Error::custom("expected the key of a match: 32 hexadecimal digits")),
+/// Adds the corrections of a file to a database, all or none. Returns what was added, as JSON and in words.
+pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandError> {
+    let decisions = read(path)?;
+    decisions.apply(&store.connection).map_err(|error| format!("{}: {error}", path.display()))?;
+    let keys: BTreeSet<&MatchKey> = decisions.corrections.iter().map(|correction| &correction.save_key).collect();
+    let (matches, names) = (keys.len() as u64, (decisions.players.len() + decisions.events.len()) as u64);
+    let mut unknown = 0;
+    for key in keys {
+        unknown += u64::from(!has_save(&store.connection, key)?);
     }
-}
-
-fn calendar_day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    day(&String::deserialize(deserializer)?).map(Some).map_err(serde::de::Error::custom)
-}
-
-impl Corrected {
-    fn set(&mut self, field: Field, value: Option<String>) {
-        let value = Some(value.unwrap_or_default());
-        match field {
-            Field::Event => self.event = value,
-            Field::Round => self.round = value,
-            Field::Date => self.date = value,
-            Field::Location => self.location = value,
-            Field::Excluded => self.excluded = true,
-        }
+    let entries = counts(matches, "entry for matches", "entries for matches");
+    let mut text = format!("Added: {entries}, {}.\n", count(names, "merged name"));
+    if unknown > 0 {
+        let matches = counts(unknown, "match is", "matches are");
+        text.push_str(&format!("{matches} not in this database; what was corrected there waits for a later import.\n"));
     }
-
-    fn corrections(&self) -> Result<Vec<Correction>, AliasError> {
-        let Some(save_key) = key_of_hexadecimal(&self.key) else { return Ok(Vec::new()) };
-        let correction = |field, value| Correction { save_key, field, value, about: self.about.clone() };
-        let values = [
-            (Field::Event, &self.event),
-            (Field::Round, &self.round),
-            (Field::Date, &self.date),
-            (Field::Location, &self.location),
-        ];
-        let values = values.into_iter().filter_map(|(field, value)| {
-            Some(text_of(value.as_ref()?).map(|value| correction(field, Some(value).filter(|value| !value.is_empty()))))
-        });
-        values.chain(self.excluded.then(|| Ok(correction(Field::Excluded, None)))).collect()
-    }
+    Ok((json!({ "matches": matches, "merged_names": names, "unknown_matches": unknown }), text))
 }
 
-impl From<UserDecisions> for DecisionFile {
-    fn from(decisions: UserDecisions) -> Self {
-        let mut matches: Vec<Corrected> = Vec::new();
-        for Correction { save_key, field, value, about } in decisions.corrections {
-            let key = hexadecimal(&save_key);
-            if matches.last().is_none_or(|last| last.key != key) {
-                matches.push(Corrected { key, about, ..Corrected::default() });
+fn read(path: &Path) -> Result<UserDecisions, CommandError> {
+    let failed = |problem: String| format!("{}: {problem}", path.display());
+    let text = regular::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => failed("is not a file of corrections: expected TOML".to_owned()),
+        _ => failed(error.to_string()),
+    })?;
+    parse(&text).map_err(|problem| failed(problem).into())
+}
+
+/// The corrections of a text. An empty value means none.
+fn parse(text: &str) -> Result<UserDecisions, String> {
+    let mut decisions: UserDecisions = toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
+    })?;
+    for Correction { field, value, about, .. } in &mut decisions.corrections {
+        if let Some(given) = value.take_if(|_| *field != Field::Excluded) {
+            let given = text_of(&given).map_err(|error| error.to_string())?;
+            if *field == Field::Date {
+                day(&given).map_err(|problem| format!("{about}: {problem}"))?;
             }
-            if let Some(last) = matches.last_mut() {
-                last.set(field, value);
-            }
+            *value = Some(given).filter(|given| !given.is_empty());
         }
-        Self { players: decisions.players, events: decisions.events, matches }
     }
-}
-
-impl DecisionFile {
-    /// Writes the corrections, but never over another file of the user.
-    pub fn write(&self, path: &Path, database: &Path) -> Result<(), CommandError> {
-        let text = format!("{HEAD}{}", toml::to_string(self)?);
-        Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
-    }
-
-    /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, CommandError> {
-        let failed = |problem: String| format!("{}: {problem}", path.display());
-        let text = regular::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
-            ErrorKind::InvalidData => failed("is not a file of corrections: expected TOML".to_owned()),
-            _ => failed(error.to_string()),
-        })?;
-        Ok(toml::from_str(&text).map_err(|error| failed(located(&text, &error)))?)
-    }
-
-    /// Adds them to a database, all or none. Returns how many of the matches it does not have.
-    pub fn apply(&self, store: &ImportStore, path: &Path) -> Result<u64, CommandError> {
-        let corrections: Result<Vec<_>, AliasError> = self.matches.iter().map(Corrected::corrections).collect();
-        let apply = |corrections: Vec<Vec<Correction>>| {
-            let (players, events) = (self.players.clone(), self.events.clone());
-            UserDecisions { players, events, corrections: corrections.concat() }.apply(&store.connection)
-        };
-        corrections.and_then(apply).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut unknown = 0;
-        for key in self.matches.iter().filter_map(|corrected| key_of_hexadecimal(&corrected.key)) {
-            unknown += u64::from(!has_save(&store.connection, &key)?);
-        }
-        Ok(unknown)
-    }
-
-    /// How many there are, and how many of their matches the database does not have.
-    pub fn counted(&self, unknown: u64) -> Value {
-        json!({
-            "matches": self.matches.len(),
-            "merged_names": self.players.len() + self.events.len(),
-            "unknown_matches": unknown,
-        })
-    }
-
-    /// `2 entries for matches, 3 merged names`
-    pub fn in_words(&self) -> String {
-        let matches = counts(self.matches.len() as u64, "entry for matches", "entries for matches");
-        format!("{matches}, {}", count((self.players.len() + self.events.len()) as u64, "merged name"))
-    }
-}
-
-/// `line 3: expected a day`
-fn located(text: &str, error: &toml::de::Error) -> String {
-    let start = error.span().map_or(0, |span| span.start);
-    format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
+    Ok(decisions)
 }
 
 #[cfg(test)]
@@ -172,31 +82,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_file_is_refused_with_its_line() {
+    fn a_wrong_file_is_refused_with_its_place() {
         let key = "0".repeat(32);
-        for (text, line, message) in [
-            ("[[matches]]\nkey = \"12\"\n".to_owned(), 2, "32 hexadecimal digits"),
-            (format!("[[matches]]\nkey = \"{key}\"\ndate = \"20255-01-01\"\n"), 3, "expected a day"),
-            (format!("[[matches]]\nkey = \"{key}\"\nevents = \"x\"\n"), 3, "unknown field `events`"),
-            ("[players]\n\"A\" = 5\n".to_owned(), 2, "expected a string"),
+        let correction = |rest: &str| format!("[[corrections]]\nkey = \"{key}\"\nmatch = \"A - B\"\n{rest}\n");
+        for (text, message) in [
+            (
+                "[[corrections]]\nkey = \"12\"\n".to_owned(),
+                "line 2: expected the key of a match: 32 hexadecimal digits",
+            ),
+            (correction("field = \"date\"\nvalue = \"20255-01-01\""), "A - B: expected a day"),
+            (correction("field = \"events\""), "line 4: unknown variant `events`"),
+            (correction("event = \"x\""), "line 4: unknown field `event`"),
+            ("[players]\n\"A\" = 5\n".to_owned(), "line 2: invalid type"),
         ] {
-            let error = located(&text, &toml::from_str::<DecisionFile>(&text).unwrap_err());
-            assert!(error.starts_with(&format!("line {line}: ")) && error.contains(message), "{error}");
+            let error = parse(&text).unwrap_err();
+            assert!(error.starts_with(message), "{error}");
         }
     }
 
     #[test]
     fn a_written_file_reads_back() {
-        let key = "0123456789abcdef".repeat(2);
-        let decisions = DecisionFile {
-            players: BTreeMap::from([("A \"x\" = [b]".to_owned(), "Ann".to_owned())]),
-            matches: vec![
-                Corrected { key: key.clone(), event: Some(String::new()), excluded: true, ..Corrected::default() },
-                Corrected { key, date: Some("2024-01-31".to_owned()), ..Corrected::default() },
-            ],
-            ..DecisionFile::default()
+        let correction = |field, value: Option<&str>| Correction {
+            save_key: *b"0123456789abcdef",
+            field,
+            value: value.map(str::to_owned),
+            about: "A - B".to_owned(),
         };
-        let text = toml::to_string(&decisions).unwrap();
-        assert_eq!(toml::from_str::<DecisionFile>(&text).unwrap(), decisions);
+        let decisions = UserDecisions {
+            players: [("A \"x\" = [b]".to_owned(), "Ann".to_owned())].into(),
+            corrections: vec![
+                correction(Field::Event, None),
+                correction(Field::Excluded, None),
+                correction(Field::Date, Some("2024-01-31")),
+            ],
+            ..UserDecisions::default()
+        };
+        assert_eq!(parse(&toml::to_string(&decisions).unwrap()), Ok(decisions));
     }
 }

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use self::file::DecisionFile;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::{Listing, NameListing};
@@ -274,25 +273,17 @@ impl Corrections {
     fn run(self) -> Result<(), CommandError> {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
-            return DecisionFile::from(UserDecisions::load(&read_only::open(&database)?)?).write(path, &database);
+            return file::write(&UserDecisions::load(&read_only::open(&database)?)?, path, &database);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };
             return self.list.print(&CORRECTIONS, style);
         };
-        let decisions = DecisionFile::read(path)?;
         let store = open_to_change(&database)?;
-        let unknown = decisions.apply(&store, path)?;
+        let (value, text) = file::add(path, &store)?;
         drop(store);
-        let value = decisions.counted(unknown);
-        Printed::from(self.list.format).print("gammonbase:corrections:1", &value, |out| {
-            writeln!(out, "Added: {}.", decisions.in_words())?;
-            if unknown > 0 {
-                let matches = counts(unknown, "match is", "matches are");
-                writeln!(out, "{matches} not in this database; what was corrected there waits for a later import.")?;
-            }
-            Ok(())
-        })?;
+        let printed = Printed::from(self.list.format);
+        printed.print("gammonbase:corrections:1", &value, |out| Ok(out.write_all(text.as_bytes())?))?;
         read_waiting(&database)
     }
 }

@@ -15,7 +15,7 @@ use super::output::{Printed, to_stdout, write_json};
 use super::terminal::visible_path;
 use crate::query::output::{Object, OutputError};
 use crate::query::read_only;
-use crate::query::status::{Journal, Part, Since, problems};
+use crate::query::status::{CONTENTS, Journal, REJECTS, RUNS, Since, problems};
 use rows::visible::visible;
 
 /// Show what is in a database, the last imports and the rejected files
@@ -100,9 +100,9 @@ impl Status {
         let content = match first {
             Some(first) => history::json(journal, first, self.last)?,
             None => json!({
-                "contents": journal.rows(Part::Contents, &[])?,
-                "imports": journal.rows(Part::Runs, &[last])?,
-                "rejects": journal.rows(Part::Rejects, &[last])?,
+                "contents": journal.rows(&CONTENTS, &[])?,
+                "imports": journal.rows(&RUNS, &[last])?,
+                "rejects": journal.rows(&REJECTS, &[last])?,
                 "twins": journal.twins()?,
             }),
         };
@@ -116,14 +116,14 @@ impl Status {
     fn write(&self, file: &Path, journal: &Journal, out: &mut dyn Write) -> Result<(), OutputError> {
         let (bytes, last) = (std::fs::metadata(file)?.len(), i64::from(self.last));
         writeln!(out, "{} ({:.1} MB)\n", visible_path(file), bytes as f64 / 1e6)?;
-        journal.write(Part::Contents, &[], out)?;
+        journal.write(&CONTENTS, &[], out)?;
         writeln!(out, "\nLast imports (times are UTC)")?;
-        journal.write(Part::Runs, &[last], out)?;
+        journal.write(&RUNS, &[last], out)?;
         match journal.counts(0)?.rejects {
             0 => writeln!(out, "\nNo rejected files.")?,
             rejects => {
                 writeln!(out, "\nRejected files ({rejects})")?;
-                journal.write(Part::Rejects, &[last], out)?;
+                journal.write(&REJECTS, &[last], out)?;
             }
         }
         if let Some(twins) = journal.describe_twins()? {

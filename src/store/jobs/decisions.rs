@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
 
 use super::aliases::{AliasError, Named, Names, Unknown};
 use crate::store::open::read::read_pairs;
 use crate::store::write::corrections::{self, Correction, Field};
 
 /// The merged names and the corrections of a database.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct UserDecisions {
     /// Spellings of players, with the names as which they count.
     pub players: BTreeMap<String, String>,
-    /// The same of events.
+    /// Spellings of events, with the names as which they count.
     pub events: BTreeMap<String, String>,
-    /// Those of a match are neighbours.
     pub corrections: Vec<Correction>,
 }
 

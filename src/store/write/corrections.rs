@@ -2,18 +2,21 @@
 //! `match_originals` has the values in the files.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::saves;
 use crate::store::error::StoreError;
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
+use rows::numbers::{hexadecimal, key_of_hexadecimal};
 
 const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
 const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
 const SET: TextFile = text_file!("sql/corrections/set.sql");
 
 /// A value of a match that can be corrected, in the order of the help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Field {
     /// The event.
     Event,
@@ -44,16 +47,28 @@ impl Field {
 }
 
 /// A correction by the key of a save, as in a file of corrections.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Correction {
     /// `saves.save_key`
+    #[serde(rename = "key", serialize_with = "write_key", deserialize_with = "read_key")]
     pub save_key: MatchKey,
     /// What is corrected.
     pub field: Field,
     /// The right value.
     pub value: Option<String>,
     /// The match in words.
+    #[serde(default, rename = "match")]
     pub about: String,
+}
+
+fn write_key<S: Serializer>(key: &MatchKey, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&hexadecimal(key))
+}
+
+fn read_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MatchKey, D::Error> {
+    let key = key_of_hexadecimal(&String::deserialize(deserializer)?);
+    key.ok_or_else(|| serde::de::Error::custom("expected the key of a match: 32 hexadecimal digits"))
 }
 
 /// Corrects the matches from a number on, if the user corrected any of them.

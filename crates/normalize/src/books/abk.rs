@@ -29,7 +29,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     },
     decode: |bytes, _| rows(&AbkFile::decode(bytes)?),
     encode: Some(|rows| Box::new(once(to_file(rows).encode()))),
-    edges: Some(|rows, _| edges(rows)),
+    edges: Some(edges),
 };
 
 /// Fails only if two positions have the same key.

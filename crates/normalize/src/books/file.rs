@@ -36,10 +36,10 @@ pub fn file_bytes(rows: &BookRows) -> Result<Vec<u8>, ExportError> {
 
 /// The moves of a book as sorted lines. Chess has a line for each replayed node: `epd|uci|games|won|lost|priority|deleted`.
 /// Shogi has a line for each move of a position: `sfen3|usi|flags|count|hint`, with the flags good (4096) and bad (256). For a text
-/// book, these are the moves that GNU Shogi would keep from the first `plies` plies of each line (`None`: all plies).
-pub fn edges(rows: &BookRows, plies: Option<u32>) -> Result<Vec<String>, ExportError> {
+/// book, these are the moves of the first 40 plies of each line, which GNU Shogi takes for its binary book.
+pub fn edges(rows: &BookRows) -> Result<Vec<String>, ExportError> {
     let edges = format_of(rows.book.kind).edges.ok_or(ExportError::NoEdges)?;
-    let mut lines = edges(rows, plies);
+    let mut lines = edges(rows);
     lines.sort_unstable();
     Ok(lines)
 }

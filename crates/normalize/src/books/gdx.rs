@@ -30,7 +30,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     },
     decode: |bytes, _| rows(&GdxFile::decode(bytes)?),
     encode: Some(|rows| Box::new(once(to_file(rows).encode()))),
-    edges: Some(|rows, _| shogi_edges(rows, &rows.moves)),
+    edges: Some(|rows| shogi_edges(rows, &rows.moves)),
 };
 
 /// Fails only if two positions have the same key.

@@ -36,8 +36,8 @@ pub struct BookFormat {
     decode: fn(&[u8], &Limits) -> Result<BookRows, FormatError>,
     /// The file that the rows describe; with the residue it restores every byte. `None` for text, whose layout is not kept.
     encode: Option<fn(&BookRows) -> Parts<'_>>,
-    /// The moves as lines, up to a number of plies, in no order; `None` for backgammon.
-    edges: Option<Edges>,
+    /// The moves as lines, in no order; `None` for backgammon.
+    edges: Option<fn(&BookRows) -> Vec<String>>,
 }
 
 impl BookFormat {
@@ -46,9 +46,6 @@ impl BookFormat {
         self.encode.is_some()
     }
 }
-
-/// The edges of a book, up to a number of plies.
-type Edges = fn(&BookRows, Option<u32>) -> Vec<String>;
 
 /// A file in parts, because a whole book takes much memory.
 type Parts<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;

@@ -36,7 +36,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     layout: |_| EntryLayout::default(),
     decode: rows,
     encode: None,
-    edges: Some(|rows, plies| shogi_edges(rows, &table(&rows.lines, plies))),
+    edges: Some(|rows| shogi_edges(rows, &table(&rows.lines, Some(40)))),
 };
 
 /// Fails only if the book is too large; an opening with an invalid token records the error in its row.
