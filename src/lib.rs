@@ -60,6 +60,7 @@ mod folder;
 mod import;
 mod inspect;
 mod kind;
+mod names;
 mod page;
 #[cfg(feature = "parquet")]
 mod parquet;

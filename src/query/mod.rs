@@ -12,7 +12,6 @@ pub mod filter;
 pub mod functions;
 pub mod inventory;
 pub mod likeness;
-pub mod names;
 pub mod output;
 mod pattern;
 pub mod position;
@@ -29,3 +28,5 @@ pub mod timed;
 mod trends;
 pub mod twins;
 pub mod verify;
+
+pub(crate) use crate::names;

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::Connection;
 use serde::Serialize;
 
+use crate::names::nearest;
 use crate::store::error::StoreError;
 use crate::store::open::read::{read_pairs, read_values};
 use crate::store::write::corrections;
@@ -346,8 +347,8 @@ impl Names {
     /// The exact name, or otherwise the only name that differs only in case.
     fn find(&self, given: &str) -> Result<&str, AliasError> {
         let unknown = || {
-            let known = self.known.values().flatten().map(String::as_str).collect();
-            AliasError::Unknown { named: self.named, name: given.to_owned(), near: near(given, &known) }
+            let known: Vec<String> = self.known.values().flatten().cloned().collect();
+            AliasError::Unknown { named: self.named, name: given.to_owned(), near: nearest(&known, given) }
         };
         self.look_up(given)?.ok_or_else(unknown)
     }
@@ -369,23 +370,6 @@ impl Names {
             None => Err(AliasError::Ambiguous { name: given, found: found.iter().cloned().collect() }),
         }
     }
-}
-
-/// Up to five similar names, best first.
-fn near(given: &str, known: &BTreeSet<&str>) -> Vec<String> {
-    /// The lowest similarity to suggest.
-    const ALIKE: f64 = 0.8;
-    let (text, words) = (normalize_name(given), words_key(given));
-    let likeness = |name: &str| {
-        let (other, other_words) = (normalize_name(name), words_key(name));
-        let is_part = text.len() >= 3 && other.contains(&text);
-        let part = if is_part { 0.9 } else { 0.0 };
-        strsim::jaro_winkler(&text, &other).max(strsim::jaro_winkler(&words, &other_words)).max(part)
-    };
-    let mut near: Vec<(f64, &str)> =
-        known.iter().map(|name| (likeness(name), *name)).filter(|(likeness, _)| *likeness >= ALIKE).collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    near.into_iter().take(5).map(|(_, name)| name.to_owned()).collect()
 }
 
 pub fn json<S: AsRef<str>>(names: &[S]) -> String {
