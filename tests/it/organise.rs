@@ -410,7 +410,7 @@ fn a_pair_counts_under_one_name_and_for_neither() {
     let pair = "SELECT matches FROM player_stats WHERE player = 'Ada Lovelace & Gwen Llewelyn'";
     assert_eq!(folder.number(pair), 2);
     assert_eq!(folder.number("SELECT sum(matches + coalesce(money_sessions, 0)) FROM player_stats WHERE player IN ('Ada Lovelace', 'Gwen Llewelyn')"), 2);
-    assert!(refused(&folder, "players", &["pair", "Ada Lovelace"]).contains("does not consist of the names"));
+    assert!(refused(&folder, "players", &["pair", "Ada Lovelace"]).contains("is not two known names"));
     ok(&folder, "players", &["unmerge", names[2]]);
     ok(&folder, "players", &["pair", names[2], "Gwen Llewelyn", "Ada Lovelace"]);
     assert_eq!(folder.number(pair), 2);
