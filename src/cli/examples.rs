@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::query::filter::Conditions;
 use crate::text_file::{TextFile, text_file};
-use clap::Command;
+use clap::{Arg, Args, Command};
 
 /// Two examples a command, in the order of the commands: `[command]`, then a purpose and a command line twice. The lines work one after
 /// the other in a folder that has `matches/` with a match, `matches/a.xg`, and a chess book, `matches/open.abk`.
@@ -26,6 +27,24 @@ pub fn with_examples(mut command: Command, path: &str) -> Command {
         let _ = write!(text, "\n  {purpose}\n    {line}");
     }
     command.after_help(text)
+}
+
+/// Lists the conditions on positions and plays in the help of `find` alone: they are half of the options of a report.
+pub fn with_short_help(mut command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in names.into_iter().filter(|name| name != "find") {
+        command = command.mut_subcommand(name, with_short_help);
+    }
+    let conditions = Conditions::augment_args(Command::new(""));
+    let is_condition = |arg: &Arg| conditions.get_arguments().any(|condition| condition.get_id() == arg.get_id());
+    if !command.get_arguments().any(is_condition) {
+        return command;
+    }
+    let examples = command.get_after_help().map(|help| help.ansi().to_string()).unwrap_or_default();
+    let more = "`gammonbase find --help` lists more filters, on positions, plays and marks, which work here, too.";
+    command
+        .mut_args(|arg| if is_condition(&arg) { arg.hide(true) } else { arg })
+        .after_help(format!("{more}\n\n{examples}"))
 }
 
 /// The purposes and command lines of a command; the path of the program itself is empty.

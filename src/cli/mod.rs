@@ -125,7 +125,7 @@ pub fn command_line() -> clap::Command {
 
 /// The process's arguments; `--help`, `--version` and wrong usage end the process.
 fn arguments() -> Arguments {
-    let mut command_line = command_line();
+    let mut command_line = examples::with_short_help(command_line());
     let matches = command_line.try_get_matches_from_mut(words());
     let matches = matches.unwrap_or_else(|error| end(&with_report(error)));
     Arguments::from_arg_matches(&matches).unwrap_or_else(|error| end(&error.format(&mut command_line)))

@@ -9,7 +9,8 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 use sea_query::{Expr, ExprTrait, Func, SelectStatement};
 
-use super::conditions::{Conditions, Entry, Range, Subject, all, on_position, those};
+pub use super::conditions::Conditions;
+use super::conditions::{Entry, Range, Subject, all, on_position, those};
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rules::Matches;
