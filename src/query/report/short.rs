@@ -37,7 +37,7 @@ fn of_figures(found: &Grid) -> Vec<String> {
             text.extend(row.integer("of_number").map(|won| format!(", {} won", grouped(won.unsigned_abs()))));
             text.extend(one("won by play").map(|row| {
                 let [amount, low, high] = ["amount", "low", "high"].map(|name| figure(row, name));
-                format!("; the play alone would have won about {amount:.1} ({low:.1} to {high:.1})")
+                format!("; by play alone, about {amount:.1} wins expected ({low:.1} to {high:.1})")
             }));
             text
         });
@@ -90,13 +90,13 @@ fn of_families(families: &Grid) -> Vec<String> {
     let others = families.rows().find_map(|row| row.integer("other_matches")).unwrap_or(0);
     let [usual, more, less] = if others < ENOUGH_MATCHES {
         [
-            "the loss beyond what their difficulty explains",
+            "its difficulty",
             "more than their difficulty explains",
             "less than their difficulty explains",
         ]
     } else {
         [
-            "the difference from others of the same strength",
+            "players of the same strength",
             "more than others of the same strength lose",
             "less than others of the same strength lose",
         ]
@@ -108,7 +108,7 @@ fn of_families(families: &Grid) -> Vec<String> {
     }
     if weak.is_none() && strong.is_none() {
         let count = families.rows.len();
-        return vec![format!("In none of {count} families of decisions is {usual} more than chance makes.")];
+        return vec![format!("None of {count} families of decisions differs from {usual} by more than chance.")];
     }
     weak.into_iter().chain(strong).collect()
 }
