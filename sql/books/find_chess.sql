@@ -3,17 +3,9 @@
 SELECT
     m.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
-    m.move,
-    m.move_text AS san,
-    m.games,
-    m.won,
-    m.lost,
-    m.draws,
-    m.priority,
+    m.move, m.move_text AS san, m.games, m.won, m.lost, m.draws, m.priority,
     CASE m.priority WHEN 8 THEN '!!' WHEN 7 THEN '!' WHEN 1 THEN '?' WHEN 0 THEN '??' END AS mark,
-    m.depth,
-    m.node_count,
-    m.is_deleted
+    m.depth, m.node_count, m.is_deleted
 FROM book_moves AS m
 JOIN book_positions AS p USING (position_hash)
 JOIN books AS b USING (book_id)

@@ -39,23 +39,13 @@ SELECT
     ) AS place,
     c.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
-    c.source,
-    c.play,
-    c.equity,
+    c.source, c.play, c.equity,
     iif(c.play IS NULL, NULL, c.best_equity - c.equity) AS loss_emg,
-    c.error_95,
-    l.level_name AS level,
-    c.games,
-    checker.level_name AS checker_level,
-    cube.level_name AS cube_level,
+    c.error_95, l.level_name AS level, c.games, checker.level_name AS checker_level, cube.level_name AS cube_level,
     c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon,
     c.is_same_context,
     c.is_money, c.away_on_roll, c.away_mover, c.is_jacoby, c.is_crawford, c.cube_value, c.cube_pos_raw,
-    c.is_deleted,
-    c.selection_rank,
-    p.program_name AS program,
-    c.saved_at_local,
-    c.record
+    c.is_deleted, c.selection_rank, p.program_name AS program, c.saved_at_local, c.record
 FROM compared AS c
 JOIN books AS b USING (book_id)
 JOIN content_files AS s USING (content_id)

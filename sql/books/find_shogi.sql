@@ -4,9 +4,7 @@
 SELECT
     m.book_id,
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
-    m.move,
-    m.move_text AS text,
-    m.count,
+    m.move, m.move_text AS text, m.count,
     nullif(iif(m.is_good, '!', '') || iif(m.is_bad, '?', ''), '') AS mark,
     m.hint,
     m.depth,

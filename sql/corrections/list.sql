@@ -2,11 +2,7 @@
 -- Uses index: view corrections.
 SELECT
     lower(hex(save_key)) AS match_key,
-    match_id,
-    about AS match,
-    field,
-    recorded,
-    value,
+    match_id, about AS match, field, recorded, value,
     CASE
         WHEN field = 'excluded' AND has_save THEN 'does not count'
         WHEN match_id IS NULL THEN 'no file of this match is in the database'

@@ -70,11 +70,7 @@ p.name AS player,                   -- the person (spellings merged)
     {{ w }}.seat,
     m.played_at_local,
     CAST(m.played_at_local || '.000000' AS {{ text }}) AS played_at, -- played_at_local in the format of BI tools, for time ranges
-    m.played_on,
-    m.event,
-    m.location,
-    m.match_length,
-    m.is_money,
+    m.played_on, m.event, m.location, m.match_length, m.is_money,
 {%- endmacro %}
 
 {# Sums over whole matches, whatever the filter. #}

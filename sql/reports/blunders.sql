@@ -6,8 +6,7 @@
 -- threshold: min_error: errors of 0.08 EMG and more; --min-error 0 for all
 -- columns: player, match_id, game, score, cube
 -- column: dice: the roll; empty: a cube decision
--- columns: done, best, error_emg, error_mwc, decision_id, xgid, file, difficulty_emg
--- columns: kind, played_on
+-- columns: done, best, error_emg, error_mwc, decision_id, xgid, file, difficulty_emg, kind, played_on
 -- uses index: decisions_by_player
 {% set is_error = 'd.error_emg >= coalesce(' ~ min_error ~ ', ' ~ threshold('blunder') ~ ')' %}
 WITH worst AS (

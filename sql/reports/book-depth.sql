@@ -2,15 +2,14 @@
 -- question: How long did each game stay in the opening book, or where did it first deviate from the book's best play, and at what cost?
 -- group: books
 -- parameter: book (integer, the XG book that was edited last): book_id
--- parameter: until (end|deviation, end): up to the first play that is not in the book, of games whose first or second play passes the filters; or up to
---   the first play that is not the book's best, if it passes the filters
+-- parameter: until (end|deviation, end): up to the first play that is not in the book, of games whose first or second play passes the filters; or up to the
+--   first play that is not the book's best, if it passes the filters
 -- parameter: min_plays (integer, 0): until=end: leave out games with fewer plays in the book
 -- parameter: min_cost (number, none): until=deviation: list only plays in the book that cost at least this much according to it (EMG)
--- parameter: limit (integer, 100): maximum number of games: those that stay in the book longest first; of deviations the most expensive according to
---   the book first, then plays that it does not have
+-- parameter: limit (integer, 100): maximum number of games: those that stay in the book longest first; of deviations the most expensive according to the book
+--   first, then plays that it does not have
 -- column: player: until=deviation: the person who deviated (spellings merged)
--- columns: match_id
--- columns: game
+-- columns: match_id, game
 -- column: score: points away, those of the player who moved first come first, of deviations those of the player; money
 -- column: plays_in_book: plays from the start that are in the book, of both players
 -- column: ply: number of the roll of the play; empty: all plays are in the book
@@ -42,9 +41,7 @@ SELECT
     g.match_id,
     g.game_number AS game,
     {{ score('d.away_player', 'd.away_opponent') }} AS score,
-    g.plays_in_book,
-    o.ply,
-    p.name AS left_by,
+    g.plays_in_book, o.ply, p.name AS left_by,
     {{ dice_number('o.') }} AS dice,
     o.action AS done,
     o.error_emg,

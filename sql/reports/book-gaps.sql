@@ -76,10 +76,7 @@ grouped AS (
         count(DISTINCT match_id) AS matches,
         count(DISTINCT person_id) AS players,
         min(ply) AS first_ply,
-        away_on_roll,
-        away_mover,
-        is_crawford,
-        is_jacoby,
+        away_on_roll, away_mover, is_crawford, is_jacoby,
         avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
         {{ mean_half('error_emg', ' FILTER (WHERE is_played)') }} AS half,
         min(decision_id) FILTER (WHERE is_played) AS example_decision_id,
@@ -92,12 +89,7 @@ grouped AS (
     LIMIT {{ limit }}
 )
 SELECT
-    g.times_played,
-    g.times_candidate,
-    g.times_stamped,
-    g.matches,
-    g.players,
-    g.first_ply,
+    g.times_played, g.times_candidate, g.times_stamped, g.matches, g.players, g.first_ply,
     {{ score('g.away_on_roll', 'g.away_mover') }} AS score,
     g.is_crawford,
     g.is_jacoby,
@@ -105,9 +97,7 @@ SELECT
     f.action AS play,
     g.mean_error_emg,
     {{ interval('g.mean_error_emg', 'g.half', 'mean_error_emg') }},
-    g.example_decision_id,
-    x.xgid AS example_xgid,
-    g.position_hash
+    g.example_decision_id, x.xgid AS example_xgid, g.position_hash
 FROM grouped AS g
 JOIN decision_facts AS f ON f.decision_id = g.example_decision_id
 JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id

@@ -80,11 +80,7 @@ both_sides AS (
     FROM pairs
 )
 SELECT
-    b.kind,
-    q.a,
-    q.b,
-    b.a_pr,
-    b.b_pr,
+    b.kind, q.a, q.b, b.a_pr, b.b_pr,
     b.a_pr - b.b_pr AS difference_pr,
     b.a_pr - b.b_pr - b.below AS difference_pr_low,
     b.a_pr - b.b_pr + b.above AS difference_pr_high,
@@ -96,10 +92,7 @@ SELECT
         WHEN b.b_pr - b.a_pr > {{ z_of_many('4e0') }} / {{ z95 }} * b.above THEN q.a || ' is better'
         ELSE 'cannot be told apart'
     END AS verdict,
-    b.matches_a,
-    b.matches_b,
-    b.decisions_a,
-    b.decisions_b
+    b.matches_a, b.matches_b, b.decisions_a, b.decisions_b
 FROM both_sides AS b
 CROSS JOIN asked AS q
 ORDER BY b.place

@@ -1,10 +1,10 @@
 -- title: Doubles, markets and take points
--- question: How many right doubles were missed, how often did a held cube lose its market, with which chances were doubles taken and passed, or who
---   doubles too early or too late and takes too loosely or too tightly?
+-- question: How many right doubles were missed, how often did a held cube lose its market, with which chances were doubles taken and passed, or who doubles too
+--   early or too late and takes too loosely or too tightly?
 -- group: errors
 -- engines: sqlite
--- parameter: kind (doubles|markets|takes|bias, doubles): missed and wrong doubles; held cubes that lost their market: at the player's next turn the
---   opponent would pass; the chances with which players take and pass at each score; or the direction of each player's errors
+-- parameter: kind (doubles|markets|takes|bias, doubles): missed and wrong doubles; held cubes that lost their market: at the player's next turn the opponent
+--   would pass; the chances with which players take and pass at each score; or the direction of each player's errors
 -- parameter: per_player (yes|no, yes): rows for each player, or all together; the direction is always of each player
 -- parameter: by (all|score, all): of the direction: a row for all scores, or for each kind of score
 -- parameter: min_times (integer, 1 of takes and 20 of the direction): leave out rows with fewer answers or decisions
@@ -23,15 +23,14 @@
 -- column: too_good_emg: equity lost by them (EMG)
 -- column: lost_matches: matches lost by missed and wrong doubles: the sum of the match winning chances lost
 -- column: holding: kind=markets: right (not doubling was right), wrong (a missed double)
--- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same
---     cube
+-- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same cube
 -- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
 -- columns: lost_market_share, mean_beyond_take_emg
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost, or by these answers (EMG)
 -- columns: example_decision_id
--- column: score: kind=takes: points away, of the player who answers first; money; kind=bias: all, or money, double match point, Crawford game,
---     post-Crawford game, or how many points both are away
+-- column: score: kind=takes: points away, of the player who answers first; money; kind=bias: all, or money, double match point, Crawford game, post-Crawford
+--   game, or how many points both are away
 -- columns: cube
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers

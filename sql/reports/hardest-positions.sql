@@ -34,17 +34,8 @@ answers AS (
 SELECT
     h.kind,
     {{ dice_number('f.') }} AS dice,
-    h.times,
-    h.players,
-    a.different_actions,
-    h.wrong_times,
-    h.mean_error_emg,
-    h.mean_error_emg_low,
-    h.mean_error_emg_high,
-    h.worst_error_emg,
-    a.scores,
-    x.best_action AS best,
-    h.example_decision_id,
+    h.times, h.players, a.different_actions, h.wrong_times, h.mean_error_emg, h.mean_error_emg_low,
+    h.mean_error_emg_high, h.worst_error_emg, a.scores, x.best_action AS best, h.example_decision_id,
     x.xgid AS example_xgid
 FROM hardest AS h
 JOIN answers AS a ON a.example_decision_id = h.example_decision_id

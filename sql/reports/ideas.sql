@@ -12,8 +12,7 @@
 -- column: error_share: missed_emg and wrong_emg as a share of the equity lost by all checker plays
 -- columns: error_share_low, error_share_high
 -- empty: No checker play has a verdict.
--- uses index: player_idea_stats and player_match_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a
---   player is given
+-- uses index: player_idea_stats and player_match_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player is given
 {% set who = "0" if choice.per_player == 'no' else 'person_id' %}
 WITH by_match AS {{ materialized() }} (
     SELECT match_id, seat, {{ who }} AS person_id, player, checker_error_emg

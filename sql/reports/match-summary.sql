@@ -7,11 +7,9 @@
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: money_games: finished games of a money session; empty: a match
--- columns: net_points, points_per_game, luck_points, luck_adjusted_points
--- columns: xg_level
+-- columns: net_points, points_per_game, luck_points, luck_adjusted_points, xg_level
 -- columns of xg_profile: pr
--- columns: decisions, errors, blunders, error_emg, error_mwc
--- columns: checker_level, checker_pr, checker_decisions
+-- columns: decisions, errors, blunders, error_emg, error_mwc, checker_level, checker_pr, checker_decisions
 -- column: checker_errors: checker plays that are errors by XG's grading, blunders included
 -- column: checker_blunders: blunders among them
 -- columns: checker_error_emg

@@ -10,11 +10,10 @@
 -- column: won: 1 won, 0 lost; empty: no result known
 -- column: pr: PR of the player in the match
 -- column: pr_low: with per_player=yes: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high, opponent_pr, decisions, errors, blunders, error_emg, error_mwc, excess_emg, luck_emg, luck_mwc,
---   net_points, luck_adjusted_points
+-- columns: pr_high, opponent_pr, decisions, errors, blunders, error_emg, error_mwc, excess_emg, luck_emg, luck_mwc, net_points, luck_adjusted_points
 -- empty: No match passes the filters.
--- uses index: match_sums by its key, match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions,
---   decisions_by_match if a player is given
+-- uses index: match_sums by its key, match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions, decisions_by_match
+--   if a player is given
 SELECT
 {% if choice.per_player == 'yes' %}
     match_id, played_on, event, length, player, opponent, won, pr, pr_low, pr_high, decisions, errors, blunders, error_emg, error_mwc, excess_emg,

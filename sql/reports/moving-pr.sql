@@ -3,17 +3,16 @@
 -- group: players
 -- rules: titles
 -- parameter: last (integer >= 1, 500 without --rules): number of counted decisions in the window
--- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match
---     of the window counts whole; money sessions are left out
+-- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match of the window
+--   counts whole; money sessions are left out
 -- parameter: trend (yes|no, yes): the trend; without it, the printed SQL needs no function of GammonBase
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, played_on, match_id, opponent
 -- column: moving_pr: PR over the window, which ends with this match
--- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than
---     three
+-- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than three
 -- columns: moving_pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, over_points, over_matches
--- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the
---     rules' minima in the window; empty: none, or it spans several
+-- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the rules' minima in
+--   the window; empty: none, or it spans several
 -- columns: rules
 -- column: full_since: day of the match with which the window first had its points or matches; empty: not yet, no date, or another window
 -- column: pr: PR of the match

@@ -74,10 +74,7 @@ summed AS (
     WHERE t.decisions > coalesce(g.decisions, 0)
 )
 SELECT
-    s.player,
-    s.grade,
-    s.min_error_emg,
-    s.decisions,
+    s.player, s.grade, s.min_error_emg, s.decisions,
     CAST(s.decisions AS DOUBLE) / sum(s.decisions) OVER (PARTITION BY s.player) AS decisions_share,
     s.error_emg,
     s.error_emg / nullif(sum(s.error_emg) OVER (PARTITION BY s.player), 0) AS error_share

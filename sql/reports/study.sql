@@ -80,16 +80,12 @@ of_families AS {{ materialized() }} (
 ),
 {{ claims('of_families', min_decisions, 'families' if has_all else 'side' if is_of_two_sides else 'field', side='person_id' if has_all else 'side') }}
 SELECT
-    a.player,
-    c.family,
-    c.part,
+    a.player, c.family, c.part,
     {{ verdict_words('worse', 'improved') if is_of_two_times else verdict_words('weakness', 'strength') }} AS verdict,
     c.extra_emg_low, c.extra_emg, c.extra_emg_high,
     c.likely_emg, c.likely_emg_low, c.likely_emg_high,
     c.likely_emg / nullif(a.matches, 0) AS extra_per_match_emg,
-    c.error_emg,
-    c.expected_emg,
-    c.decisions,
+    c.error_emg, c.expected_emg, c.decisions,
     count(*) OVER () AS families,
     a.other_matches
 FROM claims AS c

@@ -1,8 +1,6 @@
 -- The sums of action_sums, from decisions.
 SELECT
-    d.match_id,
-    d.seat,
-    d.kind,
+    d.match_id, d.seat, d.kind,
     CASE WHEN d.kind <> 'checker' THEN d.action END AS action,
     d.level_code,
     count(*) AS all_decisions,

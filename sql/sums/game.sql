@@ -1,8 +1,6 @@
 -- The sums of game_sums, from decisions.
 SELECT
-    d.match_id,
-    d.seat,
-    d.game_id,
+    d.match_id, d.seat, d.game_id,
     min(d.away_player) AS away_player,
     min(d.away_opponent) AS away_opponent,
     min(d.is_crawford) AS is_crawford,

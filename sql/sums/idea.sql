@@ -1,8 +1,6 @@
 -- The sums of idea_sums, from decisions.
 SELECT
-    match_id,
-    seat,
-    idea_code,
+    match_id, seat, idea_code,
     count(*) FILTER (WHERE verdict = 'did') AS did,
     count(*) FILTER (WHERE verdict = 'missed') AS missed,
     count(*) FILTER (WHERE verdict = 'wrong') AS wrong,

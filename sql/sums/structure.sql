@@ -1,8 +1,6 @@
 -- The sums of structure_sums, from decisions.
 SELECT
-    d.match_id,
-    d.seat,
-    d.structure_code,
+    d.match_id, d.seat, d.structure_code,
     sum(d.is_counted) AS decisions,
     sum(d.error_emg) AS error_emg,
     {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,

@@ -1,8 +1,6 @@
 -- The sums of timing_sums, from decisions. The codes are those of timings: each family begins where the one before ends.
 SELECT
-    match_id,
-    seat,
-    timing_code,
+    match_id, seat, timing_code,
     count(*) AS decisions,
     sum(error_emg) AS error_emg,
     sum(difficulty_emg) AS difficulty_emg,

@@ -3,10 +3,7 @@
 -- Uses index: the key of scaled_candidates, book_entries_by_position; scans decisions.
 WITH met AS MATERIALIZED (
     SELECT
-        e.book_id,
-        d.decision_id,
-        c.candidate_rank,
-        e.book_entry_id,
+        e.book_id, d.decision_id, c.candidate_rank, e.book_entry_id,
         e.position_hash = d.position_after_hash AND d.played_rank IS NOT NULL AS is_played,
         row_number() OVER (PARTITION BY e.book_id, d.decision_id ORDER BY e.equity DESC, c.candidate_rank) AS place
     FROM decisions AS d NOT INDEXED

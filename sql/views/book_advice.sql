@@ -4,20 +4,13 @@
 -- Uses index: decisions_by_ply, or the index of the given decision, game or match; everything else by primary keys.
 SELECT
     d.decision_id,                      -- the checker play
-    d.match_id,
-    d.game_id,
-    b.book_id,
+    d.match_id, d.game_id, b.book_id,
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     d.ply,
     d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match
-    d.die1,
-    d.die2,
-    d.away_player,
-    d.away_opponent,
-    d.is_crawford,
-    d.is_jacoby,
+    d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby,
     d.action,                           -- the play made
     d.candidate_count AS candidates,    -- how many candidates the play has
     v.candidates_covered,               -- how many of them the book has

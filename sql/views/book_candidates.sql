@@ -6,9 +6,7 @@
 SELECT
     e.book_id,
     d.decision_id,                      -- the checker play
-    c.candidate_rank,
-    d.played_rank,
-    c.play,
+    c.candidate_rank, d.played_rank, c.play,
     c.level_code,                       -- level of the candidate's analysis; 998 and 999 are stamps
     c.equity,                           -- according to the analysis, EMG, the mover's view
     e.book_entry_id,                    -- its entry

@@ -3,10 +3,7 @@
 -- Uses index: decisions_by_ply, or the primary key if a decision is given; candidates by their key, book_candidates.
 SELECT
     d.decision_id,                      -- the checker play
-    c.candidate_rank,
-    b.book_id,
-    d.ply,
-    c.play,
+    c.candidate_rank, b.book_id, d.ply, c.play,
     {{ flag('c.candidate_rank = d.played_rank') }} AS is_played, -- 1: this was played; NULL: the play is not among the candidates
     {{ flag('c.candidate_rank = 1') }} AS is_best, -- 1: the analysis's best
     c.position_hash,                    -- the position after the play, seen by the opponent, who is then on roll

@@ -5,9 +5,7 @@
 -- candidates: for plays made, use decisions.position_after_hash.
 -- Uses index: the key of scaled_candidates.
 SELECT
-    c.decision_id,
-    c.candidate_rank,
-    c.play,
+    c.decision_id, c.candidate_rank, c.play,
     CAST(c.scaled_equity / {{ scale(29) }} AS REAL) AS equity, -- cubeful, EMG, the mover's view; NULL, here and below: not a number
     c.level_code,
     c.position_hash,

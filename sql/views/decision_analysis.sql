@@ -24,20 +24,10 @@ SELECT
     CAST({{ counting_clause() }} AS TEXT) AS counting_clause, -- the clause of the counting rule by which it enters PR, or does not: a turned cube, not a close cube decision, ...
     CAST(CASE d.seat WHEN 1 THEN g.start_score1 ELSE g.start_score2 END AS INTEGER) AS score_player, -- points of the player before the game
     CAST(CASE d.seat WHEN 1 THEN g.start_score2 ELSE g.start_score1 END AS INTEGER) AS score_opponent, -- points of the opponent before the game
-    x.player_features,
-    x.opponent_features,
-    x.player_pips,
-    x.opponent_pips,
-    x.player_bar,
-    x.opponent_bar,
+    x.player_features, x.opponent_features, x.player_pips, x.opponent_pips, x.player_bar, x.opponent_bar,
     CAST({{ off('x.player_off') }} AS INTEGER) AS player_off, -- the player's checkers that were borne off
     CAST({{ off('x.opponent_off') }} AS INTEGER) AS opponent_off, -- the opponent's checkers that were borne off
-    x.player_prime,
-    x.opponent_prime,
-    x.player_anchors,
-    x.opponent_anchors,
-    x.player_blots,
-    x.opponent_blots,
+    x.player_prime, x.opponent_prime, x.player_anchors, x.opponent_anchors, x.player_blots, x.opponent_blots,
     CAST({{ hex('d.position_hash') }} AS TEXT) AS position_hex, -- position_hash in 16 hexadecimal digits, for programs without 64-bit integers
     CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     -- eXtreme Gammon's ID, the player who decides at the bottom; a take: the doubler is on roll

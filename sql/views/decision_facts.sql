@@ -4,60 +4,29 @@
 -- starts from decisions unless another table has a condition. likely(): otherwise it takes an index that has is_position for selective, and
 -- reads each decision of a GROUP BY from another page.
 SELECT
-    d.decision_id,
-    d.match_id,
-    d.game_id,
-    g.game_number,
+    d.decision_id, d.match_id, d.game_id, g.game_number,
     CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
     d.ply,
     p.name AS player,                   -- the person who decides (spellings merged)
     o.name AS opponent,                 -- the other person
     d.player_id,                        -- the spelling in this match
     d.opponent_id,                      -- the opponent's spelling in this match
-    p.person_id,
-    d.seat,
-    m.event,
-    m.location,
+    p.person_id, d.seat, m.event, m.location,
     t.site_name AS site,                -- name of the site; NULL: none
-    m.played_at_local,
-    m.played_on,
-    m.match_length,
-    m.is_money,
+    m.played_at_local, m.played_on, m.match_length, m.is_money,
     v.variation_name AS variation,      -- Backgammon, Nackgammon, ...
-    d.away_player,
-    d.away_opponent,
-    d.is_crawford,
+    d.away_player, d.away_opponent, d.is_crawford,
     CAST({{ is_post_crawford('d.') }} AS INTEGER) AS is_post_crawford, -- 1: a game after the Crawford game
-    d.cube_value,
-    d.cube_owner,
-    d.kind,
-    d.die1,
-    d.die2,
+    d.cube_value, d.cube_owner, d.kind, d.die1, d.die2,
     CAST({{ dice('d.') }} AS TEXT) AS dice, -- 6-5; NULL: a cube decision
-    d.action,
-    d.position_hash,
-    d.position_after_hash,
-    s.phase,
-    s.plan,
-    s.opponent_plan,
+    d.action, d.position_hash, d.position_after_hash, s.phase, s.plan, s.opponent_plan,
     l.level_name AS level,              -- name of the level
     l.depth_rank AS level_rank,         -- orders levels by strength
-    d.equity_best,
-    d.equity_played,
-    d.error_emg,
+    d.equity_best, d.equity_played, d.error_emg,
     CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
-    d.error_mwc,
-    d.difficulty_emg,
-    d.difficulty_variance,
-    d.close_candidates,
+    d.error_mwc, d.difficulty_emg, d.difficulty_variance, d.close_candidates,
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
-    d.main_idea,
-    d.main_idea_emg,
-    d.luck_emg,
-    d.luck_mwc,
-    d.opponent_joker,
-    d.decisions_since_blunder,
-    d.is_counted
+    d.main_idea, d.main_idea_emg, d.luck_emg, d.luck_mwc, d.opponent_joker, d.decisions_since_blunder, d.is_counted
 FROM {{ decisions(order) if filter else 'decisions' }} AS d
 LEFT JOIN matches AS m ON m.match_id = d.match_id
 LEFT JOIN games AS g ON g.game_id = d.game_id

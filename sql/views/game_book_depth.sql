@@ -4,10 +4,7 @@
 -- is its cost according to the book (NULL: the book does not have the play), ..._error_emg that according to the analysis.
 -- Uses index: games_by_match and decisions_by_game; decision_coverage and book_advice for a few plays a game.
 SELECT
-    g.game_id,
-    g.match_id,
-    g.game_number,
-    b.book_id,
+    g.game_id, g.match_id, g.game_number, b.book_id,
     b.title AS book_title,              -- title of the book
     b.edition AS book_edition,          -- its edition, as its editor gave it
     {% if engine == 'sqlite' %}

@@ -5,16 +5,9 @@ SELECT
     m.match_id,
     (SELECT name FROM players WHERE player_id = m.player1_id) AS player1, -- name of the person in seat 1
     (SELECT name FROM players WHERE player_id = m.player2_id) AS player2, -- name of the person in seat 2
-    m.kind,
-    m.match_length,
-    m.is_money,
+    m.kind, m.match_length, m.is_money,
     (SELECT variation_name FROM variations AS v WHERE v.variation_code = m.variation_code) AS variation, -- Backgammon, Nackgammon, ...
-    m.played_at_local,
-    m.played_on,
-    m.event,
-    m.location,
-    m.round,
-    m.transcriber,
+    m.played_at_local, m.played_on, m.event, m.location, m.round, m.transcriber,
     (SELECT site_name FROM sites AS s WHERE s.site_code = m.site_code) AS site, -- name of the site; NULL: none
     m.is_finished,
     CAST({{ final_score(1) }} AS INTEGER) AS final_score1, -- points of seat 1 at the end of the match, at most its length; NULL: no footer
@@ -28,7 +21,5 @@ SELECT
     (SELECT path FROM content_files AS f WHERE f.content_id = m.content_id) AS path, -- the first path with this match, existing files first
     -- 1: the match's file existed when an import last looked; 0: it is gone, and the match counts until --prune
     (SELECT has_file FROM content_files AS f WHERE f.content_id = m.content_id) AS has_file,
-    m.content_id,
-    m.player1_id,
-    m.player2_id
+    m.content_id, m.player1_id, m.player2_id
 FROM matches AS m

@@ -11,19 +11,8 @@ SELECT
     e.source,                           -- author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                    -- joins candidates.position_hash
     e.board,                            -- as positions.board, seen by the player on roll
-    e.away_on_roll,
-    e.away_mover,
-    e.is_crawford,
-    e.is_jacoby,
-    e.equity,
-    e.error_95,
-    e.lose_backgammon,
-    e.lose_gammon,
-    e.lose,
-    e.win,
-    e.win_gammon,
-    e.win_backgammon,
-    e.level_code,
+    e.away_on_roll, e.away_mover, e.is_crawford, e.is_jacoby, e.equity, e.error_95, e.lose_backgammon, e.lose_gammon,
+    e.lose, e.win, e.win_gammon, e.win_backgammon, e.level_code,
     {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.level_code') }} AS level, -- name of the level
     {% if engine == 'sqlite' %}
     -- name of the program that made the entry

@@ -6,33 +6,18 @@ SELECT
     d.match_id,
     CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match; with match_hex its key
-    d.game_id,
-    g.game_number,
-    d.ply,
+    d.game_id, g.game_number, d.ply,
     p.name AS player,                   -- the person who plays (spellings merged)
     o.name AS opponent,                 -- the other person
-    d.player_id,
-    d.opponent_id,
-    p.person_id,
-    d.seat,
-    m.event,
-    m.location,
-    m.played_on,
-    m.month_start,
-    m.match_length,
+    d.player_id, d.opponent_id, p.person_id, d.seat, m.event, m.location, m.played_on, m.month_start, m.match_length,
     m.is_money,
     v.variation_name AS variation,      -- Backgammon, Nackgammon, ...
-    d.away_player,
-    d.away_opponent,
-    d.is_crawford,
+    d.away_player, d.away_opponent, d.is_crawford,
     CAST({{ first_play('d') }} AS TEXT) AS reply_to, -- ply 2: the first roll and play; NULL: ply 1
     CAST({{ dice('d.') }} AS TEXT) AS dice, -- such as 6-5
     d.action AS play,                   -- how it was played
     c.play AS best_play,                -- the best candidate's play; NULL: not analysed
-    d.position_hash,
-    d.level_code,
-    d.error_emg,
-    d.error_mwc,
+    d.position_hash, d.level_code, d.error_emg, d.error_mwc,
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.luck_emg,
     d.luck_mwc,

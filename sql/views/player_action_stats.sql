@@ -3,24 +3,13 @@
 SELECT
     w.match_id,
     {{ match_and_player_columns('w') }}
-    s.kind,
-    s.action,
-    s.level_code,
+    s.kind, s.action, s.level_code,
     l.level_name AS level,              -- name of the level; NULL: not analysed
     l.depth_rank AS level_rank,         -- orders levels by strength
     {{ pr_of_sums() }}
-    s.all_decisions,
-    s.analysed_decisions,
-    s.decisions,
-    s.wrong_decisions,
-    s.errors,
-    s.blunders,
-    s.error_emg,
+    s.all_decisions, s.analysed_decisions, s.decisions, s.wrong_decisions, s.errors, s.blunders, s.error_emg,
     {{ pr_error_column() }}
-    s.error_mwc,
-    s.worst_error_emg,
-    s.difficulty_emg,
-    s.difficulty_variance,
+    s.error_mwc, s.worst_error_emg, s.difficulty_emg, s.difficulty_variance,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}

@@ -6,15 +6,7 @@ SELECT
     {{ match_and_player_columns('w') }}
     s.idea_code,
     i.idea,                             -- hit, anchor, slot, ...
-    s.did,
-    s.missed,
-    s.wrong,
-    s.avoided,
-    s.missed_errors,
-    s.wrong_errors,
-    s.missed_emg,
-    s.wrong_emg,
-    s.difficulty_emg,
+    s.did, s.missed, s.wrong, s.avoided, s.missed_errors, s.wrong_errors, s.missed_emg, s.wrong_emg, s.difficulty_emg,
     s.difficulty_variance,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w

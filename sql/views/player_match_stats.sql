@@ -10,31 +10,14 @@ SELECT
     s.match_id,
     {{ match_and_player_columns(w) }}
     {{ pr_columns_of_match() }}
-    s.decisions,
-    s.checker_decisions,
-    s.double_decisions,
-    s.take_decisions,
-    s.error_emg,
+    s.decisions, s.checker_decisions, s.double_decisions, s.take_decisions, s.error_emg,
     {{ pr_error_column('g.match_id = s.match_id') }}
-    s.checker_error_emg,
-    s.double_error_emg,
-    s.take_error_emg,
-    s.error_mwc,
-    s.errors,
-    s.blunders,
-    s.difficulty_emg,
-    s.difficulty_variance,
-    s.double_difficulty_emg,
-    s.double_difficulty_variance,
-    s.take_difficulty_emg,
+    s.checker_error_emg, s.double_error_emg, s.take_error_emg, s.error_mwc, s.errors, s.blunders, s.difficulty_emg,
+    s.difficulty_variance, s.double_difficulty_emg, s.double_difficulty_variance, s.take_difficulty_emg,
     s.take_difficulty_variance,
     CAST(s.error_emg - s.difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
     CAST(s.is_fully_analysed AS BIGINT) AS is_fully_analysed,
-    s.luck_emg,
-    s.luck_mwc,
-    s.checker_plays,
-    s.rolls,
-    s.doubles_rolled,
+    s.luck_emg, s.luck_mwc, s.checker_plays, s.rolls, s.doubles_rolled,
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.jokers END AS BIGINT) AS jokers, -- rolls whose luck is above 0.200 EMG; NULL: luck is not analysed
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.anti_jokers END AS BIGINT) AS anti_jokers, -- rolls whose luck is below -0.200 EMG; NULL: as jokers
     CAST(CASE WHEN m.is_money = 0 AND p.person_id <> o.person_id THEN m.winner_seat = s.seat END AS BIGINT) AS is_won, -- 1: the player won the match; NULL: no result, a money session, or a match against oneself

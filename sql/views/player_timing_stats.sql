@@ -4,9 +4,7 @@
 SELECT
     w.match_id,
     {{ match_and_player_columns('w') }}
-    s.timing_code,
-    t.family,
-    t.part,
+    s.timing_code, t.family, t.part,
     {{ pr_of_sums() }}
     s.decisions,
     s.error_emg,

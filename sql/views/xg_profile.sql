@@ -43,9 +43,7 @@ resigned AS (
     GROUP BY g.match_id, g.winner_seat
 )
 SELECT
-    s.match_id,
-    s.player,
-    s.seat,
+    s.match_id, s.player, s.seat,
 {% for part, kind in kinds %}
     {% set of = '' if part == 'move' else part ~ '_' %}
     CAST(a.{{ part }}_errors AS BIGINT) AS {{ of }}errors, -- {{ words[part] }} that are errors by XG's grading, blunders included; NULL: not analysed

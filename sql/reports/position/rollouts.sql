@@ -17,16 +17,8 @@
 -- uses index: decisions_by_position, rollouts_by_decision
 SELECT
     {{ dice_number('d.') }} AS dice,
-    c.play,
-    r.games,
-    r.equity,
-    r.error_95 AS ci95_emg,
-    r.dt_games AS take_games,
-    r.dt_equity AS take_equity,
-    r.dt_error_95 AS take_ci95_emg,
-    p.level_name AS player_level,
-    q.level_name AS cube_level,
-    d.decision_id
+    c.play, r.games, r.equity, r.error_95 AS ci95_emg, r.dt_games AS take_games, r.dt_equity AS take_equity,
+    r.dt_error_95 AS take_ci95_emg, p.level_name AS player_level, q.level_name AS cube_level, d.decision_id
 FROM {{ decisions() }} AS d
 JOIN rollouts AS r ON r.decision_id = d.decision_id
 LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = r.candidate_rank

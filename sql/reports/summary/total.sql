@@ -30,25 +30,17 @@ person AS (
 {% endif %}
 {{ measured() }}
 SELECT
-    matches,
-    p.won,
-    money_sessions,
+    matches, p.won, money_sessions,
     coalesce(decisions, 0) AS decisions,
     -- Decisions are read only if some have no analysis. Rolls and cubes before a resignation need none, nor do illegal plays.
     CASE WHEN a.without_level > 0 THEN (
         SELECT count(*) FROM {{ decisions() }} AS d WHERE d.level_code IS NULL AND d.action IS NOT NULL AND d.is_illegal = 0
     ) ELSE 0 END AS not_analysed,
-    pr,
-    pr_low,
-    pr_high,
+    pr, pr_low, pr_high,
     p.pr_range || {{ (' (' ~ rules.titles.label ~ ')') | literal }} AS pr_range,
-    p.l7_mwc,
-    error_emg,
-    error_mwc AS lost_matches,
+    p.l7_mwc, error_emg, error_mwc AS lost_matches,
     error_emg - difficulty_emg AS excess_emg,
-    errors,
-    blunders,
-    luck_emg,
+    errors, blunders, luck_emg,
     {{ day('first_played') }} AS first_played_on,
     {{ day('last_played') }} AS last_played_on,
     CASE
