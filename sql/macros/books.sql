@@ -13,3 +13,16 @@ FROM {{ decisions() }} AS d
     JOIN levels AS l ON l.level_code = v.level_code
     WHERE d.kind = 'checker' AND d.ply <= 12 AND d.ply <= {{ max_ply }}
 {%- endmacro %}
+
+{# The columns of an early play d that views of its coverage by book b have. #}
+{% macro early_play_columns() -%}
+d.decision_id,                      -- the checker play
+    d.match_id, d.game_id, b.book_id,
+    b.title AS book_title,              -- title of the book
+    b.edition AS book_edition,          -- its edition, as its editor gave it
+    d.ply,
+    d.player_id,                        -- the player, as spelled in this match
+    d.opponent_id,                      -- the opponent, as spelled in this match
+    d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby,
+    d.action,                           -- the play made
+{%- endmacro %}

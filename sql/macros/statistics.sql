@@ -14,6 +14,19 @@
 {# The sums of columns, under their names. #}
 {% macro totals(columns, of='') %}{% for name in columns | split(' ') %}sum({{ of }}{{ name }}) AS {{ name }}{{ ', ' if not loop.last }}{% endfor %}{% endmacro %}
 
+{# The difficulties of decisions d that are analysed. #}
+{% macro difficulties() -%}
+sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
+    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
+{%- endmacro %}
+
+{# The sums of decisions d that parts of matches have. #}
+{% macro errors_and_difficulties() -%}
+sum(d.is_counted) AS decisions, sum(d.error_emg) AS error_emg, {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
+    sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
+    sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg, {{ difficulties() }}
+{%- endmacro %}
+
 {# How many matches, which can be won, and how many money sessions (NULL: none) the rows of player_match_stats are. A match between two
    spellings of a person, or both of whose players are selected, has two rows. #}
 {% macro matches_and_sessions(s='') -%}

@@ -31,14 +31,10 @@ sources AS (
     GROUP BY level_code
 )
 SELECT
-    m.book_id,
-    m.level_name AS level,
-    count(*) AS candidates,
-    count(m.error_95) AS with_error_95,
+    m.book_id, m.level_name AS level, count(*) AS candidates, count(m.error_95) AS with_error_95,
     sum({{ flag('abs(m.difference) <= m.error_95') }}) AS within_error_95,
     {{ ratio('sum(' ~ flag('abs(m.difference) <= m.error_95') ~ ')', 'count(m.error_95)') }} AS within_share,
-    avg(m.difference) AS mean_difference_emg,
-    avg(abs(m.difference)) AS mean_distance_emg,
+    avg(m.difference) AS mean_difference_emg, avg(abs(m.difference)) AS mean_distance_emg,
     max(abs(m.difference)) AS max_distance_emg,
     min(s.sources) AS sources
 FROM met AS m

@@ -22,13 +22,11 @@ sources AS (
     GROUP BY {{ keys }}
 )
 SELECT
-    p.book_id,
-    p.ply,
+    p.book_id, p.ply,
     {{ dice_number('p.') ~ ' AS dice,' if is_by_roll }}
     count(*) AS plays,
     {{ ratio('sum(p.is_played_covered)', 'count(*)') }} AS played_share,
-    {{ ratio('sum(p.is_best_covered)', 'count(*)') }} AS best_share,
-    sum(p.candidates) AS candidates,
+    {{ ratio('sum(p.is_best_covered)', 'count(*)') }} AS best_share, sum(p.candidates) AS candidates,
     {{ ratio('sum(p.candidates_covered)', 'sum(p.candidates)') if choice.candidates == 'yes' else 'NULL' }} AS candidates_share,
     count(*) FILTER (WHERE p.played_state = 'both') AS both,
     count(*) FILTER (WHERE p.played_state = 'book only') AS book_only,

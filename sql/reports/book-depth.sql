@@ -38,13 +38,8 @@ depths AS {{ materialized() }} (
     LIMIT {{ limit }}
 )
 SELECT
-    g.match_id,
-    g.game_number AS game,
-    {{ score('d.away_player', 'd.away_opponent') }} AS score,
-    g.plays_in_book, o.ply, p.name AS left_by,
-    {{ dice_number('o.') }} AS dice,
-    o.action AS done,
-    o.error_emg,
+    g.match_id, g.game_number AS game, {{ score('d.away_player', 'd.away_opponent') }} AS score,
+    g.plays_in_book, o.ply, p.name AS left_by, {{ dice_number('o.') }} AS dice, o.action AS done, o.error_emg,
     {{ lookup('v.book_action', 'book_advice AS v', 'v.decision_id = g.left_decision_id AND v.book_id = g.book_id') }} AS book_play,
     {{ lookup('v.book_equity', 'book_advice AS v', 'v.decision_id = g.left_decision_id AND v.book_id = g.book_id') }} AS book_equity,
     {{ lookup('v.source', 'book_advice AS v', 'v.decision_id = g.left_decision_id AND v.book_id = g.book_id') }} AS source,

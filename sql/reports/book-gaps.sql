@@ -70,12 +70,8 @@ met AS (
 ),
 grouped AS (
     SELECT
-        count(*) FILTER (WHERE is_played) AS times_played,
-        count(*) AS times_candidate,
-        sum(is_book) AS times_stamped,
-        count(DISTINCT match_id) AS matches,
-        count(DISTINCT person_id) AS players,
-        min(ply) AS first_ply,
+        count(*) FILTER (WHERE is_played) AS times_played, count(*) AS times_candidate, sum(is_book) AS times_stamped,
+        count(DISTINCT match_id) AS matches, count(DISTINCT person_id) AS players, min(ply) AS first_ply,
         away_on_roll, away_mover, is_crawford, is_jacoby,
         avg(error_emg) FILTER (WHERE is_played) AS mean_error_emg,
         {{ mean_half('error_emg', ' FILTER (WHERE is_played)') }} AS half,
@@ -90,13 +86,8 @@ grouped AS (
 )
 SELECT
     g.times_played, g.times_candidate, g.times_stamped, g.matches, g.players, g.first_ply,
-    {{ score('g.away_on_roll', 'g.away_mover') }} AS score,
-    g.is_crawford,
-    g.is_jacoby,
-    {{ dice_number('f.') }} AS dice,
-    f.action AS play,
-    g.mean_error_emg,
-    {{ interval('g.mean_error_emg', 'g.half', 'mean_error_emg') }},
+    {{ score('g.away_on_roll', 'g.away_mover') }} AS score, g.is_crawford, g.is_jacoby, {{ dice_number('f.') }} AS dice,
+    f.action AS play, g.mean_error_emg, {{ interval('g.mean_error_emg', 'g.half', 'mean_error_emg') }},
     g.example_decision_id, x.xgid AS example_xgid, g.position_hash
 FROM grouped AS g
 JOIN decision_facts AS f ON f.decision_id = g.example_decision_id

@@ -81,8 +81,7 @@ both_sides AS (
 )
 SELECT
     b.kind, q.a, q.b, b.a_pr, b.b_pr,
-    b.a_pr - b.b_pr AS difference_pr,
-    b.a_pr - b.b_pr - b.below AS difference_pr_low,
+    b.a_pr - b.b_pr AS difference_pr, b.a_pr - b.b_pr - b.below AS difference_pr_low,
     b.a_pr - b.b_pr + b.above AS difference_pr_high,
     CASE
         WHEN b.matches_a < {{ enough_matches }} OR b.matches_b < {{ enough_matches }} THEN 'too few matches'

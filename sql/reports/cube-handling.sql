@@ -68,11 +68,8 @@ WITH chosen AS (
 by_spelling AS (
     SELECT
         player_id, double_kind,
-        count(*) AS decisions,
-        sum(is_right) AS right_doubles,
-        count(*) FILTER (WHERE is_right AND NOT is_made) AS missed,
-        sum(error_emg) FILTER (WHERE NOT is_made) AS missed_emg,
-        sum(is_made) AS doubles,
+        count(*) AS decisions, sum(is_right) AS right_doubles, count(*) FILTER (WHERE is_right AND NOT is_made) AS missed,
+        sum(error_emg) FILTER (WHERE NOT is_made) AS missed_emg, sum(is_made) AS doubles,
         count(*) FILTER (WHERE is_made AND error_emg > 0 AND NOT is_too_good) AS too_early,
         sum(error_emg) FILTER (WHERE is_made AND NOT is_too_good) AS too_early_emg,
         count(*) FILTER (WHERE is_made AND error_emg > 0 AND is_too_good) AS too_good,
@@ -82,9 +79,7 @@ by_spelling AS (
     GROUP BY player_id, double_kind
 )
 SELECT
-    {{ player }} AS player,
-    s.double_kind,
-    {{ totals('decisions right_doubles missed', 's.') }},
+    {{ player }} AS player, s.double_kind, {{ totals('decisions right_doubles missed', 's.') }},
     {{ ratio('sum(s.missed)', 'sum(s.right_doubles)') }} AS missed_share,
     {{ totals('missed_emg doubles too_early too_early_emg too_good too_good_emg lost_matches', 's.') }}
 {{ of_spellings('double_kind') }}
@@ -120,13 +115,10 @@ by_spelling AS (
     GROUP BY player_id, holding
 )
 SELECT
-    {{ player }} AS player,
-    s.holding,
-    {{ totals('held lost_markets', 's.') }},
+    {{ player }} AS player, s.holding, {{ totals('held lost_markets', 's.') }},
     {{ ratio('sum(s.lost_markets)', 'sum(s.held)') }} AS lost_market_share,
     {{ ratio('sum(s.beyond_take_emg)', 'sum(s.lost_markets)') }} AS mean_beyond_take_emg,
-    max(s.most_beyond_take_emg) AS most_beyond_take_emg,
-    sum(s.error_emg) AS error_emg,
+    max(s.most_beyond_take_emg) AS most_beyond_take_emg, sum(s.error_emg) AS error_emg,
     min(s.example_decision_id) AS example_decision_id
 {{ of_spellings('holding') }}
 {% elif choice.kind == 'bias' %}

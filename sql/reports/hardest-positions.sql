@@ -23,8 +23,7 @@ WITH hardest AS (
 ),
 answers AS (
     SELECT
-        h.example_decision_id,
-        count(DISTINCT d.action) AS different_actions,
+        h.example_decision_id, count(DISTINCT d.action) AS different_actions,
         count(DISTINCT coalesce(d.away_player, 0) * 100000 + coalesce(d.away_opponent, 0)) AS scores
     FROM hardest AS h
     {{ in_order() }} {{ decisions() }} AS d
@@ -32,8 +31,7 @@ answers AS (
     GROUP BY h.example_decision_id
 )
 SELECT
-    h.kind,
-    {{ dice_number('f.') }} AS dice,
+    h.kind, {{ dice_number('f.') }} AS dice,
     h.times, h.players, a.different_actions, h.wrong_times, h.mean_error_emg, h.mean_error_emg_low,
     h.mean_error_emg_high, h.worst_error_emg, a.scores, x.best_action AS best, h.example_decision_id,
     x.xgid AS example_xgid

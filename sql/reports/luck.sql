@@ -30,14 +30,10 @@ WITH summed AS (
     SELECT
         s.player,
         {{ matches_and_sessions('s.') }},
-        sum(s.is_won) AS won,
-        sum(s.luck_emg) AS luck_emg,
-        sum(s.luck_mwc) AS luck_matches,
-        sum(s.opponent_luck_mwc) AS opponents_luck_matches,
-        count(s.luck_adjusted_result_mwc) AS matches_with_luck,
+        sum(s.is_won) AS won, sum(s.luck_emg) AS luck_emg, sum(s.luck_mwc) AS luck_matches,
+        sum(s.opponent_luck_mwc) AS opponents_luck_matches, count(s.luck_adjusted_result_mwc) AS matches_with_luck,
         sum(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_matches,
-        avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share,
-        {{ mean_half('s.luck_adjusted_result_mwc') }} AS half,
+        avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share, {{ mean_half('s.luck_adjusted_result_mwc') }} AS half,
         {{ totals('money_games net_points luck_points luck_adjusted_points', 's.') }},
         sum(s.net_points) * 1e0 / sum(s.money_games) AS points_per_game
     {# A filter chooses matches; luck and result are those of the whole match. #}

@@ -74,8 +74,7 @@ held AS (
         {{ 'power(sum(weight) OVER last_ones, 2) / sum(weight * weight) OVER last_ones' if window.half_life else 'count(*) OVER last_ones' }} AS held_units,
         sum({{ weights }}pr_error_emg * pr_error_emg) OVER last_ones AS held_squares,
         sum({{ weights }}pr_error_emg * decisions) OVER last_ones AS held_products, sum({{ weights }}decisions * decisions) OVER last_ones AS held_counts,
-        first_value(match_id) OVER last_ones AS first_match_id,
-        first_value(seat) OVER last_ones AS first_seat,
+        first_value(match_id) OVER last_ones AS first_match_id, first_value(seat) OVER last_ones AS first_seat,
         first_value(match_length) OVER last_ones AS first_match_length
     FROM played
     WINDOW last_ones AS (

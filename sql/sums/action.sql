@@ -12,7 +12,6 @@ SELECT
     sum(d.error_emg) AS error_emg,
     {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
     max(d.error_emg) AS worst_error_emg,
-    sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
-    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
+    {{ difficulties() }}
 FROM {{ decisions() }} AS d
 GROUP BY d.match_id, d.seat, d.kind, CASE WHEN d.kind <> 'checker' THEN d.action END, d.level_code

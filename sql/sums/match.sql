@@ -1,46 +1,32 @@
 -- The sums of match_sums, from decisions. Results of money sessions are those of whole sessions, from match_sums alone.
 SELECT
-    match_id,
-    seat,
-    sum(decisions) AS decisions,
-    sum(checker_decisions) AS checker_decisions,
-    sum(double_decisions) AS double_decisions,
-    sum(take_decisions) AS take_decisions,
-    sum(checker_plays) AS checker_plays,
-    {{ totals('rolls doubles_rolled jokers anti_jokers') }},
-    sum(error_emg) AS error_emg,
-    sum(checker_error_emg) AS checker_error_emg,
-    sum(double_error_emg) AS double_error_emg,
-    sum(take_error_emg) AS take_error_emg,
+    match_id, seat,
+    {{ totals('decisions checker_decisions double_decisions take_decisions checker_plays rolls doubles_rolled jokers anti_jokers') }},
+    {{ totals('error_emg checker_error_emg double_error_emg take_error_emg') }},
     {{ known_sum('error_mwc', 'sum(unknown_mwc)') }} AS error_mwc,
-    sum(errors) AS errors,
-    sum(blunders) AS blunders,
+    {{ totals('errors blunders') }},
     CAST(sum(lacking) = 0 AS INT) AS is_fully_analysed,
     {{ known_sum('luck_emg', 'sum(unknown_luck)') }} AS luck_emg,
     {{ known_sum('luck_mwc', 'sum(unknown_luck_mwc)') }} AS luck_mwc,
-    sum(difficulty_emg) AS difficulty_emg,
-    {{ totals('difficulty_variance double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
+    {{ totals('difficulty_emg difficulty_variance double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
     -- The unit of the interval is a game.
     {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
         'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error,
     count(nullif(decisions, 0)) AS pr_games
 FROM (
     SELECT
-        d.match_id,
-        d.seat,
+        d.match_id, d.seat,
         sum(d.is_counted) AS decisions,
-        sum(CASE d.kind WHEN 'checker' THEN d.is_counted ELSE 0 END) AS checker_decisions,
-        sum(CASE d.kind WHEN 'double' THEN d.is_counted ELSE 0 END) AS double_decisions,
-        sum(CASE d.kind WHEN 'take' THEN d.is_counted ELSE 0 END) AS take_decisions,
+        {% for kind in ['checker', 'double', 'take'] %}sum(CASE d.kind WHEN '{{ kind }}' THEN d.is_counted ELSE 0 END) AS {{ kind }}_decisions,
+        {% endfor %}
         count(*) FILTER (WHERE d.kind = 'checker' AND d.action IS NOT NULL) AS checker_plays,
         count(d.die1) AS rolls,
         count(*) FILTER (WHERE d.die1 = d.die2) AS doubles_rolled,
         count(*) FILTER (WHERE d.luck_emg > {{ joker_emg }}) AS jokers,
         count(*) FILTER (WHERE d.luck_emg < -{{ joker_emg }}) AS anti_jokers,
         sum(d.error_emg) AS error_emg,
-        sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
-        sum(d.error_emg) FILTER (WHERE d.kind = 'double') AS double_error_emg,
-        sum(d.error_emg) FILTER (WHERE d.kind = 'take') AS take_error_emg,
+        {% for kind in ['checker', 'double', 'take'] %}sum(d.error_emg) FILTER (WHERE d.kind = '{{ kind }}') AS {{ kind }}_error_emg,
+        {% endfor %}
         sum(d.error_mwc) AS error_mwc,
         {{ unknown_mwc() }} AS unknown_mwc,
         sum(CAST(d.error_emg >= {{ threshold('error') }} AS INT)) AS errors,
@@ -50,8 +36,7 @@ FROM (
         {{ unknown_luck('d.luck_emg') }} AS unknown_luck,
         sum(d.luck_mwc) AS luck_mwc,
         {{ unknown_luck('d.luck_mwc', 'd.away_player IS NOT NULL') }} AS unknown_luck_mwc,
-        sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
-        sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
+        {{ difficulties() }}
         {%- for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance'] %},
         sum(d.{{ name }}) FILTER (WHERE d.error_emg IS NOT NULL AND d.kind = '{{ kind }}') AS {{ kind }}_{{ name }}
         {%- endfor %}{% endfor %}

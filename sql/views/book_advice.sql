@@ -3,15 +3,7 @@
 -- the best of all candidates only if it has them all: see candidates_covered.
 -- Uses index: decisions_by_ply, or the index of the given decision, game or match; everything else by primary keys.
 SELECT
-    d.decision_id,                      -- the checker play
-    d.match_id, d.game_id, b.book_id,
-    b.title AS book_title,              -- title of the book
-    b.edition AS book_edition,          -- its edition, as its editor gave it
-    d.ply,
-    d.player_id,                        -- the player, as spelled in this match
-    d.opponent_id,                      -- the opponent, as spelled in this match
-    d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby,
-    d.action,                           -- the play made
+    {{ early_play_columns() }}
     d.candidate_count AS candidates,    -- how many candidates the play has
     v.candidates_covered,               -- how many of them the book has
     v.book_rank,                        -- candidate_rank of the best candidate that the book has

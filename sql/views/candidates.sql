@@ -7,8 +7,7 @@
 SELECT
     c.decision_id, c.candidate_rank, c.play,
     CAST(c.scaled_equity / {{ scale(29) }} AS REAL) AS equity, -- cubeful, EMG, the mover's view; NULL, here and below: not a number
-    c.level_code,
-    c.position_hash,
+    c.level_code, c.position_hash,
     CAST(c.scaled_lose_backgammon / {{ scale(35) }} AS REAL) AS lose_backgammon, -- cumulative chance, 0..1, the mover's view
     CAST(c.scaled_lose_gammon / {{ scale(30) }} AS REAL) AS lose_gammon, -- cumulative chance
     CAST(c.scaled_lose / {{ scale(30) }} AS REAL) AS lose, -- chance to lose, gammons included

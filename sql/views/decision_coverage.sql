@@ -3,15 +3,7 @@
 -- Uses index: decisions_by_ply, which has all columns of a decision that coverage by roll needs, or the primary key or
 -- decisions_by_game; book_coverage and book_entries by their keys.
 SELECT
-    d.decision_id,                      -- the checker play
-    d.match_id, d.game_id, b.book_id,
-    b.title AS book_title,              -- title of the book
-    b.edition AS book_edition,          -- its edition, as its editor gave it
-    d.ply,
-    d.player_id,                        -- the player, as spelled in this match
-    d.opponent_id,                      -- the opponent, as spelled in this match
-    d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby,
-    d.action,                           -- the play made
+    {{ early_play_columns() }}
     {{ flag('v.played_entry_id IS NOT NULL') }} AS is_played_covered, -- 1: the book has the play made
     l.is_book AS is_played_stamped,     -- 1: XG copied the numbers of that play from its own book
     CAST({{ coverage_state('l.is_book', 'v.played_entry_id') }} AS {{ text }}) AS played_state, -- both (in the book and stamped), book only, stamp only, none

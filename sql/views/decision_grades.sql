@@ -7,8 +7,7 @@ WITH bands AS (
     SELECT grading, NULL, NULL, min(min_error_emg) FROM error_thresholds GROUP BY grading
 )
 SELECT
-    d.decision_id,
-    CAST(b.grading AS {{ text }}) AS grading,
+    d.decision_id, CAST(b.grading AS {{ text }}) AS grading,
     CAST(b.grade AS {{ text }}) AS grade, -- such as blunder; NULL: the error is below all grades
     CAST(b.min_error_emg AS DOUBLE) AS min_error_emg, -- the smallest error of the grade, EMG; NULL: no grade
     d.error_emg                         -- equity lost, EMG

@@ -12,8 +12,7 @@ met AS (
     HAVING min(player_id) < max(player_id)
 )
 SELECT
-    d.position_hash,
-    d.kind,
+    d.position_hash, d.kind,
     CAST({{ dice('d.') }} AS {{ text }}) AS dice, -- such as 6-5; NULL: a cube decision
     CAST(count(*) AS BIGINT) AS times,  -- how often it occurred
     CAST(count(DISTINCT p.person_id) AS BIGINT) AS players, -- number of people

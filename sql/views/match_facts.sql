@@ -15,8 +15,7 @@ SELECT
     m.winner_seat,
     -- name of the winner; NULL: none recorded
     (SELECT name FROM players WHERE player_id = CASE m.winner_seat WHEN 1 THEN m.player1_id WHEN 2 THEN m.player2_id END) AS winner,
-    m.analysis_depth,
-    m.match_key,
+    m.analysis_depth, m.match_key,
     CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     (SELECT path FROM content_files AS f WHERE f.content_id = m.content_id) AS path, -- the first path with this match, existing files first
     -- 1: the match's file existed when an import last looked; 0: it is gone, and the match counts until --prune

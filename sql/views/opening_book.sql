@@ -3,8 +3,7 @@
 -- author of the rollout) with an entry: the book's licence requires it.
 -- Uses index: book_entries_by_position if a position is given, book_entries_by_book if a book is.
 SELECT
-    e.book_entry_id,
-    e.book_id,
+    e.book_entry_id, e.book_id,
     {{ lookup('b.title', 'books AS b', 'b.book_id = e.book_id') }} AS book_title, -- title of the book
     {{ lookup('b.edition', 'books AS b', 'b.book_id = e.book_id') }} AS book_edition, -- its edition, as its editor gave it
     e.record,
@@ -19,8 +18,7 @@ SELECT
     {{ lookup('p.program_name', 'analysis_programs AS p', 'p.program_code = e.program_code') }} AS program,
     {% endif %}
     CAST(e.program_major || CASE WHEN e.program_minor < 10 THEN '.0' ELSE '.' END || e.program_minor AS {{ text }}) AS program_version, -- such as 2.10
-    e.games,
-    e.checker_level_code,
+    e.games, e.checker_level_code,
     {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.checker_level_code') }} AS checker_level, -- name of that level
     e.cube_level_code,
     {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.cube_level_code') }} AS cube_level, -- name of that level

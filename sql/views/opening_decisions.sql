@@ -2,8 +2,7 @@
 -- opening_plays has the same plays counted by situation. Saved positions and games from a set-up board are left out.
 -- Uses index: decisions_by_ply; decisions_by_game for the first plays; primary keys.
 SELECT
-    d.decision_id,
-    d.match_id,
+    d.decision_id, d.match_id,
     CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
     CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match; with match_hex its key
     d.game_id, g.game_number, d.ply,
@@ -19,8 +18,7 @@ SELECT
     c.play AS best_play,                -- the best candidate's play; NULL: not analysed
     d.position_hash, d.level_code, d.error_emg, d.error_mwc,
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
-    d.luck_emg,
-    d.luck_mwc,
+    d.luck_emg, d.luck_mwc,
     CAST(g.winner_seat = d.seat AS INTEGER) AS is_game_won, -- 1: the player won the game; NULL: not finished
     CAST(iif(g.winner_seat = d.seat, g.points_won, 0 - g.points_won) AS INTEGER) AS net_points -- points of the game, negative if the player lost; NULL: not finished
 FROM decisions AS d

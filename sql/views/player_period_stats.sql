@@ -53,7 +53,6 @@ SELECT
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
     CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
-    CAST(errors AS BIGINT) AS errors,
-    CAST(blunders AS BIGINT) AS blunders,
+    CAST(errors AS BIGINT) AS errors, CAST(blunders AS BIGINT) AS blunders,
     CAST(luck_emg AS DOUBLE) AS luck_emg
 FROM measured

@@ -2,8 +2,7 @@
 -- Uses index: as player_match_stats.
 WITH summed AS (
     SELECT
-        player, min(person_id) AS person_id,
-        {{ matches_and_sessions() }}, sum(is_won) AS matches_won,
+        player, min(person_id) AS person_id, {{ matches_and_sessions() }}, sum(is_won) AS matches_won,
         {{ totals('decisions checker_decisions double_decisions take_decisions error_emg') }},
         {{ totals('pr_error_emg checker_pr_error_emg double_pr_error_emg take_pr_error_emg') }},
         {{ totals('error_mwc errors blunders luck_emg luck_mwc match_checker_plays difficulty_emg double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
@@ -44,8 +43,7 @@ measured AS (
     ) AS s
 )
 SELECT
-    player,
-    CAST(person_id AS BIGINT) AS person_id,
+    player, CAST(person_id AS BIGINT) AS person_id,
     CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player, without money sessions
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none
@@ -53,25 +51,21 @@ SELECT
     {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than three matches, or a part of the decisions
     {{ title('range') }} AS pr_range, -- the same however few the experience points
     CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
-    CAST(decisions AS BIGINT) AS decisions,
-    CAST(checker_decisions AS BIGINT) AS checker_decisions,
-    CAST(double_decisions AS BIGINT) AS double_decisions,
-    CAST(take_decisions AS BIGINT) AS take_decisions,
+    CAST(decisions AS BIGINT) AS decisions, CAST(checker_decisions AS BIGINT) AS checker_decisions,
+    CAST(double_decisions AS BIGINT) AS double_decisions, CAST(take_decisions AS BIGINT) AS take_decisions,
     {{ pr_columns('matches', 'checker_', 'PR of the checker plays') }}
     {{ small_pr_columns('double_', 'PR of the double decisions') }}
     {{ small_pr_columns('take_', 'PR of the answers to a double') }}
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
     CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
-    CAST(errors AS BIGINT) AS errors,
-    CAST(blunders AS BIGINT) AS blunders,
+    CAST(errors AS BIGINT) AS errors, CAST(blunders AS BIGINT) AS blunders,
     CAST(difficulty_emg AS DOUBLE) AS difficulty_emg, -- difficulty of the decisions, EMG; NULL: not analysed
     CAST(error_emg - difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG
     CAST(CASE WHEN difficulty_emg >= 0.1 THEN error_emg / difficulty_emg END AS DOUBLE) AS difficulty_ratio, -- error_emg / difficulty_emg; NULL: difficulty_emg is below 0.1
     CAST(l7_mwc AS DOUBLE) AS l7_mwc,   -- match winning chances lost in a match of 7 points: sqrt(7) * error_mwc / sum of the roots of the lengths, over matches of which every decision is analysed; NULL: none
     CAST(CASE WHEN is_enough AND l7_mwc < 0.49 THEN 2000.0 / sqrt(7.0) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)) END AS DOUBLE) AS engine_elo, -- Elo difference to the engine: 2000 / sqrt(7) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)); NULL: fewer than ten matches, or l7_mwc is missing or 0.49 or more
-    CAST(luck_emg AS DOUBLE) AS luck_emg,
-    CAST(luck_mwc AS DOUBLE) AS luck_mwc,
+    CAST(luck_emg AS DOUBLE) AS luck_emg, CAST(luck_mwc AS DOUBLE) AS luck_mwc,
     CAST(won_without_luck AS DOUBLE) AS won_without_luck_share, -- share of the matches won without luck: mean of 0.5 + luck_adjusted_result_mwc; NULL: no match has one
     CAST(won_without_luck - won_without_luck_half AS DOUBLE) AS won_without_luck_share_low, -- lower end of its 95% interval; NULL: fewer than three matches
     CAST(won_without_luck + won_without_luck_half AS DOUBLE) AS won_without_luck_share_high, -- upper end; NULL: fewer than three matches

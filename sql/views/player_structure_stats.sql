@@ -5,8 +5,7 @@ SELECT
     {{ match_and_player_columns('w') }}
     s.structure_code,
     {{ pr_of_sums() }}
-    s.decisions,
-    s.error_emg,
+    s.decisions, s.error_emg,
     {{ pr_error_column() }}
     s.error_mwc, s.checker_error_emg, s.cube_error_emg, s.difficulty_emg, s.difficulty_variance,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged

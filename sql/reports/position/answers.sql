@@ -14,15 +14,10 @@
 WITH answered AS (
     SELECT
         {{ 'p.name' if choice.per_player == 'yes' else "'all'" }} AS player,
-        d.kind,
-        {{ dice_number('d.') }} AS dice,
-        d.action AS answer,
-        count(*) AS times,
+        d.kind, {{ dice_number('d.') }} AS dice, d.action AS answer, count(*) AS times,
         1e0 * count(*) / sum(count(*)) OVER (PARTITION BY {{ keys }}) AS times_share,
-        avg(d.error_emg) AS mean_error_emg,
-        {{ mean_half('d.error_emg') }} AS half,
-        {{ day('min(m.played_at_local)') }} AS first_played_on,
-        {{ day('max(m.played_at_local)') }} AS last_played_on,
+        avg(d.error_emg) AS mean_error_emg, {{ mean_half('d.error_emg') }} AS half,
+        {{ day('min(m.played_at_local)') }} AS first_played_on, {{ day('max(m.played_at_local)') }} AS last_played_on,
         min(d.decision_id) AS example_decision_id
     FROM {{ decisions() }} AS d
     JOIN matches AS m ON m.match_id = d.match_id

@@ -12,16 +12,10 @@
 -- uses index: decisions_by_position
 WITH doubled AS (
     SELECT
-        {{ score('f.away_player', 'f.away_opponent') }} AS score,
-        f.cube_value AS cube,
-        count(*) AS times,
-        count(*) FILTER (WHERE f.action = 'double') AS doubled,
-        avg(a.equity_no_double) AS no_double_equity,
-        avg(a.equity_double_take) AS double_take_equity,
-        avg(a.equity_double_pass) AS double_pass_equity,
-        avg(f.error_emg) AS mean_error_emg,
-        {{ mean_half('f.error_emg') }} AS half,
-        a.best_action AS best,
+        {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube, count(*) AS times,
+        count(*) FILTER (WHERE f.action = 'double') AS doubled, avg(a.equity_no_double) AS no_double_equity,
+        avg(a.equity_double_take) AS double_take_equity, avg(a.equity_double_pass) AS double_pass_equity,
+        avg(f.error_emg) AS mean_error_emg, {{ mean_half('f.error_emg') }} AS half, a.best_action AS best,
         f.level
     FROM {{ decision_facts() }} AS f
     JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id

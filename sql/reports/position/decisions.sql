@@ -11,10 +11,7 @@
 -- uses index: decisions_by_position
 SELECT
     player, opponent, played_on, match_id,
-    {{ score() }} AS score,
-    cube_value AS cube,
-    kind,
-    {{ dice_number() }} AS dice,
+    {{ score() }} AS score, cube_value AS cube, kind, {{ dice_number() }} AS dice,
     action AS answer, error_emg, level, decision_id
 FROM {{ decision_facts() }} AS s
 WHERE position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number() }}, 0) = {{ roll }}) AND ({{ kind }} IS NULL OR (kind = 'take') = ({{ kind }} = 'take'))

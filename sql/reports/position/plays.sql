@@ -13,13 +13,8 @@
 -- uses index: decisions_by_position, the keys of candidates
 WITH compared AS (
     SELECT
-        {{ dice_number('d.') }} AS dice,
-        c.play,
-        avg(c.equity) AS mean_equity,
-        min(c.equity) AS lowest_equity,
-        max(c.equity) AS highest_equity,
-        count(*) AS times_compared,
-        count(*) FILTER (WHERE c.candidate_rank = 1) AS times_best,
+        {{ dice_number('d.') }} AS dice, c.play, avg(c.equity) AS mean_equity, min(c.equity) AS lowest_equity,
+        max(c.equity) AS highest_equity, count(*) AS times_compared, count(*) FILTER (WHERE c.candidate_rank = 1) AS times_best,
         count(*) FILTER (WHERE c.candidate_rank = d.played_rank) AS times_played,
         max(v.depth_rank) AS deepest
     FROM {{ decisions() }} AS d

@@ -38,11 +38,9 @@ SELECT
     ) ELSE 0 END AS not_analysed,
     pr, pr_low, pr_high,
     p.pr_range || {{ (' (' ~ rules.titles.label ~ ')') | literal }} AS pr_range,
-    p.l7_mwc, error_emg, error_mwc AS lost_matches,
-    error_emg - difficulty_emg AS excess_emg,
+    p.l7_mwc, error_emg, error_mwc AS lost_matches, error_emg - difficulty_emg AS excess_emg,
     errors, blunders, luck_emg,
-    {{ day('first_played') }} AS first_played_on,
-    {{ day('last_played') }} AS last_played_on,
+    {{ day('first_played') }} AS first_played_on, {{ day('last_played') }} AS last_played_on,
     CASE
         WHEN seats = 0 THEN 'no decision passes the filters (saved positions do not count)'
         WHEN analysed = 0 THEN 'no decision is analysed: let XG analyse these matches, and import them again'

@@ -89,11 +89,7 @@ fn of_families(families: &Grid) -> Vec<String> {
     };
     let others = families.rows().find_map(|row| row.integer("other_matches")).unwrap_or(0);
     let [usual, more, less] = if others < ENOUGH_MATCHES {
-        [
-            "its difficulty",
-            "more than their difficulty explains",
-            "less than their difficulty explains",
-        ]
+        ["its difficulty", "more than their difficulty explains", "less than their difficulty explains"]
     } else {
         [
             "players of the same strength",
