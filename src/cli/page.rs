@@ -20,7 +20,7 @@ use super::rules::Chosen;
 use super::signals::Signals;
 use super::terminal::{stderr_is_terminal, tell, tell_error, visible_path};
 use crate::import::CancelToken;
-use crate::page::links::{file_name, slug};
+use crate::page::links::file_name;
 use crate::page::{self, Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
 use crate::query::clock::Clock;
 use crate::query::field::Fields;
@@ -33,6 +33,7 @@ use crate::rules::Rules;
 use crate::site::{self, Contents, Options, SiteError, Summary};
 use crate::source::head;
 use crate::store::StoreError;
+use rows::names::slug;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
 

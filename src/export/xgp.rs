@@ -2,13 +2,13 @@
 
 use jiff::civil::{DateTime, date};
 
-use crate::page::links::slug;
 use crate::query::decision::{Chances, CubeAnalysis, Decision, DecisionDetails, MatchAndGame, Rollout};
 use crate::query::row_reader::Bit;
 use backgammon::pairs::record_list;
 use backgammon::{Board, Play, board_of_xgid};
 use rows::codes::recommendation_code;
 use rows::matches::{Action, Kind};
+use rows::names::slug;
 use xgfile::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
 use xgfile::container::RichHeader;
 use xgfile::document::Document;

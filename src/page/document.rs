@@ -5,13 +5,14 @@ use std::path::Path;
 
 use askama::Template;
 
-use super::links::{Links, place_of, slug};
+use super::links::{Links, place_of};
 use super::markup::Markup;
 use super::palette::{CHART_CSS, PAGE_CSS};
 use crate::query::output::Grid;
 use crate::query::report::Header;
 use backgammon::drawing::svg::allowed;
 use backgammon::drawing::{BOARD_CSS, BoardPicture};
+use rows::names::slug;
 use rows::numbers::count;
 use rows::visible::visible;
 

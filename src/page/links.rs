@@ -5,10 +5,7 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::query::output::{Cell, Grid, GridRow};
-use rows::names::normalize_name;
-
-/// The most letters of a name in an address.
-const LONGEST: usize = 40;
+use rows::names::slug;
 
 /// The other pages that a page can link to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -59,13 +56,6 @@ pub fn file_name(text: &str) -> String {
 /// The path of a page in a folder from the root of a site.
 pub fn path_in(folder: &str, file: impl Display) -> String {
     format!("{folder}{file}.html")
-}
-
-/// The plain letters and digits of a text, in lower case and without accents, joined by hyphens.
-pub fn slug(text: &str) -> String {
-    let plain: String = normalize_name(text).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
-    let slug = plain.split_whitespace().collect::<Vec<_>>().join("-");
-    slug.chars().take(LONGEST).collect::<String>().trim_end_matches('-').to_owned()
 }
 
 impl Links {

@@ -57,7 +57,7 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
 }
 
 fn people(grid: &Grid) -> BTreeSet<&str> {
-    grid.rows().map(|row| row.shown("player")).collect()
+    grid.rows().filter_map(|row| Some(row.find("player")?.shown.as_str())).collect()
 }
 
 fn has(grid: &Grid, column: &str) -> bool {

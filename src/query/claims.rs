@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::{Connection, Error, Result, Row};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::output::OutputError;
+use super::row_reader::read_row;
 use crate::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
 
 /// Tables of what everybody loses, by name.
@@ -25,8 +28,21 @@ struct Claims(Everybody);
 pub struct People {
     /// Place of each family and part.
     families: HashMap<(String, String), usize>,
-    /// By person or side. In this order the sums are the same in every run.
+    /// By person or side; sorted, so that sums are the same in every run.
     players: BTreeMap<i64, Player>,
+}
+
+/// A row of such a table.
+#[derive(Deserialize)]
+struct FamilySums {
+    person_id: i64,
+    is_whole: bool,
+    family: String,
+    part: String,
+    decisions: Option<f64>,
+    error_emg: Option<f64>,
+    difficulty_emg: Option<f64>,
+    difficulty_variance: Option<f64>,
 }
 
 impl People {
@@ -45,18 +61,19 @@ impl People {
 
     /// Adds a row of such a table.
     pub fn add_row(&mut self, row: &Row<'_>) -> Result<()> {
-        let number = |name| row.get::<_, Option<f64>>(name).map(Option::unwrap_or_default);
+        let read: Result<FamilySums, OutputError> = read_row(row, "field");
+        let row = read.map_err(|error| Error::UserFunctionError(error.into()))?;
         let sums = Sums {
-            decisions: number("decisions")?,
-            loss: number("error_emg")?,
-            difficulty: number("difficulty_emg")?,
-            variance: number("difficulty_variance")?,
+            decisions: row.decisions.unwrap_or_default(),
+            loss: row.error_emg.unwrap_or_default(),
+            difficulty: row.difficulty_emg.unwrap_or_default(),
+            variance: row.difficulty_variance.unwrap_or_default(),
         };
-        self.add(row.get("person_id")?, row.get("is_whole")?, (row.get("family")?, row.get("part")?), sums);
+        self.add(row.person_id, row.is_whole, (row.family, row.part), sums);
         Ok(())
     }
 
-    /// All but one, with their families in the order of other people's.
+    /// Everybody except one side, with families in the order of `order`.
     fn without(&self, side: i64, order: &People) -> Vec<Player> {
         let others = self.players.iter().filter(|(other, _)| **other != side);
         let ordered = |(_, other): (_, &Player)| {

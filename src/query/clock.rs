@@ -14,10 +14,10 @@ const CHUNK: usize = 1 << 16;
 
 /// Stops a connection's statements at their deadline or on request. Clones share their state.
 #[derive(Debug, Clone, Default)]
-pub struct Clock(Arc<Mutex<State>>);
+pub struct Clock(Arc<Mutex<ClockState>>);
 
 #[derive(Debug, Default)]
-struct State {
+struct ClockState {
     is_running: bool,
     deadline: Option<Instant>,
     stopped: Option<Stopped>,
@@ -42,7 +42,7 @@ impl Clock {
     /// Starts the clock for a statement, which may run for ever if there is no limit.
     pub fn start(&self, limit: Option<Duration>) {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        *self.state() = State { is_running: true, deadline, stopped: None };
+        *self.state() = ClockState { is_running: true, deadline, stopped: None };
     }
 
     /// Removes the deadline, once the result is complete.
@@ -79,7 +79,7 @@ impl Clock {
         state.stopped.is_some()
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ClockState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -50,7 +50,7 @@ pub struct Decision {
     pub comments: Vec<String>,
     /// Analyses of the same decision in saved positions, as deep or deeper.
     pub deeper: Vec<DeeperAnalysis>,
-    /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: what only eXtreme Gammon asks for.
+    /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: only exports for eXtreme Gammon need them.
     #[serde(skip)]
     pub game: MatchAndGame,
     #[serde(skip)]

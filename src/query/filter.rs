@@ -271,7 +271,7 @@ impl Filter {
         parts.join("; ")
     }
 
-    /// The filters that are set, but for those on people.
+    /// All filters in use except those on people.
     fn entries(&self, engine: Engine) -> Vec<Entry> {
         use Subject::{Decision, Match, Structure};
         let matches = &self.matches;
@@ -490,7 +490,7 @@ fn known_names(connection: &Connection, what: &'static str, asked: &[String]) ->
     let mut found = Vec::new();
     let mut parts = Vec::new();
     for name in asked {
-        // The name of a person selects nobody else, not even one who has it as a spelling.
+        // An exact name selects that person only, even if it is another person's spelling.
         let is_exact = is_person && connection.prepare_cached(PERSON)?.exists([name])?;
         if is_exact { &mut found } else { &mut parts }.push(name.clone());
     }

@@ -79,7 +79,7 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     scores::install(connection)?;
     claims::install(connection, Everybody::default())?;
-    let found = Mutex::new(twins::Cache::default());
+    let found = Mutex::new(twins::TwinCache::default());
     connection.create_scalar_function("twins", 0, FunctionFlags::SQLITE_UTF8, move |_| {
         library.with(|connection| found.lock().unwrap_or_else(PoisonError::into_inner).json(connection))
     })?;

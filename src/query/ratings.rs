@@ -16,26 +16,26 @@ struct Ratings;
 
 /// A player so far.
 #[derive(Debug, Clone, Copy)]
-struct Rated {
+struct PlayerRating {
     rating: f64,
     experience: f64,
     matches: u32,
 }
 
-impl Aggregate<BTreeMap<String, Rated>, Option<String>> for Ratings {
-    fn init(&self, _: &mut Context<'_>) -> Result<BTreeMap<String, Rated>> {
+impl Aggregate<BTreeMap<String, PlayerRating>, Option<String>> for Ratings {
+    fn init(&self, _: &mut Context<'_>) -> Result<BTreeMap<String, PlayerRating>> {
         Ok(BTreeMap::new())
     }
 
-    fn step(&self, context: &mut Context<'_>, players: &mut BTreeMap<String, Rated>) -> Result<()> {
+    fn step(&self, context: &mut Context<'_>, players: &mut BTreeMap<String, PlayerRating>) -> Result<()> {
         let number = |place| context.get::<f64>(place);
         let (length, start, k, ramp) = (number(2)?, number(3)?, number(4)?, [number(5)?, number(6)?]);
         let names: [String; 2] = [context.get(0)?, context.get(1)?];
-        let new = Rated { rating: start, experience: 0.0, matches: 0 };
+        let new = PlayerRating { rating: start, experience: 0.0, matches: 0 };
         let before = names.each_ref().map(|name| players.get(name).copied().unwrap_or(new));
         let changes = changes(before, length, k, ramp);
         for ((name, before), change) in names.into_iter().zip(before).zip(changes) {
-            let after = Rated {
+            let after = PlayerRating {
                 rating: before.rating + change,
                 experience: before.experience + length,
                 matches: before.matches + 1,
@@ -45,17 +45,17 @@ impl Aggregate<BTreeMap<String, Rated>, Option<String>> for Ratings {
         Ok(())
     }
 
-    fn finalize(&self, _: &mut Context<'_>, players: Option<BTreeMap<String, Rated>>) -> Result<Option<String>> {
+    fn finalize(&self, _: &mut Context<'_>, players: Option<BTreeMap<String, PlayerRating>>) -> Result<Option<String>> {
         let players = players.unwrap_or_default().into_iter();
-        let players = players.map(|(player, Rated { rating, experience, matches })| json!({ "player": player, "rating": rating, "experience": experience as i64, "matches": matches }));
+        let players = players.map(|(player, PlayerRating { rating, experience, matches })| json!({ "player": player, "rating": rating, "experience": experience as i64, "matches": matches }));
         Ok(Some(Value::from_iter(players).to_string()))
     }
 }
 
 /// What the winner gains, and the loser (below 0), in a match of this length.
-fn changes([winner, loser]: [Rated; 2], length: f64, k: f64, [from, per]: [f64; 2]) -> [f64; 2] {
+fn changes([winner, loser]: [PlayerRating; 2], length: f64, k: f64, [from, per]: [f64; 2]) -> [f64; 2] {
     let chance = 1.0 / (10_f64.powf((winner.rating - loser.rating) * length.sqrt() / 2000.0) + 1.0);
-    let gain = |player: Rated| k * (from - player.experience / per).max(1.0) * 4.0 * length.sqrt() * chance;
+    let gain = |player: PlayerRating| k * (from - player.experience / per).max(1.0) * 4.0 * length.sqrt() * chance;
     [gain(winner), -gain(loser)]
 }
 
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn ratings_change_by_the_formula_of_fibs() {
-        let player = |rating, experience| Rated { rating, experience, matches: 0 };
+        let player = |rating, experience| PlayerRating { rating, experience, matches: 0 };
         let close = |found: [f64; 2], expected: [f64; 2]| {
             assert!(found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-4), "{found:?}");
         };

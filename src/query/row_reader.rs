@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Params};
+use rusqlite::{Connection, Params, Row, Statement};
 use serde::de::value::{Error, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
@@ -48,15 +48,21 @@ fn rows<T: DeserializeOwned>(
     parameters: impl Params,
 ) -> Result<Vec<T>, OutputError> {
     let mut statement = connection.prepare_cached(sql)?;
-    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let mut rows = statement.query(parameters)?;
     let mut read = Vec::new();
     while let Some(row) = rows.next()? {
-        // The index of a column of the statement is valid.
-        let values = NamedValues { names: &columns, value: |index| row.get_ref_unwrap(index) };
-        read.push(values.read(query)?);
+        read.push(read_row(row, query)?);
     }
     Ok(read)
+}
+
+/// Reads a row; `query` is the name of its query.
+pub fn read_row<T: DeserializeOwned>(row: &Row<'_>, query: &str) -> Result<T, OutputError> {
+    let statement: &Statement<'_> = row.as_ref();
+    // The index of a column that has a name is valid.
+    let values =
+        NamedValues { name: |index| statement.column_name(index).ok(), value: |index| row.get_ref_unwrap(index) };
+    values.read(query)
 }
 
 /// A column with 0 or 1.
@@ -70,21 +76,29 @@ impl Serialize for Bit {
     }
 }
 
-/// The values of a row with the names of their columns.
-pub(super) struct NamedValues<'n, F> {
-    pub(super) names: &'n [String],
+/// The values of a row with the names of their columns, by index.
+pub(super) struct NamedValues<N, F> {
+    pub(super) name: N,
     pub(super) value: F,
 }
 
-impl<'r, F: Fn(usize) -> ValueRef<'r>> NamedValues<'_, F> {
+impl<'n, 'r, N: Fn(usize) -> Option<&'n str>, F: Fn(usize) -> ValueRef<'r>> NamedValues<N, F> {
     /// The row as a struct; `query` is the name of its query.
     pub(super) fn read<T: DeserializeOwned>(self, query: &str) -> Result<T, OutputError> {
         T::deserialize(self)
             .map_err(|problem| OutputError::Row { query: query.to_owned(), problem: problem.to_string() })
     }
+
+    fn index(&self, column: &str, likely: usize) -> Option<usize> {
+        let is_it = |index: &usize| (self.name)(*index) == Some(column);
+        let mut all = (0..).take_while(|index| (self.name)(*index).is_some());
+        Some(likely).filter(is_it).or_else(|| all.find(is_it))
+    }
 }
 
-impl<'de, 'r: 'de, F: Fn(usize) -> ValueRef<'r>> Deserializer<'de> for NamedValues<'_, F> {
+impl<'de, 'n, 'r: 'de, N: Fn(usize) -> Option<&'n str>, F: Fn(usize) -> ValueRef<'r>> Deserializer<'de>
+    for NamedValues<N, F>
+{
     type Error = Error;
 
     fn deserialize_any<T: Visitor<'de>>(self, _: T) -> Result<T::Value, Error> {
@@ -100,13 +114,9 @@ impl<'de, 'r: 'de, F: Fn(usize) -> ValueRef<'r>> Deserializer<'de> for NamedValu
         let (mut values, mut next) = (Vec::with_capacity(fields.len()), 0);
         for field in fields {
             // Fields usually have the order of the columns.
-            let place = match self.names.get(next) {
-                Some(name) if name == field => Some(next),
-                _ => self.names.iter().position(|name| name == field),
-            };
-            let place = place.ok_or_else(|| Error::custom(format!("there is no column {field}")))?;
-            values.push(NamedValue { name: field, value: (self.value)(place) });
-            next = place + 1;
+            let index = self.index(field, next).ok_or_else(|| Error::custom(format!("there is no column {field}")))?;
+            values.push(NamedValue { name: field, value: (self.value)(index) });
+            next = index + 1;
         }
         visitor.visit_seq(SeqDeserializer::new(values.into_iter()))
     }

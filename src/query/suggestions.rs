@@ -63,7 +63,7 @@ pub fn suggest(connection: &Connection, named: Named) -> rusqlite::Result<Vec<Su
 }
 
 /// A spelling and its person.
-struct Entry {
+struct PersonSpelling {
     spelling: Spelling,
     person: usize,
 }
@@ -77,7 +77,7 @@ struct People {
     pairs: BTreeMap<(usize, usize), Likeness>,
 }
 
-fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<Entry>)> {
+fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<PersonSpelling>)> {
     let (mut people, mut entries) = (People::default(), Vec::new());
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut statement = connection.prepare(named.spellings())?;
@@ -90,7 +90,7 @@ fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<
             people.names.len() - 1
         });
         people.matches[person] += matches;
-        entries.push(Entry { spelling: Spelling::new(&spelling), person });
+        entries.push(PersonSpelling { spelling: Spelling::new(&spelling), person });
     }
     if named == Named::Events {
         return Ok((people, entries));
@@ -107,8 +107,11 @@ fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<
 }
 
 /// The groups of spellings with equal keys.
-fn blocks<'e, K: Ord + 'e>(entries: &'e [Entry], key: impl Fn(&'e Spelling) -> &'e K) -> Vec<Vec<&'e Entry>> {
-    let mut blocks: BTreeMap<&K, Vec<&Entry>> = BTreeMap::new();
+fn blocks<'e, K: Ord + 'e>(
+    entries: &'e [PersonSpelling],
+    key: impl Fn(&'e Spelling) -> &'e K,
+) -> Vec<Vec<&'e PersonSpelling>> {
+    let mut blocks: BTreeMap<&K, Vec<&PersonSpelling>> = BTreeMap::new();
     for entry in entries {
         blocks.entry(key(&entry.spelling)).or_default().push(entry);
     }
@@ -131,7 +134,7 @@ impl People {
     }
 
     /// Pairs each person with the most frequent possible one, not with all.
-    fn note_equal(&mut self, block: &[&Entry], likeness: Likeness) {
+    fn note_equal(&mut self, block: &[&PersonSpelling], likeness: Likeness) {
         let mut group: Vec<usize> = block.iter().map(|entry| entry.person).collect();
         group.sort_by_key(|&person| self.rank(person));
         group.dedup();

@@ -8,18 +8,18 @@ use serde_json::{Value, json};
 
 const PLAYS: TextFile = text_file!("sql/twins/plays.sql");
 
-/// A play of more matches than this says nothing about two of them.
+/// A play that more matches share does not link two of them.
 const MAX_MATCHES: usize = 30;
 /// Matches with fewer plays are too short to compare.
 const MIN_PLAYS: usize = 20;
 /// The smallest share, of the plays that few matches have, of a pair that is reported: two different matches have at most 0.06 in common.
 const MIN_SHARE: f64 = 0.2;
 
-/// The pairs as JSON, as long as no other connection changes the database: the pages of a site ask for each match.
+/// Keeps the pairs as JSON until another connection changes the database: each page of a match asks for them.
 #[derive(Debug, Default)]
-pub struct Cache(Option<(i64, String)>);
+pub struct TwinCache(Option<(i64, String)>);
 
-impl Cache {
+impl TwinCache {
     pub fn json(&mut self, connection: &Connection) -> Result<String> {
         let version = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
         if self.0.as_ref().is_none_or(|(known, _)| *known != version) {
@@ -52,7 +52,7 @@ fn find(connection: &Connection) -> Result<Vec<Pair>> {
     let mut matches = Vec::new();
     while let Some(row) = rows.next()? {
         let hashes = row.get_ref(1)?.as_blob()?;
-        // The first is no play.
+        // The first value is not a play.
         let plays = hashes.as_chunks::<4>().0.iter().skip(1).map(|hash| u32::from_le_bytes(*hash));
         matches.push((row.get(0)?, plays.collect()));
     }

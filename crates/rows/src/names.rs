@@ -81,6 +81,16 @@ fn spelled_out(letter: char) -> Option<&'static str> {
     })
 }
 
+/// The most letters of a name in an address.
+const LONGEST_SLUG: usize = 40;
+
+/// The plain letters and digits of a text, in lower case and without accents, joined by hyphens.
+pub fn slug(text: &str) -> String {
+    let plain: String = normalize_name(text).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
+    let slug = plain.split_whitespace().collect::<Vec<_>>().join("-");
+    slug.chars().take(LONGEST_SLUG).collect::<String>().trim_end_matches('-').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -91,6 +91,7 @@ fn label(column: &str) -> String {
 
 /// A column with a readable name, if it has a value.
 fn known(object: &Object, column: &str, name: &str) -> Option<(String, String)> {
+    debug_assert!(object.contains_key(column), "no column {column:?}");
     let value = object.get(column).filter(|value| !value.is_null())?;
     Some((name.to_owned(), on_one_line(value)))
 }

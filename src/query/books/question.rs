@@ -57,14 +57,14 @@ pub enum Question {
     /// A backgammon position, or the plays of a roll.
     Backgammon(Backgammon),
     /// The moves of a chess position.
-    Chess(Position),
+    Chess(GamePosition),
     /// The moves of a shogi position.
-    Shogi(Position),
+    Shogi(GamePosition),
 }
 
 /// A position of chess or shogi.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position {
+pub struct GamePosition {
     /// `book_positions.position_hash`
     pub key: i64,
     /// `book_positions.position_text`
@@ -79,13 +79,13 @@ pub struct Backgammon {
     /// The dice, if rolled.
     pub dice: Option<(u8, u8)>,
     /// The positions to look up: the one on roll, or one for each play.
-    pub positions: Vec<Asked>,
+    pub positions: Vec<EntryPosition>,
     pub context: Context,
 }
 
 /// A position of backgammon to look up.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Asked {
+pub struct EntryPosition {
     /// The play that leads to it; `None` for the position on roll itself.
     pub play: Option<String>,
     /// `book_entries.position_hash`
@@ -119,7 +119,7 @@ impl Question {
             XgidDice::Rolled(one, two) => {
                 ((Some((one, two))), after_plays(&board, (one, two))?, context.of_the_other_on_roll())
             }
-            _ => (None, vec![Asked::of(&board, None)], context),
+            _ => (None, vec![EntryPosition::of(&board, None)], context),
         };
         Ok(Self::Backgammon(Backgammon { xgid: xgid.to_string(), dice, positions, context }))
     }
@@ -218,24 +218,24 @@ fn refused(number: usize, text: &str, problem: &dyn std::fmt::Display) -> Questi
 }
 
 fn chess_question(position: &chess::Position) -> Question {
-    Question::Chess(Position { key: position.key(), position_text: position.epd() })
+    Question::Chess(GamePosition { key: position.key(), position_text: position.epd() })
 }
 
 fn shogi_question(position: &shogi::Position) -> Question {
-    Question::Shogi(Position { key: position.key(), position_text: position.sfen3() })
+    Question::Shogi(GamePosition { key: position.key(), position_text: position.sfen3() })
 }
 
 /// The positions after the legal plays; without a legal play, the same position with the other player on roll.
-fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<Asked>, PlayError> {
+fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<EntryPosition>, PlayError> {
     let plays = legal_plays(board, dice);
     if plays.is_empty() {
-        return Ok(vec![Asked::of(&board.flip(), Some("no legal play".to_owned()))]);
+        return Ok(vec![EntryPosition::of(&board.flip(), Some("no legal play".to_owned()))]);
     }
-    let asked = |play: &Play| Ok(Asked::of(&play.apply(board)?.flip(), Some(play.notation())));
+    let asked = |play: &Play| Ok(EntryPosition::of(&play.apply(board)?.flip(), Some(play.notation())));
     plays.iter().map(asked).collect()
 }
 
-impl Asked {
+impl EntryPosition {
     fn of(board: &Board, play: Option<String>) -> Self {
         let text = xgid_position(board);
         Self { play, position_hash: board.hash().0, board: text }
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn an_xgid_without_dice_asks_for_the_position_on_roll() {
         let asked = backgammon("0:0:1:00:3:1:0:7:10");
-        assert_eq!(asked.positions, [Asked::of(&Board::START, None)]);
+        assert_eq!(asked.positions, [EntryPosition::of(&Board::START, None)]);
         assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(4), Some(6)));
         let other = backgammon("0:0:-1:00:3:1:0:7:10");
         assert_eq!((other.context.away_on_roll, other.context.away_mover), (Some(6), Some(4)));
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(asked.positions.len(), legal_plays(&Board::START, (3, 1)).len());
         let play = Play::parse(&Board::START, "8/5 6/5", Some((3, 1))).unwrap();
         let after = play.apply(&Board::START).unwrap().flip();
-        assert!(asked.positions.contains(&Asked::of(&after, Some("8/5 6/5".to_owned()))));
+        assert!(asked.positions.contains(&EntryPosition::of(&after, Some("8/5 6/5".to_owned()))));
         assert_eq!((asked.context.away_on_roll, asked.context.away_mover), (Some(6), Some(4)));
     }
 

@@ -22,13 +22,13 @@ pub enum OutputError {
     /// A row of one of the program's queries is not what the program expects.
     #[error("sql/{query}.sql: {problem}")]
     Row { query: String, problem: String },
-    /// What is written cannot be made.
+    /// The content cannot be produced.
     #[error("{0}")]
     Made(String),
 }
 
 impl From<serde_json::Error> for OutputError {
-    /// An error of the file is one for JSON, too, so that its cause is known.
+    /// An I/O error stays one, so that its cause is known.
     fn from(error: serde_json::Error) -> Self {
         if error.is_io() { Self::Io(error.into()) } else { Self::Json(error) }
     }

@@ -100,10 +100,9 @@ impl Grid {
 
     /// The rows as structs, with texts as they are shown; `query` is the name of the query.
     pub fn rows_as<T: DeserializeOwned>(&self, query: &str) -> Result<Vec<T>, OutputError> {
-        let names: Vec<String> = self.columns.iter().map(|column| column.name.clone()).collect();
         let rows = self.rows.iter();
-        rows.map(|cells| NamedValues { names: &names, value: |place: usize| cells[place].as_value() }.read(query))
-            .collect()
+        let name = |index: usize| self.columns.get(index).map(|column| column.name.as_str());
+        rows.map(|cells| NamedValues { name, value: |index: usize| cells[index].as_value() }.read(query)).collect()
     }
 
     fn place(&self, name: &str) -> Option<usize> {
@@ -153,7 +152,7 @@ impl Grid {
     /// An HTML table, with everything in it escaped.
     pub fn html(&self) -> String {
         // Writing to a string cannot fail.
-        Table { grid: self }.render().unwrap_or_default()
+        HtmlTable { grid: self }.render().unwrap_or_default()
     }
 }
 
@@ -269,7 +268,7 @@ impl<'g> GridRow<'g> {
 </tbody></table>
 "#
 )]
-struct Table<'g> {
+struct HtmlTable<'g> {
     grid: &'g Grid,
 }
 

@@ -1,4 +1,4 @@
-//! In place of spreadsheets, where the feature `xlsx` is off.
+//! Replaces spreadsheets in builds without the feature `xlsx`.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use rusqlite::Statement;
 
 use super::{OutputError, Style, Written};
 
-/// Nothing: no spreadsheet can be made.
+/// A spreadsheet, which this build cannot make.
 #[derive(Default)]
 pub struct Spreadsheet;
 

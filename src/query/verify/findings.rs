@@ -12,7 +12,7 @@ pub struct Finding {
     /// The subject: a table and row, or a file.
     pub subject: String,
     pub message: String,
-    /// May have `{gone}`, the uppermost folder that is gone with the subject, and `{db}`.
+    /// With the placeholders `{gone}`, the topmost folder that is missing with the subject, and `{db}`.
     pub advice: Cow<'static, str>,
 }
 
@@ -26,7 +26,7 @@ pub struct Check {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub more: u64,
-    /// Remarks that are no findings.
+    /// Remarks, which are not findings.
     pub notes: Vec<String>,
     /// The limit of findings.
     #[serde(skip)]

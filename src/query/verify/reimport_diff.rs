@@ -52,7 +52,7 @@ fn is_left_out(table: &str, column: &str) -> bool {
     )
 }
 
-/// What the file of a corrected match (`?1`) says, by the columns of `matches`.
+/// The file's own values of a corrected match (`?1`), named like columns of `matches`.
 const RECORDED: &str = "SELECT event, location, round, played_at_local, date(played_at_local) AS played_on,
     date(played_at_local, 'start of month') AS month_start FROM match_originals WHERE match_id = ?1";
 
@@ -279,7 +279,7 @@ impl Owner {
     }
 }
 
-/// What the file says of a corrected match; nothing if it is not corrected.
+/// The file's own values of a match; empty if it is not corrected.
 fn recorded(connection: &Connection, match_id: i64) -> rusqlite::Result<HashMap<String, Value>> {
     let mut statement = connection.prepare_cached(RECORDED)?;
     let names: Vec<String> = statement.column_names().map(str::to_owned).collect();

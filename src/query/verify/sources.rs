@@ -14,7 +14,7 @@ use xgfile::limits::Limits;
 
 /// Advice for a missing file.
 const GONE: &str = "restore it, or remove its rows: `gammonbase import --forget {gone} --db {db}`";
-/// Advice for a file that is there, or a member of an archive.
+/// Advice for a file that exists, or a member of an archive.
 const UNREADABLE: &str = "make it readable, or import it as it is: `gammonbase import {gone} --db {db}`";
 /// Advice for a changed file.
 const CHANGED: &str = "read it again: `gammonbase import --rehash {gone} --db {db}`";
