@@ -21,7 +21,7 @@ use super::signals::Signals;
 use super::terminal::{stderr_is_terminal, tell, tell_error, visible_path};
 use crate::import::CancelToken;
 use crate::page::links::file_name;
-use crate::page::{self, Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
+use crate::page::{Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
 use crate::query::clock::Clock;
 use crate::query::field::Fields;
 use crate::query::filter::Filter;
@@ -143,13 +143,13 @@ fn argument(argument: &'static Argument) -> Arg {
     }
 }
 
-fn commands() -> impl Iterator<Item = (&'static PageKind, &'static page::Command)> {
+fn commands() -> impl Iterator<Item = (&'static PageKind, &'static [&'static str; 3])> {
     KINDS.iter().filter_map(|kind| Some((*kind, kind.command.as_ref()?)))
 }
 
 impl Subcommand for Of {
     fn augment_subcommands(all: Command) -> Command {
-        let of_kind = |(kind, page::Command { name, about, details }): (&'static PageKind, &page::Command)| {
+        let of_kind = |(kind, [name, about, details]): (&'static PageKind, &[&'static str; 3])| {
             let command = Command::new(*name).args(kind.arguments.iter().map(argument));
             let command = if kind.rules.is_empty() { command } else { Chosen::augment_args(command) };
             // Last, because arguments bring descriptions of their own.
@@ -168,14 +168,14 @@ impl Subcommand for Of {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        name == "site" || commands().any(|(_, command)| command.name == name)
+        name == "site" || commands().any(|(_, command)| command[0] == name)
     }
 }
 
 impl FromArgMatches for Of {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let Some((name, matches)) = matches.subcommand() else { return Err(Error::new(ErrorKind::MissingSubcommand)) };
-        let Some((kind, _)) = commands().find(|(_, command)| command.name == name) else {
+        let Some((kind, _)) = commands().find(|(_, command)| command[0] == name) else {
             return Ok(Self::Site(Box::new(Site::from_arg_matches(matches)?)));
         };
         let value = |name: &str| Some(matches.get_raw(name)?.next()?.to_string_lossy().into_owned());
@@ -232,7 +232,7 @@ impl Single {
 
     /// The name of a page for which the user chose none. Only an older page of this program is replaced.
     fn file(&self, title: &str) -> Result<PathBuf, CommandError> {
-        let kind = self.kind.command.as_ref().map_or("page", |command| command.name);
+        let kind = self.kind.command.as_ref().map_or("page", |command| command[0]);
         let name = match self.kind.arguments.first() {
             Some(Argument { name, value: Value::Number | Value::Choice(_), .. }) => {
                 format!("{kind}-{}", self.arguments.text(name))

@@ -3,7 +3,7 @@
 use super::chart::Sheet;
 use super::directories::{self, winners_first};
 use super::document::{Page, Part, Place, listed};
-use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, HOME, file_name};
 use super::openings::OPENINGS;
 use super::parts::{self, missing, parts_of};
@@ -22,31 +22,21 @@ const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
 /// The page of everybody, which is the first one of a site.
-pub static COLLECTION: PageKind = PageKind {
-    address: Address::File(HOME.0),
-    title: HOME.1,
-    command: Some(Command { name: "collection", about: "Everybody: a league table, activity, records", details: "" }),
-    arguments: &[Argument::new("title", Value::Text, "The heading of the page")
-        .called("TITLE")
-        .option("title", "All players")],
-    rules: &["titles"],
-    is_in_site: true,
-    make: Make::One(collection),
-    ..PageKind::PLAIN
-};
+pub static COLLECTION: PageKind = PageKind::new(HOME.0, HOME.1, Make::One(collection))
+    .command("collection", "Everybody: a league table, activity, records")
+    .asks(&[Argument::new("title", Value::Text, "The heading of the page").option("title", "TITLE", "All players")])
+    .applies(&["titles"])
+    .in_site();
 
 /// The page of an event.
-pub static EVENT: PageKind = PageKind {
-    address: Address::Folder(EVENTS, |pages, file| pages.events.get(file).map(|(name, _)| name.clone())),
-    parent: Some(&directories::EVENTS),
-    command: Some(Command { name: "event", about: "One event: standings, matches", details: "" }),
-    arguments: &[Argument::new("name", Value::Text, "The event's name, or part of it")],
-    own_filters: &["event", "match"],
-    rules: &["titles", "standings"],
-    is_in_site: true,
-    make: Make::One(event),
-    ..PageKind::PLAIN
-};
+pub static EVENT: PageKind =
+    PageKind::folder(EVENTS, |pages, file| pages.events.get(file).map(|(name, _)| name.clone()), event)
+        .below(&directories::EVENTS)
+        .command("event", "One event: standings, matches")
+        .asks(&[Argument::new("name", Value::Text, "The event's name, or part of it")])
+        .sets(&["event", "match"])
+        .applies(&["titles", "standings"])
+        .in_site();
 
 fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let questions = &questions;
@@ -57,7 +47,7 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
         let lists = [&directories::PLAYERS, &directories::MATCHES, &directories::EVENTS].into_iter().zip(sizes);
         let counted = lists.map(|(list, size)| (list, format!("{} ({})", list.title, grouped(size as u64))));
         let all = counted.chain([(&OPENINGS, OPENINGS.title.to_owned())]);
-        let beside = all.map(|(list, name)| [list.path().to_owned(), name, String::new()]).collect();
+        let beside = all.map(|(list, name)| [list.path.to_owned(), name, String::new()]).collect();
         page.place = Some(Place { beside, ..Place::default() });
     }
     if pages.is_live {

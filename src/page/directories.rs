@@ -1,8 +1,8 @@
 //! The lists of all players, matches and events, which lead to their pages.
 
 use super::document::{Page, Part, Place};
-use super::kind::{Address, Make, PageKind};
-use super::queries::{PageError, Questions};
+use super::kind::{Arguments, Make, PageKind};
+use super::queries::{Answer, PageError, Questions};
 use crate::query::output::Grid;
 use rows::names::normalize_name;
 
@@ -13,35 +13,30 @@ const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions d
     double_pr double_pr_low double_pr_high take_pr take_pr_low take_pr_high error_emg lost_matches excess_emg difficulty_ratio \
     l7_mwc luck_emg snowie_error_rate";
 
-pub static PLAYERS: PageKind = PageKind {
-    address: Address::File("players.html"),
-    title: "Players",
-    is_in_site: true,
-    make: Make::Several(|questions, _| {
-        pages(&PLAYERS, &questions, "player-stats", |grid| {
-            let mut grid = grid.without(LEFT_OUT);
-            grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].shown));
-            grid
-        })
-    }),
-    ..PageKind::PLAIN
-};
+pub static PLAYERS: PageKind = PageKind::new("players.html", "Players", Make::Several(players)).in_site();
 
-pub static MATCHES: PageKind = PageKind {
-    address: Address::File("matches.html"),
-    title: "Matches",
-    is_in_site: true,
-    make: Make::Several(|questions, _| pages(&MATCHES, &questions, "matches", winners_first)),
-    ..PageKind::PLAIN
-};
+pub static MATCHES: PageKind = PageKind::new("matches.html", "Matches", Make::Several(matches)).in_site();
 
-pub static EVENTS: PageKind = PageKind {
-    address: Address::File("events.html"),
-    title: "Events",
-    is_in_site: true,
-    make: Make::Several(|questions, _| pages(&EVENTS, &questions, "events", |grid| grid)),
-    ..PageKind::PLAIN
-};
+pub static EVENTS: PageKind = PageKind::new("events.html", "Events", Make::Several(events)).in_site();
+
+type Listed = Result<Vec<(String, Page)>, PageError>;
+
+fn players(questions: Questions<'_>, _: &Arguments) -> Listed {
+    let mut answer = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
+    answer.grid = answer.grid.without(LEFT_OUT);
+    answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].shown));
+    Ok(pages(&PLAYERS, &answer, questions.described))
+}
+
+fn matches(questions: Questions<'_>, _: &Arguments) -> Listed {
+    let mut answer = questions.ask("matches", &[])?;
+    answer.grid = winners_first(answer.grid);
+    Ok(pages(&MATCHES, &answer, questions.described))
+}
+
+fn events(questions: Questions<'_>, _: &Arguments) -> Listed {
+    Ok(pages(&EVENTS, &questions.ask("events", &[])?, questions.described))
+}
 
 /// The report `matches` lists the winner first: if every match has one, the column says so.
 pub(super) fn winners_first(mut grid: Grid) -> Grid {
@@ -52,19 +47,12 @@ pub(super) fn winners_first(mut grid: Grid) -> Grid {
     grid
 }
 
-/// The result of a report as pages that link to one another.
-fn pages(
-    kind: &PageKind,
-    questions: &Questions<'_>,
-    report: &str,
-    arrange: fn(Grid) -> Grid,
-) -> Result<Vec<(String, Page)>, PageError> {
-    let everybody = [("min_decisions", "0".to_owned())];
-    let answer = questions.ask(report, if report == "player-stats" { &everybody } else { &[] })?;
-    let all = arrange(answer.grid);
+/// A long table as pages that link to one another.
+fn pages(kind: &PageKind, answer: &Answer<'_>, described: &str) -> Vec<(String, Page)> {
+    let all = &answer.grid;
     let path = |number: usize| match number {
-        0 => kind.path().to_owned(),
-        _ => kind.path().replace(".html", &format!("-{}.html", number + 1)),
+        0 => kind.path.to_owned(),
+        _ => kind.path.replace(".html", &format!("-{}.html", number + 1)),
     };
     let count = all.rows.len().div_ceil(ROWS).max(1);
     let page = |number: usize| {
@@ -77,12 +65,12 @@ fn pages(
         let title = if number == 0 { String::new() } else { format!(", page {}", number + 1) };
         let page = Page {
             title: format!("{}{title}", kind.title),
-            subtitle: questions.described.to_owned(),
+            subtitle: described.to_owned(),
             groups: vec![vec![Part::of(answer.header, &grid, answer.links).open()]],
             place: Some(place),
             ..Page::default()
         };
         (path(number), page)
     };
-    Ok((0..count).map(page).collect())
+    (0..count).map(page).collect()
 }

@@ -197,6 +197,11 @@ impl Part {
         self
     }
 
+    /// The same under another title, with the report's question.
+    pub fn titled(self, title: &str) -> Self {
+        Self { title: title.to_owned(), ..self }
+    }
+
     /// Adds a chart, if there is one.
     pub fn with_chart(mut self, chart: Option<Markup>) -> Self {
         self.charts.extend(chart);

@@ -2,7 +2,7 @@
 
 use super::decision::{question_of, view_of};
 use super::document::{Page, Part, Way};
-use super::kind::{Address, Argument, Arguments, Filters, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::queries::{PageError, Questions};
 use super::reports::{MOST_ROWS, answered, results};
 use crate::query::decision::{Decision, DecisionError, find};
@@ -13,31 +13,31 @@ use rows::visible::visible;
 const MAX_QUESTIONS: usize = 1_000;
 
 pub static FIND: PageKind = PageKind {
-    address: Address::File("find.html"),
-    title: "Find",
-    arguments: &[
-        Argument::new("like", Value::Text, "An XGID, or the number of a decision").labelled("like this position"),
-        Argument::new("any", Value::Flag, "Also other phases and plans").labelled("of any phase"),
-        Argument::new("limit", Value::Parameter, "").labelled("rows"),
-        Argument::new("saved", Value::Parameter, "").labelled("saved"),
-        Argument::new("cover", Value::Parameter, "").labelled("cover"),
-        Argument::new("quiz", Value::Flag, "Boards without answers, to be printed, and solutions after them")
-            .labelled("make a quiz"),
-        Argument::new("title", Value::Text, "").labelled("quiz heading"),
-        Argument::new("text", Value::Text, "").labelled("quiz introduction"),
-    ],
-    filters: Filters::OfReport,
-    report: Some(|arguments| if arguments.get("like").is_some() { "like" } else { "positions" }.to_owned()),
     has_board: true,
-    make: Make::One(found),
-    ..PageKind::PLAIN
+    ..PageKind::new("find.html", "Find", Make::One(found))
+        .asks(&[
+            Argument::new("like", Value::Text, "An XGID, or the number of a decision").labelled("like this position"),
+            Argument::new("any", Value::Flag, "Also other phases and plans").labelled("of any phase"),
+            Argument::new("limit", Value::Parameter, "").labelled("rows"),
+            Argument::new("saved", Value::Parameter, "").labelled("saved"),
+            Argument::new("cover", Value::Parameter, "").labelled("cover"),
+            Argument::new("quiz", Value::Flag, "Boards without answers, to be printed, and solutions after them")
+                .labelled("make a quiz"),
+            Argument::new("title", Value::Text, "").labelled("quiz heading"),
+            Argument::new("text", Value::Text, "").labelled("quiz introduction"),
+        ])
+        .shows(report)
 };
+
+fn report(arguments: &Arguments) -> String {
+    if arguments.get("like").is_some() { "like" } else { "positions" }.to_owned()
+}
 
 fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let mut arguments = arguments.clone();
     let like = arguments.get("like").map(|position| ("position".to_owned(), position.to_owned()));
     let any = arguments.get("any").map(|any| ("any".to_owned(), if any == "yes" { "1" } else { any }.to_owned()));
-    let report = questions.catalogue.find(if like.is_some() { "like" } else { "positions" })?;
+    let report = questions.catalogue.find(&report(&arguments))?;
     arguments.request.parameters.extend(like.into_iter().chain(any));
     let (request, results) = results(&questions, &arguments, report)?;
     let find = |id| find(questions.connection, id);

@@ -1,11 +1,5 @@
 //! How far the server's import is, and which files it rejected.
 
-use super::kind::{Address, Filters, Make, PageKind};
+use super::kind::{Make, PageKind};
 
-pub static IMPORT: PageKind = PageKind {
-    address: Address::File("import.html"),
-    title: "Import",
-    filters: Filters::None,
-    make: Make::Import,
-    ..PageKind::PLAIN
-};
+pub static IMPORT: PageKind = PageKind::new("import.html", "Import", Make::Import).without_filters();

@@ -10,15 +10,19 @@ use crate::query::report::Request;
 /// A kind of page. The command line writes one of it, a site has all of its pages, and the server makes the one that is asked for.
 #[derive(Debug)]
 pub struct PageKind {
-    pub address: Address,
+    /// The path of its only or first page from the root of a site, or the folder of its pages.
+    pub path: &'static str,
     /// Its name in menus and in the ways to pages below it.
     pub title: &'static str,
+    /// For pages in a folder: the value of the first argument by a file's name without `.html`, if there is such a page.
+    pub value: Option<fn(&Pages, &str) -> Option<String>>,
     /// The page above it, if that is not the first page.
     pub parent: Option<&'static PageKind>,
-    /// The subcommand of `gammonbase page` that writes it.
-    pub command: Option<Command>,
+    /// The subcommand of `gammonbase page` that writes it: name, what it says of itself, and more about that.
+    pub command: Option<[&'static str; 3]>,
     pub arguments: &'static [Argument],
-    pub filters: Filters,
+    /// Whether filters apply to it, if it shows no report.
+    pub has_filters: bool,
     /// The filters that the page sets itself.
     pub own_filters: &'static [&'static str],
     /// The sections of rules that it applies.
@@ -32,41 +36,14 @@ pub struct PageKind {
     pub make: Make,
 }
 
-/// Where a page is, from the root of a site.
-#[derive(Debug)]
-pub enum Address {
-    /// A file, such as `players.html`. Further pages of a long list have a number: `players-2.html`.
-    File(&'static str),
-    /// A folder with a page for each value of the first argument. The function returns the value of a file without `.html`, if there is one.
-    Folder(&'static str, fn(&Pages, &str) -> Option<String>),
-}
-
-/// The filters that apply to a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Filters {
-    None,
-    All,
-    /// Those that its report takes.
-    OfReport,
-}
-
 /// How pages are made.
 #[derive(Debug)]
 pub enum Make {
     One(fn(Questions<'_>, &Arguments) -> Result<Page, PageError>),
-    /// The pages of a list, with their paths.
+    /// The pages of a list, with their paths. Further ones have a number: `players-2.html`.
     Several(fn(Questions<'_>, &Arguments) -> Result<Vec<(String, Page)>, PageError>),
     /// The server makes it from the state of its imports.
     Import,
-}
-
-/// A subcommand: its name, and what it says of itself.
-#[derive(Debug)]
-pub struct Command {
-    pub name: &'static str,
-    pub about: &'static str,
-    /// More about it, or nothing.
-    pub details: &'static str,
 }
 
 /// Something that a page asks for beside the filters.
@@ -104,47 +81,82 @@ pub enum Value {
 }
 
 impl PageKind {
-    /// What most pages have in common.
-    pub const PLAIN: Self = Self {
-        address: Address::File(""),
-        title: "",
-        parent: None,
-        command: None,
-        arguments: &[],
-        filters: Filters::All,
-        own_filters: &[],
-        rules: &[],
-        report: None,
-        is_in_site: false,
-        has_board: false,
-        make: Make::Import,
-    };
-
-    /// The path of its only or first page; of a folder, the folder.
-    pub fn path(&self) -> &'static str {
-        match self.address {
-            Address::File(path) | Address::Folder(path, _) => path,
+    pub const fn new(path: &'static str, title: &'static str, make: Make) -> Self {
+        Self {
+            path,
+            title,
+            value: None,
+            parent: None,
+            command: None,
+            arguments: &[],
+            has_filters: true,
+            own_filters: &[],
+            rules: &[],
+            report: None,
+            is_in_site: false,
+            has_board: false,
+            make,
         }
     }
 
+    /// Pages in a folder.
+    pub const fn folder(
+        path: &'static str,
+        value: fn(&Pages, &str) -> Option<String>,
+        make: fn(Questions<'_>, &Arguments) -> Result<Page, PageError>,
+    ) -> Self {
+        Self { value: Some(value), ..Self::new(path, "", Make::One(make)) }
+    }
+
+    pub const fn below(self, parent: &'static PageKind) -> Self {
+        Self { parent: Some(parent), ..self }
+    }
+
+    pub const fn command(self, name: &'static str, about: &'static str) -> Self {
+        Self { command: Some([name, about, ""]), ..self }
+    }
+
+    pub const fn asks(self, arguments: &'static [Argument]) -> Self {
+        Self { arguments, ..self }
+    }
+
+    pub const fn sets(self, own_filters: &'static [&'static str]) -> Self {
+        Self { own_filters, ..self }
+    }
+
+    pub const fn applies(self, rules: &'static [&'static str]) -> Self {
+        Self { rules, ..self }
+    }
+
+    pub const fn shows(self, report: fn(&Arguments) -> String) -> Self {
+        Self { report: Some(report), ..self }
+    }
+
+    pub const fn without_filters(self) -> Self {
+        Self { has_filters: false, ..self }
+    }
+
+    pub const fn in_site(self) -> Self {
+        Self { is_in_site: true, ..self }
+    }
+
     pub fn is_folder(&self) -> bool {
-        matches!(self.address, Address::Folder(..))
+        self.value.is_some()
     }
 
     pub fn is_home(&self) -> bool {
-        self.path() == HOME.0
+        self.path == HOME.0
     }
 
     /// The value of a path if it leads to a page of this kind; of a single page, an empty one.
     pub fn value(&self, path: &str, pages: &Pages) -> Option<String> {
-        match self.address {
-            Address::Folder(folder, value) => value(pages, path.strip_prefix(folder)?.strip_suffix(".html")?),
-            Address::File(own) => {
-                let (own, stem) = (own.strip_suffix(".html")?, path.strip_suffix(".html")?);
-                let is_further = || stem.strip_prefix(own).is_some_and(|rest| rest.starts_with('-'));
-                (own == stem || matches!(self.make, Make::Several(_)) && is_further()).then(String::new)
-            }
+        let stem = path.strip_suffix(".html")?;
+        if let Some(value) = self.value {
+            return value(pages, stem.strip_prefix(self.path)?);
         }
+        let rest = stem.strip_prefix(self.path.strip_suffix(".html")?)?;
+        let is_further = rest.starts_with('-') && matches!(self.make, Make::Several(_));
+        (rest.is_empty() || is_further).then(String::new)
     }
 
     /// The arguments that are in the query of its address; that of a folder is in the path.
@@ -166,7 +178,7 @@ impl PageKind {
         arguments: &Arguments,
         imported_on: Option<&str>,
     ) -> Result<Vec<(String, Page)>, PageError> {
-        let note = questions.filter.note().filter(|_| self.filters == Filters::All);
+        let note = questions.filter.note().filter(|_| self.has_filters && self.report.is_none());
         let made_from = made_from(questions.database, imported_on, questions.described);
         let (root, query) = (questions.links.root, questions.links.query.clone());
         let made = match self.make {
@@ -196,7 +208,7 @@ impl PageKind {
     pub fn add_place(&self, page: &mut Page, root: &'static str, query: &str) {
         let place = page.place.get_or_insert_default();
         place.root = root;
-        let parent = self.parent.map(|parent| (parent.path(), parent.title));
+        let parent = self.parent.map(|parent| (parent.path, parent.title));
         let above = [Some(HOME), parent].into_iter().flatten().filter(|_| !self.is_home());
         place.above = above.map(|(path, title)| (format!("{root}{path}{query}"), title.to_owned())).collect();
         place.beside.iter_mut().filter(|way| !way[0].is_empty()).for_each(|way| way[0].push_str(query));
@@ -220,8 +232,8 @@ impl Argument {
     }
 
     /// As an option with a default.
-    pub const fn option(self, name: &'static str, default: &'static str) -> Self {
-        Self { option: Some((name, default)), ..self }
+    pub const fn option(self, name: &'static str, value_name: &'static str, default: &'static str) -> Self {
+        Self { option: Some((name, default)), value_name, ..self }
     }
 }
 

@@ -10,14 +10,13 @@ use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
 use super::directories;
 use super::document::{DecisionView, Page, Part, Table, Way};
-use super::kind::{Address, Argument, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::{Links, MATCHES};
 use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use crate::query::decision::{find, match_comments};
 use crate::query::output::{GridRow, rounded};
-use crate::text_file::{TextFile, text_file};
 use backgammon::drawing::svg::{escaped, isolated};
 use rows::visible::visible_lines;
 
@@ -25,41 +24,38 @@ use rows::visible::visible_lines;
 const MAX_DIAGRAMS: usize = 60;
 /// Errors in the list below the chart.
 const WORST: usize = 8;
-/// The table of both players: a line is a name and a template of the report's columns, a line without a colon a group.
-const FIGURES: TextFile = text_file!("src/page/match_figures.txt");
-
 /// The page of a match.
 pub static MATCH: PageKind = PageKind {
-    address: Address::Folder(MATCHES, |pages, file| {
-        pages.matches.contains(&file.parse().ok()?).then(|| file.to_owned())
-    }),
     title: "Match",
-    parent: Some(&directories::MATCHES),
-    command: Some(Command {
-        name: "match",
-        about: "One match: the chances in one curve, both players, each large error as a diagram",
-        details: "",
-    }),
-    arguments: &[
+    ..PageKind::folder(
+        MATCHES,
+        |pages, file| pages.matches.contains(&file.parse().ok()?).then(|| file.to_owned()),
+        make,
+    )
+    .below(&directories::MATCHES)
+    .command("match", "One match: the chances in one curve, both players, each large error as a diagram")
+    .asks(&[
         Argument::new("id", Value::Number, "The match's number: match_id of `gammonbase report matches`").called("ID"),
-        Argument::new("threshold", Value::Equity, "Draw errors of at least this size (EMG)")
-            .called("EMG")
-            .option("threshold", "0.08"),
-    ],
-    own_filters: &["match"],
-    is_in_site: true,
-    make: Make::One(|mut questions, arguments| {
-        let (id, threshold) = (arguments.number("id")?, arguments.number("threshold")?);
-        let chosen = &mut questions.filter.matches.ids;
-        // With the number, the queries read no other match.
-        if chosen.is_empty() || chosen.contains(&id) {
-            *chosen = vec![id];
-        }
-        questions.fields.lend_made(questions.connection)?;
-        match_page(&questions, id, threshold)
-    }),
-    ..PageKind::PLAIN
+        Argument::new("threshold", Value::Equity, "Draw errors of at least this size (EMG)").option(
+            "threshold",
+            "EMG",
+            "0.08",
+        ),
+    ])
+    .sets(&["match"])
+    .in_site()
 };
+
+fn make(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let (id, threshold) = (arguments.number("id")?, arguments.number("threshold")?);
+    let chosen = &mut questions.filter.matches.ids;
+    // With the number, the queries read no other match.
+    if chosen.is_empty() || chosen.contains(&id) {
+        *chosen = vec![id];
+    }
+    questions.fields.lend_made(questions.connection)?;
+    match_page(&questions, id, threshold)
+}
 
 /// `threshold` is the smallest error drawn (EMG).
 fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page, PageError> {
@@ -180,37 +176,41 @@ fn rating(side: GridRow<'_>) -> Option<String> {
     side.number("pr").map(|_| format!("PR {}", side.with_interval("pr")))
 }
 
-/// A heading and its lines, each with a value for each player.
-type Group<'p> = (&'p str, Vec<(&'p str, Vec<String>)>);
-
 #[derive(Template)]
 #[template(path = "figures.html")]
 struct Figures<'p> {
+    sides: &'p [GridRow<'p>],
     players: &'p [String],
-    groups: Vec<Group<'p>>,
 }
 
-/// Both players' figures in groups. A line is left out if the first of its columns is empty for both.
-fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for line in FIGURES.lines() {
-        let Some((name, template)) = line.split_once(": ") else {
-            groups.push((line, Vec::new()));
-            continue;
+#[derive(Template)]
+#[template(path = "figure_group.html")]
+struct FigureGroup<'p> {
+    name: &'p str,
+    /// Each with a value for each player.
+    lines: Vec<(&'p str, Vec<String>)>,
+}
+
+impl Figures<'_> {
+    /// Lines under a heading: a name, the column of the value, and another column with what is before and after it. A line is left out if its
+    /// value is empty for both players.
+    fn group(&self, name: &str, lines: &[(&str, &str, [&str; 3])]) -> Markup {
+        let value = |side: &GridRow<'_>, column: &str, [before, more, after]: [&str; 3]| match side.shown(more) {
+            more if !more.is_empty() && !side.shown(column).is_empty() => {
+                format!("{}{before}{more}{after}", side.shown(column))
+            }
+            _ => side.shown(column).to_owned(),
         };
-        let first = template.split(['{', '}']).nth(1).unwrap_or_default();
-        let fill = |side: &GridRow<'_>| match side.shown(first) {
-            "" => String::new(),
-            _ => side.fill(template).replace(" ()", "").trim_end_matches(", ").to_owned(),
-        };
-        let values: Vec<String> = sides.iter().map(fill).collect();
-        if let Some((_, lines)) = groups.last_mut().filter(|_| values.iter().any(|value| !value.is_empty())) {
-            lines.push((name, values));
-        }
+        let line = |&(name, column, more)| (name, self.sides.iter().map(|side| value(side, column, more)).collect());
+        let has_value = |(_, values): &(&str, Vec<String>)| values.iter().any(|value| !value.is_empty());
+        let lines: Vec<_> = lines.iter().map(line).filter(has_value).collect();
+        if lines.is_empty() { Markup::default() } else { Markup::of(&FigureGroup { name, lines }) }
     }
-    groups.retain(|(_, lines)| !lines.is_empty());
-    // Writing to a string cannot fail.
-    let html = Markup::trusted(Figures { players, groups }.render().unwrap_or_default());
+}
+
+/// Both players' figures in groups.
+fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
+    let html = Markup::of(&Figures { sides, players });
     let table = Table { html, is_open: true, ..Table::default() };
     Part {
         title: "Both players".to_owned(),

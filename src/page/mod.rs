@@ -34,7 +34,7 @@ pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, made_from};
 pub use find::quiz;
 pub use import::IMPORT;
-pub use kind::{Argument, Arguments, Command, Filters, Make, PageKind, Value};
+pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages};
 pub use markup::Markup;
 pub use matches::MATCH;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::document::{DecisionView, Page, Part, Place};
-use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::queries::{Answer, PageError, Questions};
 use crate::query::output::{Cell, GridRow};
 use backgammon::Xgid;
@@ -40,40 +40,25 @@ type Row<'g> = (&'g [Cell], GridRow<'g>);
 
 /// The opening explorer: a page, or in a site some pages for each zone.
 pub static OPENINGS: PageKind = PageKind {
-    address: Address::File("openings.html"),
-    title: "Openings",
-    command: Some(Command {
-        name: "openings",
-        about: "Openings: rolls and plays from the first roll on, position by position",
-        details: "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With \
-            --player, the plays of this player are beside those of everybody.",
-    }),
-    arguments: &[
-        Argument::new(
-            "zone",
-            Value::Choice(|| ZONES.map(|(zone, _)| zone).into()),
-            "The scores, which are never mixed; ahead, near and far refer to the player who rolls first",
-        )
-        .called("ZONE")
-        .option("zone", ZONES[0].0),
-        Argument::new("depth", Value::Count(12), "How many rolls of each game to follow, up to 12")
-            .called("N")
-            .option("plies", "4"),
-        Argument::new(
-            "positions",
-            Value::Count(1000),
-            "How many positions to show, up to 1000: those that were reached most often",
-        )
-        .called("N")
-        .option("positions", "80"),
-    ],
-    is_in_site: true,
-    make: Make::Several(|questions, arguments| match questions.links.root {
-        None => alone(&questions, arguments),
-        Some(_) => of_site(&questions),
-    }),
-    ..PageKind::PLAIN
+    command: Some([
+        "openings",
+        "Openings: rolls and plays from the first roll on, position by position",
+        "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With --player, \
+            the plays of this player are beside those of everybody.",
+    ]),
+    ..PageKind::new("openings.html", "Openings", Make::Several(openings))
+        .asks(&[
+            Argument::new("zone", Value::Choice(|| ZONES.map(|(zone, _)| zone).into()), ABOUT_ZONES)
+                .option("zone", "ZONE", ZONES[0].0),
+            Argument::new("depth", Value::Count(12), "How many rolls of each game to follow, up to 12")
+                .option("plies", "N", "4"),
+            Argument::new("positions", Value::Count(1000), ABOUT_POSITIONS).option("positions", "N", "80"),
+        ])
+        .in_site()
 };
+
+const ABOUT_ZONES: &str = "The scores, which are never mixed; ahead, near and far refer to the player who rolls first";
+const ABOUT_POSITIONS: &str = "How many positions to show, up to 1000: those that were reached most often";
 
 /// The size of the explorer of a site: rolls of a game, positions of a zone, and positions of a page, which has about 600 KB.
 const PLIES: u32 = 4;
@@ -206,6 +191,10 @@ impl Walk {
     }
 }
 
+fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<Vec<(String, Page)>, PageError> {
+    if questions.links.root.is_some() { of_site(&questions) } else { alone(&questions, arguments) }
+}
+
 /// The page of a zone.
 fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<Vec<(String, Page)>, PageError> {
     let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
@@ -223,7 +212,7 @@ fn of_site(questions: &Questions<'_>) -> Result<Vec<(String, Page)>, PageError> 
     let path = |zone: &str, page: usize| {
         let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
         let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };
-        OPENINGS.path().replace(".html", &format!("{zone}{page}.html"))
+        OPENINGS.path.replace(".html", &format!("{zone}{page}.html"))
     };
     let walks = walks(questions, "each", [PLIES, POSITIONS], &|zone, number| path(zone, number / SECTIONS))?;
     let sizes: Vec<(String, usize)> =
@@ -246,7 +235,7 @@ fn of_site(questions: &Questions<'_>) -> Result<Vec<(String, Page)>, PageError> 
         pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
     }
     // A link to the page must lead somewhere.
-    let first = OPENINGS.path();
+    let first = OPENINGS.path;
     if !pages.iter().any(|(path, _)| path == first) {
         let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
         pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, "", first));

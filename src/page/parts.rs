@@ -15,10 +15,16 @@ use crate::query::output::{Grid, GridRow};
 use backgammon::idea_in_words;
 use rows::numbers::count;
 
-/// The figures of a column as bars; `name` is filled from the row.
-pub(super) fn bars_of(grid: &Grid, title: &str, name: &str, figure: &str, sheet: Sheet) -> Chart {
+/// The figures of a column as bars.
+pub(super) fn bars_of(
+    grid: &Grid,
+    title: &str,
+    name: impl Fn(GridRow<'_>) -> String,
+    figure: &str,
+    sheet: Sheet,
+) -> Chart {
     let rows = grid.rows().filter_map(|row| {
-        Some(Bar { name: row.fill(name), parts: [row.number(figure)?, 0.0], figure: row.shown(figure).to_owned() })
+        Some(Bar { name: name(row), parts: [row.number(figure)?, 0.0], figure: row.shown(figure).to_owned() })
     });
     let rows: Vec<Bar> = rows.collect();
     bars(Names(title, described(&rows)), None, &rows, sheet)
@@ -52,18 +58,22 @@ pub(super) fn with_table(description: &str) -> String {
 
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("summary/kind", &[])?;
-    let chart = bars_of(&answer.grid, "Equity lost by kind of decision (EMG)", "{kind}", "error_emg", Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("errors");
-    Ok(answer.part().named("Errors by kind", &answer.header.question).with_chart(chart))
+    let answer = questions.ask("summary/kind", &[])?;
+    let chart = bars_of(
+        &answer.grid,
+        "Equity lost by kind of decision (EMG)",
+        |row| row.shown("kind").to_owned(),
+        "error_emg",
+        Sheet::OF_PAGE,
+    );
+    Ok(answer.part_without("errors").titled("Errors by kind").with_chart(chart))
 }
 
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("summary/phase", &[])?;
+    let answer = questions.ask("summary/phase", &[])?;
     let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
     let chart = parted_bars(&rows, "Equity lost by phase (EMG)", "phase", Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("error_share");
-    Ok(answer.part().named("Errors by phase", &answer.header.question).with_chart(chart))
+    Ok(answer.part_without("error_share").titled("Errors by phase").with_chart(chart))
 }
 
 /// Errors by the player's plan and the opponent's, and by idea of checker plays. With the verdicts of `study`, plans that may be chance are
@@ -120,16 +130,21 @@ fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart) -> Pa
 }
 
 pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    bars_of(grid, "Equity lost by doubling and answering (EMG)", "{error_kind}", "error_emg", sheet)
+    bars_of(
+        grid,
+        "Equity lost by doubling and answering (EMG)",
+        |row| row.shown("error_kind").to_owned(),
+        "error_emg",
+        sheet,
+    )
 }
 
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
+    let answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = cube_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player by_side counted_decisions lost_matches");
     Ok(answer
-        .part()
+        .part_without("player by_side counted_decisions lost_matches")
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
         .with_chart(chart))
 }
@@ -141,9 +156,8 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     let (mut answer, by_score) = (of("min_times", "1")?, of("by", "score")?);
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player acting_emg refraining_emg");
     let mut part = answer
-        .part()
+        .part_without("player acting_emg refraining_emg")
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
         .with_chart(chart);
     if answer.grid.rows.is_empty() {
@@ -179,7 +193,7 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
     const MOST: usize = 60;
     let of = |row: GridRow<'_>| {
         let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW_DECISIONS);
-        let figure = row.fill("{pr} ({decisions})");
+        let figure = format!("{} ({})", row.shown("pr"), row.shown("decisions"));
         Some(Range { figure, is_first, ..range(row, row.shown(name), ["pr", ""])? })
     };
     let rows: Vec<Range> = grid.rows().filter_map(of).take(MOST).collect();
@@ -218,10 +232,13 @@ fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow
 
 /// The part that shows when errors happen.
 pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("error-timing", &[])?;
-    answer.grid = answer.grid.without("error_emg");
+    let answer = questions.ask("error-timing", &[])?;
     let question = "Is more lost late, after a blunder, or after the opponent's joker, than others of the same strength lose then?";
-    Ok(with_verdicts(answer.part().named("When errors happen", question), &answer.grid, timing_chart))
+    Ok(with_verdicts(
+        answer.part_without("error_emg").named("When errors happen", question),
+        &answer.grid,
+        timing_chart,
+    ))
 }
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
@@ -279,12 +296,11 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR by groups of scores, as a map.
 pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
+    let answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = score_map(&answer.grid, Sheet::OF_PAGE);
     let is_map = chart.is_some();
-    answer.grid = answer.grid.without("player usual_pr");
     let question = "At which scores is more lost than at others? A colour marks what is more than chance.";
-    let mut part = answer.part().named("PR by score", question).with_chart(chart);
+    let mut part = answer.part_without("player usual_pr").named("PR by score", question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
         part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());
     }
@@ -295,14 +311,16 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
 pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
     let cell = |row: GridRow<'_>| {
         let away = ["player_group", "opponent_group"].map(|side| row.shown(side).to_owned());
-        let place = if away[0].is_empty() { "money" } else { "{player_group} away, {opponent_group} away" };
-        let hint = format!("{place}: PR {}, {{decisions}} decisions", row.with_interval("pr"));
+        let place = match &away {
+            [player, _] if player.is_empty() => "money".to_owned(),
+            [player, opponent] => format!("{player} away, {opponent} away"),
+        };
         Some(Cell {
             difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
             texts: [row.cell("pr").filter(|cell| cell.number.is_some())?, row.cell("decisions")?]
                 .map(|cell| cell.shown.clone()),
             is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW_DECISIONS),
-            hint: row.fill(&hint),
+            hint: format!("{place}: PR {}, {} decisions", row.with_interval("pr"), row.shown("decisions")),
             away: Some(away).filter(|away| !away[0].is_empty()),
         })
     };
@@ -347,18 +365,24 @@ pub(super) fn over_matches(
     Ok((part, spark, latest))
 }
 
-/// A figure over the dates in a column; the tooltip is filled from the row.
-pub(super) fn dots_of(grid: &Grid, date: &str, figure: &str, hint: &str) -> Vec<Dot> {
+/// The PR over the dates in a column.
+pub(super) fn dots_of(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String) -> Vec<Dot> {
     let dot = |row: GridRow<'_>| {
         let year = year_of(row.shown(date))?;
-        Some(Dot { year, value: row.number(figure)?, interval: interval(row, figure), hint: row.fill(hint) })
+        Some(Dot { year, value: row.number("pr")?, interval: interval(row, "pr"), hint: hint(row) })
     };
     grid.rows().filter_map(dot).collect()
 }
 
+/// A match of a player in a tooltip.
+pub(super) fn hint_of_match(row: GridRow<'_>) -> String {
+    format!("{} against {}: PR {}", row.shown("played_on"), row.shown("opponent"), row.shown("pr"))
+}
+
 /// The chart of `moving-pr`, and the number of its matches without a date.
 pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
-    let dots = dots_of(grid, "played_on", "pr", "{played_on} against {opponent}: PR {pr}, {decisions} decisions");
+    let hint = |row: GridRow<'_>| format!("{}, {} decisions", hint_of_match(row), row.shown("decisions"));
+    let dots = dots_of(grid, "played_on", hint);
     let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
     // The windows of the first matches are shorter.
     let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
@@ -390,7 +414,7 @@ pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
 
 /// Luck against play, match by match.
 pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let mut answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
+    let answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
     let marks: Vec<Mark> = answer
         .grid
         .rows()
@@ -399,7 +423,7 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
                 x: row.number("pr")?,
                 y: row.number("luck_emg")?,
                 is_first: row.integer("won") == Some(1),
-                hint: row.fill("{played_on} against {opponent}: PR {pr}, luck {luck_emg} EMG"),
+                hint: format!("{}, luck {} EMG", hint_of_match(row), row.shown("luck_emg")),
             })
         })
         .collect();
@@ -407,10 +431,11 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
         Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
     let chart =
         scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], plain(&marks), &marks, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg");
     let axes = if chart.is_some() { " Left: good play; top: good luck." } else { "" };
-    let mut part =
-        answer.part().named("Luck against skill", &format!("Did play or dice decide?{axes}")).with_chart(chart);
+    let mut part = answer
+        .part_without("player error_mwc luck_mwc errors pr_low pr_high excess_emg")
+        .named("Luck against skill", &format!("Did play or dice decide?{axes}"))
+        .with_chart(chart);
     if answer.grid.rows().all(|row| row.number("luck_emg").is_none()) && !answer.grid.rows.is_empty() {
         let why = "No roll of these matches is analysed, or the filters select only some decisions: luck is unknown.";
         part.missing.push(why.to_owned());
@@ -422,14 +447,15 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
 pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
     let title = "Equity lost by first rolls and replies (EMG)";
-    let chart = bars_of(&answer.grid, title, "{turn} {dice}", "error_emg", Sheet::OF_PAGE);
-    Ok(answer.part().named("Losses by first roll and reply", &answer.header.question).with_chart(chart))
+    let name = |row: GridRow<'_>| format!("{} {}", row.shown("turn"), row.shown("dice"));
+    let chart = bars_of(&answer.grid, title, name, "error_emg", Sheet::OF_PAGE);
+    Ok(answer.part().titled("Losses by first roll and reply").with_chart(chart))
 }
 
 /// First rolls with every play.
 pub(super) fn opening_plays(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask_for("opening-plays", &[], Some(120))?;
-    Ok(answer.part().named("First rolls, play by play", &answer.header.question).open())
+    Ok(answer.part().titled("First rolls, play by play").open())
 }
 
 /// The costliest decisions as diagrams.
@@ -438,7 +464,7 @@ pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageE
     let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
     for row in answer.grid.rows() {
         let Some(decision_id) = row.integer("decision_id") else { continue };
-        let short = row.fill("{done}, best {best}: {error_emg} EMG lost");
+        let short = format!("{}, best {}: {} EMG lost", row.shown("done"), row.shown("best"), row.shown("error_emg"));
         part.diagrams.extend(decision::view(questions, decision_id)?.map(|view| DecisionView { short, ..view }));
     }
     part = part.in_turn();

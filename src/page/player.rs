@@ -2,7 +2,7 @@
 
 use super::directories;
 use super::document::{Figures, Page, lead};
-use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::PLAYERS;
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
@@ -12,21 +12,13 @@ use crate::rules::Rules;
 use rows::numbers::counts;
 
 /// The page of a player.
-pub static PLAYER: PageKind = PageKind {
-    address: Address::Folder(PLAYERS, |pages, file| pages.players.get(file).cloned()),
-    parent: Some(&directories::PLAYERS),
-    command: Some(Command {
-        name: "player",
-        about: "One player: PR over time, where equity is lost, luck, the twelve costliest decisions",
-        details: "",
-    }),
-    arguments: &[Argument::new("name", Value::Person, "The player's name, or part of it")],
-    own_filters: &["player"],
-    rules: &["titles"],
-    is_in_site: true,
-    make: Make::One(player),
-    ..PageKind::PLAIN
-};
+pub static PLAYER: PageKind = PageKind::folder(PLAYERS, |pages, file| pages.players.get(file).cloned(), player)
+    .below(&directories::PLAYERS)
+    .command("player", "One player: PR over time, where equity is lost, luck, the twelve costliest decisions")
+    .asks(&[Argument::new("name", Value::Person, "The player's name, or part of it")])
+    .sets(&["player"])
+    .applies(&["titles"])
+    .in_site();
 
 fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let asked = arguments.text("name");
@@ -51,9 +43,12 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
     page.missing.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
-        let filled = |name: &str, text: &str| if row.shown(name).is_empty() { String::new() } else { row.fill(text) };
-        let title = latest.unwrap_or_else(|| filled("pr_title", "{pr_title} ({rules})"));
-        let range = if title.is_empty() { filled("pr_range", "{pr_range} ({rules})") } else { String::new() };
+        let by_rules = |name: &str| match row.shown(name) {
+            "" => String::new(),
+            title => format!("{title} ({})", row.shown("rules")),
+        };
+        let title = latest.unwrap_or_else(|| by_rules("pr_title"));
+        let range = if title.is_empty() { by_rules("pr_range") } else { String::new() };
         page.facts = parts_of(&[
             ("PR", &all.with_interval("pr")),
             ("title", &title),
@@ -124,8 +119,16 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         group(
             "Cube",
             &[
-                ("doubling PR", row.with_interval("double_pr"), &row.fill("to double or not: {double_decisions}")),
-                ("taking PR", row.with_interval("take_pr"), &row.fill("answers to a double: {take_decisions}")),
+                (
+                    "doubling PR",
+                    row.with_interval("double_pr"),
+                    &format!("to double or not: {}", row.shown("double_decisions")),
+                ),
+                (
+                    "taking PR",
+                    row.with_interval("take_pr"),
+                    &format!("answers to a double: {}", row.shown("take_decisions")),
+                ),
             ],
         ),
         group(

@@ -3,7 +3,7 @@
 use super::chart::Sheet;
 use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
-use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::DECISIONS;
 use super::markup::Markup;
 use super::parts::bars_of;
@@ -12,6 +12,7 @@ use crate::query::books::find::find;
 use crate::query::books::question::Question;
 use crate::query::decision;
 use crate::query::output::Grid;
+use crate::query::output::GridRow;
 use crate::query::position::Place;
 use crate::query::report::Header;
 use backgammon::drawing::BoardPicture;
@@ -19,26 +20,13 @@ use backgammon::{Xgid, XgidDice};
 use serde::Deserialize;
 
 /// The page of a position.
-pub static POSITION: PageKind = PageKind {
-    address: Address::File("position.html"),
-    title: "Position",
-    command: Some(Command {
-        name: "position",
-        about: "One position: who had it, what they did, what it is worth",
-        details: "",
-    }),
-    arguments: &[XGID],
-    make: Make::One(position),
-    ..PageKind::PLAIN
-};
+pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make::One(position))
+    .command("position", "One position: who had it, what they did, what it is worth")
+    .asks(&[XGID]);
 
 /// The same page of a decision.
-pub static DECISION: PageKind = PageKind {
-    address: Address::Folder(DECISIONS, |_, file| file.parse::<i64>().is_ok().then(|| file.to_owned())),
-    arguments: &[XGID],
-    make: Make::One(position),
-    ..PageKind::PLAIN
-};
+pub static DECISION: PageKind =
+    PageKind::folder(DECISIONS, |_, file| file.parse::<i64>().is_ok().then(|| file.to_owned()), position).asks(&[XGID]);
 
 const XGID: Argument = Argument::new("xgid", Value::Text, "An XGID, or a decision's number")
     .called("XGID|ID")
@@ -72,17 +60,21 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     page.groups.push(vec![board]);
     let mut chosen_of_all = chosen.clone();
     chosen_of_all.push(("per_player", "no".to_owned()));
-    let mut answers = questions.ask("position/answers", &chosen_of_all)?;
+    let answers = questions.ask("position/answers", &chosen_of_all)?;
     let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
     if times == 0 {
         page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
-    let name = if roll.is_some() { "{answer}" } else { "{dice} {answer}" };
+    let name = |row: GridRow<'_>| match roll {
+        Some(_) => row.shown("answer").to_owned(),
+        None => format!("{} {}", row.shown("dice"), row.shown("answer")),
+    };
     let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
-    answers.grid = answers.grid.without("player example_decision_id first_played_on last_played_on");
-    let done = answers.part().named("What was done", "How often was each answer given, and what did it cost?");
+    let done = answers
+        .part_without("player example_decision_id first_played_on last_played_on")
+        .named("What was done", "How often was each answer given, and what did it cost?");
     let named = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
     // The share of a single answer says nothing.
     let mut parts = if times > 1 { vec![done.with_chart(chart)] } else { Vec::new() };

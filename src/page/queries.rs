@@ -81,6 +81,11 @@ impl Answer<'_> {
         Part::of(self.header, &self.grid, self.links)
     }
 
+    /// The same without these columns; their names are separated by spaces.
+    pub fn part_without(&self, columns: &str) -> Part {
+        Part::of(self.header, &self.grid.clone().without(columns), self.links)
+    }
+
     /// The same, with each PR and its interval drawn in its row.
     pub fn ranked(&self) -> Part {
         Part { table: Some(Table::of(self.header, &self.grid, self.links, true)), ..self.part() }

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_time};
 use super::markup::Markup;
 use super::parts::{
-    bias_chart, cube_chart, dots_of, line_of, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
-    timing_chart, trend_of, with_table,
+    bias_chart, cube_chart, dots_of, hint_of_match, line_of, matches_over_time, parted_bars, pr_chart, score_map,
+    study_chart, timing_chart, trend_of, with_table,
 };
 use crate::query::output::{Grid, GridRow};
 
@@ -89,29 +89,31 @@ fn periods(grid: &Grid, sheet: Sheet) -> Chart {
     if has(grid, "players") {
         return activity(grid, sheet);
     }
-    const HINT: &str = "{period}: PR {pr}, {decisions} decisions";
+    let hint = |row: GridRow<'_>| {
+        format!("{}: PR {}, {} decisions", row.shown("period"), row.shown("pr"), row.shown("decisions"))
+    };
     if people(grid).len() > 1 {
-        return side_by_side(grid, "period", HINT, "a period", sheet);
+        return side_by_side(grid, "period", hint, "a period", sheet);
     }
-    let dots = dots_of(grid, "period", "pr", HINT);
+    let dots = dots_of(grid, "period", hint);
     let names = Names("PR by period", format!("{} periods.", dots.len()));
     over_time(names, "PR", ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
 }
 
 fn moving(grid: &Grid, sheet: Sheet) -> Chart {
     if people(grid).len() > 1 {
-        return side_by_side(grid, "played_on", "{played_on} against {opponent}: PR {pr}", "a match", sheet);
+        return side_by_side(grid, "played_on", hint_of_match, "a match", sheet);
     }
     matches_over_time(grid, sheet).0
 }
 
 /// PR over time, with a chart for each player.
-fn side_by_side(grid: &Grid, date: &str, hint: &str, dot: &str, sheet: Sheet) -> Chart {
+fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, dot: &str, sheet: Sheet) -> Chart {
     let panel = |name: &str| {
         let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.shown("player") == name);
         let own = grid.of_rows(rows.map(|(_, cells)| cells.clone()).collect());
         let note = trend_of(&own).unwrap_or_default();
-        Panel { name: name.to_owned(), note, dots: dots_of(&own, date, "pr", hint), line: line_of(&own, date) }
+        Panel { name: name.to_owned(), note, dots: dots_of(&own, date, &hint), line: line_of(&own, date) }
     };
     let panels: Vec<Panel> = people(grid).into_iter().map(panel).collect();
     let described: Vec<String> = panels.iter().map(|panel| format!("{} {}", panel.name, panel.note)).collect();

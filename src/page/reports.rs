@@ -3,7 +3,7 @@
 use super::chart::Sheet;
 use super::decision::view_of;
 use super::document::{Page, Part, lead, listed};
-use super::kind::{Address, Arguments, Filters, Make, PageKind};
+use super::kind::{Arguments, Make, PageKind};
 use super::links::{self, Links, path_in};
 use super::markup::Markup;
 use super::queries::{PageError, Questions};
@@ -20,42 +20,33 @@ pub(super) const MOST_ROWS: u32 = 1_000;
 /// The most boards on a page.
 const MAX_BOARDS: usize = 100;
 
-pub static REPORTS: PageKind = PageKind {
-    address: Address::File("reports.html"),
-    title: "Reports",
-    filters: Filters::None,
-    make: Make::One(|questions, _| {
-        let groups = questions.catalogue.groups().into_iter();
-        let part = |(heading, reports): (&str, Vec<&Report>)| {
-            let line = |report: &Report| {
-                let address = path_in(links::REPORTS, &report.name) + &questions.links.query;
-                (address, report.header.title.clone(), report.header.question.clone())
-            };
-            vec![listed(heading, reports.into_iter().map(line))]
-        };
-        Ok(Page { groups: groups.map(part).collect(), ..Page::titled(REPORTS.title) })
-    }),
-    ..PageKind::PLAIN
-};
+pub static REPORTS: PageKind = PageKind::new("reports.html", "Reports", Make::One(list)).without_filters();
 
-pub static REPORT: PageKind = PageKind {
-    address: Address::Folder(links::REPORTS, |_, name| {
-        Catalogue::default().get(name).map(|report| report.name.clone())
-    }),
-    parent: Some(&REPORTS),
-    filters: Filters::OfReport,
-    report: Some(|arguments| arguments.value.clone()),
-    make: Make::One(|questions, arguments| {
-        let report = questions.catalogue.find(&arguments.value)?;
-        let (request, results) = results(&questions, arguments, report)?;
-        let chart = match results.as_slice() {
-            [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
-            _ => None,
+pub static REPORT: PageKind =
+    PageKind::folder(links::REPORTS, |_, name| Catalogue::default().get(name).map(|report| report.name.clone()), page)
+        .below(&REPORTS)
+        .shows(|arguments| arguments.value.clone());
+
+fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
+    let part = |(heading, reports): (&str, Vec<&Report>)| {
+        let line = |report: &Report| {
+            let address = path_in(links::REPORTS, &report.name) + &questions.links.query;
+            (address, report.header.title.clone(), report.header.question.clone())
         };
-        answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
-    }),
-    ..PageKind::PLAIN
-};
+        vec![listed(heading, reports.into_iter().map(line))]
+    };
+    Ok(Page { groups: questions.catalogue.groups().into_iter().map(part).collect(), ..Page::titled(REPORTS.title) })
+}
+
+fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let report = questions.catalogue.find(&arguments.value)?;
+    let (request, results) = results(&questions, arguments, report)?;
+    let chart = match results.as_slice() {
+        [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
+        _ => None,
+    };
+    answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
+}
 
 /// The results of a report or of its sections, with so many rows as a page has.
 pub(super) fn results<'q>(

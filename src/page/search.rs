@@ -1,7 +1,7 @@
 //! People and events by name.
 
 use super::document::{Page, listed};
-use super::kind::{Address, Argument, Arguments, Filters, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, PLAYERS, path_in};
 use super::queries::{PageError, Questions};
 use rows::names::normalize_name;
@@ -9,14 +9,9 @@ use rows::names::normalize_name;
 /// The most names that a search finds.
 const NAMES: usize = 200;
 
-pub static SEARCH: PageKind = PageKind {
-    address: Address::File("search.html"),
-    title: "Search",
-    arguments: &[Argument::new("q", Value::Text, "A name or a part of it").labelled("player or event")],
-    filters: Filters::None,
-    make: Make::One(search),
-    ..PageKind::PLAIN
-};
+pub static SEARCH: PageKind = PageKind::new("search.html", "Search", Make::One(search))
+    .asks(&[Argument::new("q", Value::Text, "A name or a part of it").labelled("player or event")])
+    .without_filters();
 
 /// The names that have all words.
 fn search(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {

@@ -2,7 +2,7 @@
 
 use super::chart::{Names, Range, Sheet, ranges};
 use super::document::{Page, Part};
-use super::kind::{Address, Argument, Arguments, Command, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::parts::{self, CERTAIN, figures, parts_of, range, with_table};
 use super::queries::{PageError, Questions};
 use crate::query::filter::only_name;
@@ -16,22 +16,13 @@ const LEFT_OUT: &str = "pr_range is_listed experience_points checker_decisions d
 const MATCHES: u64 = 100;
 
 /// The page of two players.
-pub static VERSUS: PageKind = PageKind {
-    address: Address::File("versus.html"),
-    title: "Versus",
-    command: Some(Command {
-        name: "versus",
-        about: "Two players: results against each other, differences, cube habits, openings, plans",
-        details: "",
-    }),
-    arguments: &[
+pub static VERSUS: PageKind = PageKind::new("versus.html", "Versus", Make::One(versus))
+    .command("versus", "Two players: results against each other, differences, cube habits, openings, plans")
+    .asks(&[
         Argument::new("a", Value::Person, "A player's name, or part of it").called("A").labelled("player"),
         Argument::new("b", Value::Person, "The other player's name, or part of it").called("B").labelled("opponent"),
-    ],
-    own_filters: &["player", "opponent"],
-    make: Make::One(versus),
-    ..PageKind::PLAIN
-};
+    ])
+    .sets(&["player", "opponent"]);
 
 fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let (questions, described) = (&questions, questions.described);
@@ -82,10 +73,9 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
         ]),
         ..Page::default()
     };
-    let mut results = between[0].ask_for("matches", &[], Some(MATCHES))?;
-    results.grid = results.grid.without("round decisions won");
+    let results = between[0].ask_for("matches", &[], Some(MATCHES))?;
     let question = format!("How did each match between them end? The score of {} is first.", called[0]);
-    let mut results = results.part().named("Their matches", &question).open();
+    let mut results = results.part_without("round decisions won").named("Their matches", &question).open();
     if met.grid.rows.is_empty() {
         (results.question, results.missing) =
             (String::new(), vec!["They did not play each other in these matches.".to_owned()]);
@@ -129,12 +119,11 @@ fn pair<'c>(
 
 /// The differences in PR.
 fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageError> {
-    let mut answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
+    let answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
     let rows: Vec<Range> =
         answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), ["difference_pr", "verdict"])).collect();
     let names = Names("Difference in PR", with_table(&figures(&rows)));
     let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);
-    answer.grid = answer.grid.without("a b decisions_a decisions_b");
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
-    Ok(answer.part().named("The difference", &question).with_chart(chart).open())
+    Ok(answer.part_without("a b decisions_a decisions_b").named("The difference", &question).with_chart(chart).open())
 }

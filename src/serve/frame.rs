@@ -11,7 +11,7 @@ use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{Filters, IMPORT, KINDS, Markup, Page, PageKind, SEARCH, made_from};
+use crate::page::{IMPORT, KINDS, Markup, Page, PageKind, SEARCH, made_from};
 use crate::query::report::Report;
 use backgammon::drawing::board_of_buttons;
 use rows::visible::visible;
@@ -72,9 +72,9 @@ struct ImportState<'i> {
 
 /// The pages that every page links to. A search finds the same with any filter.
 fn menu(root: &str, query: &str) -> Vec<(String, &'static str)> {
-    let kinds = KINDS.iter().filter(|kind| !kind.is_folder() && kind.path() != IMPORT.path());
-    let query = |kind: &PageKind| if kind.path() == SEARCH.path() { "" } else { query };
-    kinds.map(|kind| (format!("{root}{}{}", kind.path(), query(kind)), kind.title)).collect()
+    let kinds = KINDS.iter().filter(|kind| !kind.is_folder() && kind.path != IMPORT.path);
+    let query = |kind: &PageKind| if kind.path == SEARCH.path { "" } else { query };
+    kinds.map(|kind| (format!("{root}{}{}", kind.path, query(kind)), kind.title)).collect()
 }
 
 fn root(path: &str) -> &'static str {
@@ -118,7 +118,7 @@ impl Frame {
             described,
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
-            state: (kind.path() == IMPORT.path() && self.importer.has_folders()).then(|| self.state()),
+            state: (kind.path == IMPORT.path && self.importer.has_folders()).then(|| self.state()),
         };
         let place = page.place.get_or_insert_default();
         place.tools = Markup::of(&tools);
@@ -146,7 +146,7 @@ impl Frame {
         let mut page = Page { missing: vec![self.without_folders(text)], ..Page::titled(title) };
         kind.add_place(&mut page, root(&request.path), &request.filters());
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
-        let described = (status == 400 && kind.filters != Filters::None).then_some(words.as_str());
+        let described = (status == 400 && kind.has_filters).then_some(words.as_str());
         Answer::html(status, self.around(page, kind, request, report, described).html())
     }
 
@@ -187,7 +187,7 @@ impl Frame {
         }
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
         IMPORT.add_place(&mut page, "", "");
-        let request = PageRequest { path: IMPORT.path().to_owned(), ..PageRequest::default() };
+        let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
         let page = self.around(page, &IMPORT, &request, None, None);
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }

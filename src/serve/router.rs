@@ -13,7 +13,7 @@ use super::files::file;
 use super::frame::Frame;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{Arguments, Filters, IMPORT, KINDS, Links, Make, PageError, PageKind, Questions, assets, find_kind};
+use crate::page::{Arguments, IMPORT, KINDS, Links, Make, PageError, PageKind, Questions, assets, find_kind};
 use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
@@ -26,7 +26,7 @@ use rows::visible::visible;
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// An address that is no page.
-static NO_PAGE: PageKind = PageKind { filters: Filters::None, ..PageKind::PLAIN };
+static NO_PAGE: PageKind = PageKind::new("", "", Make::Import).without_filters();
 
 #[derive(Debug)]
 pub struct Router {
@@ -77,7 +77,7 @@ impl Route {
     }
 
     fn turn_address(&self) -> String {
-        let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path() } else { &self.request.path };
+        let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path } else { &self.request.path };
         format!("{first}{}", self.request.query(|_| true))
     }
 }
@@ -185,11 +185,7 @@ impl Router {
         if let Some((report, format)) = report.zip(request.value("format")) {
             return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
         }
-        let has_filters = match kind.filters {
-            Filters::None => false,
-            Filters::All => true,
-            Filters::OfReport => report.is_some_and(Report::takes_filters),
-        };
+        let has_filters = report.map_or(kind.has_filters, Report::takes_filters);
         let described = if has_filters { options.filter.described() } else { String::new() };
         let described = visible(&described).into_owned();
         let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
@@ -234,7 +230,7 @@ impl Router {
     }
 
     fn prepare(&self, edition: &Arc<Edition>) {
-        let paths = KINDS.iter().map(|kind| PageRequest { path: kind.path().to_owned(), ..PageRequest::default() });
+        let paths = KINDS.iter().map(|kind| PageRequest { path: kind.path.to_owned(), ..PageRequest::default() });
         let routes = paths.map(|request| self.route_in(Arc::clone(edition), request));
         for route in routes.filter(|route| route.is_list() && !edition.is_empty()) {
             self.ahead.start(Some(LIMIT));

@@ -48,12 +48,6 @@ struct Source {
 }
 
 impl Source {
-    fn new(basis: &str) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(basis.as_bytes());
-        Self { hasher, imported_on: String::new(), matches: Vec::new() }
-    }
-
     fn note(&mut self, text: &str, imported_on: &str) {
         self.hasher.update(text.as_bytes());
         if self.imported_on.as_str() < imported_on {
@@ -61,19 +55,14 @@ impl Source {
         }
     }
 
-    fn add(&mut self, row: &str, imported_on: &str, match_id: i64) {
-        self.note(row, imported_on);
-        if self.matches.last() != Some(&match_id) {
-            self.matches.push(match_id);
+    fn add(&mut self, text: &str, row: &Row) {
+        self.note(text, &row.imported_on);
+        if self.matches.last() != Some(&row.match_id) {
+            self.matches.push(row.match_id);
         }
     }
 
-    fn task(&self, kind: Option<&'static PageKind>, file: &str) -> Task {
-        let path = match kind {
-            None => STYLE.to_owned(),
-            Some(kind) if kind.is_folder() => path_in(kind.path(), file),
-            Some(kind) => kind.path().to_owned(),
-        };
+    fn task(&self, kind: Option<&'static PageKind>, path: String) -> Task {
         let fingerprint = self.hasher.finalize().to_hex()[..16].to_owned();
         Task { kind, path, fingerprint, imported_on: self.imported_on.clone() }
     }
@@ -96,52 +85,52 @@ impl Plan {
             contents.threshold,
             contents.title
         );
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(basis.as_bytes());
+        let new = || Source { hasher: hasher.clone(), imported_on: String::new(), matches: Vec::new() };
         let rows = Row::all(connection, Scope { filter, ..Scope::default() }, &renderer)?;
         let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
-        let new = || Source::new(&basis);
-        let mut all = new();
-        let (mut matches, mut players, mut events) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let (mut lists, mut sources) = (new(), BTreeMap::new());
         for row in &rows {
             // Whether the opponent has a page to link to depends on other matches.
             let text = format!("{} {}", row.text, people.contains(row.opponent.as_str()));
-            let add = |source: &mut Source| source.add(&text, &row.imported_on, row.match_id);
-            add(&mut all);
-            add(matches.entry(row.match_id).or_insert_with(new));
-            add(players.entry(row.player.clone()).or_insert_with(new));
-            if let Some(event) = &row.event {
-                add(events.entry(event.clone()).or_insert_with(new));
+            lists.add(&text, row);
+            // No page for an empty name or the reserved name "all".
+            let player = Some(row.player.clone()).filter(|name| name != "all").unwrap_or_default();
+            let names = [row.match_id.to_string(), player, row.event.clone().unwrap_or_default()];
+            for (kind, name) in [&MATCH, &PLAYER, &EVENT].into_iter().zip(names).filter(|(_, name)| !name.is_empty()) {
+                let (_, source) = sources.entry((kind.path, name)).or_insert_with(|| (kind, new()));
+                source.add(&text, row);
             }
         }
-        if all.matches.is_empty() {
+        if rows.is_empty() {
             let which = if contents.filter.is_empty() { "" } else { " that passes the filters" };
             return Err(SiteError::Empty(which));
         }
         // The lists have the plays of a book, and beside those of chosen players everybody's.
-        let mut lists = all;
         everybody.iter().flatten().for_each(|row| lists.note(&row.text, &row.imported_on));
         let book = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let book: Option<(String, String)> =
             connection.query_row(&Scope::default().render(&BOOK)?, [], book).optional()?;
         book.iter().for_each(|(content, imported_on)| lists.note(content, imported_on));
-        // No page for an empty name or the reserved name "all".
-        players.retain(|name, _| !["", "all"].contains(&name.as_str()));
-        events.remove("");
-        // The longest first, so that all threads end at about the same time.
-        let mut players: Vec<(String, Source)> = players.into_iter().collect();
-        players.sort_by_key(|(_, source)| std::cmp::Reverse(source.matches.len()));
+        let mut tasks = vec![lists.task(None, STYLE.to_owned())];
         let single = KINDS.iter().filter(|kind| kind.is_in_site && !kind.is_folder());
-        let mut tasks: Vec<Task> =
-            std::iter::once(None).chain(single.copied().map(Some)).map(|kind| lists.task(kind, "")).collect();
-        tasks.extend(events.iter().map(|(name, source)| source.task(Some(&EVENT), &file_name(name))));
-        tasks.extend(players.iter().map(|(name, source)| source.task(Some(&PLAYER), &file_name(name))));
-        tasks.extend(matches.iter().map(|(id, source)| source.task(Some(&MATCH), &id.to_string())));
-        let pages = Pages {
-            players: players.into_iter().map(|(name, _)| (file_name(&name), name)).collect(),
-            events: events.into_iter().map(|(name, source)| (file_name(&name), (name, source.matches))).collect(),
-            matches: matches.into_keys().collect(),
-            threshold: contents.threshold,
-            is_live: contents.is_live,
-        };
+        tasks.extend(single.map(|kind| lists.task(Some(kind), kind.path.to_owned())));
+        // The longest first, so that all threads end at about the same time.
+        let mut sources: Vec<_> = sources.into_iter().collect();
+        sources.sort_by_key(|(_, (_, source))| std::cmp::Reverse(source.matches.len()));
+        let mut pages = Pages { threshold: contents.threshold, is_live: contents.is_live, ..Pages::default() };
+        for ((folder, name), (kind, source)) in sources {
+            let file = if folder == MATCH.path { name.clone() } else { file_name(&name) };
+            tasks.push(source.task(Some(kind), path_in(folder, &file)));
+            if folder == PLAYER.path {
+                pages.players.insert(file, name);
+            } else if folder == EVENT.path {
+                pages.events.insert(file, (name, source.matches));
+            } else {
+                pages.matches.extend(source.matches);
+            }
+        }
         Ok(Self { tasks, pages: Arc::new(pages), described: visible(&contents.filter.described()).into_owned() })
     }
 }

@@ -26,7 +26,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("inspect", &[]),
     ("folder", &["store", "source::identity", "source::regular"]),
     ("parquet", &["store", "sql", "query::filter", "folder", "text_file"]),
-    ("page", &["query", "sql::columns", "rules", "text_file"]),
+    ("page", &["query", "sql::columns", "rules", "store::StoreError", "store::runs", "text_file"]),
     ("site", &["page", "query", "sql", "store", "folder", "rules", "text_file"]),
     ("serve", &["page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),

@@ -213,17 +213,6 @@ impl<'g> GridRow<'g> {
         self.cell(name)?.integer()
     }
 
-    /// A text in which `{column}` stands for the cell of a column, as shown.
-    pub fn fill(self, template: &str) -> String {
-        let mut parts = template.split('{');
-        let start = parts.next().unwrap_or_default();
-        let filled = parts.map(|part| {
-            let (name, rest) = part.split_once('}').unwrap_or((part, ""));
-            format!("{}{rest}", self.shown(name))
-        });
-        std::iter::once(start.to_owned()).chain(filled).collect()
-    }
-
     /// The text in a column as it is in the database.
     pub fn text(self, name: &str) -> &'g str {
         self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.shown))
