@@ -37,13 +37,13 @@ use rows::names::slug;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
 
-/// What the head of every page has.
+/// Identifies our pages.
 const GENERATOR: &str = r#"<meta name="generator" content="GammonBase">"#;
 
 /// Write an HTML page about players, a match, position, event or openings; or a site of all
 ///
-/// A page is a single HTML file without scripts or external resources: mail it, open it, print it. A site is a folder of linked pages. Its figures equal those of the reports
-/// with the same filters, and a table below each chart lists them.
+/// A page is a single HTML file without scripts or external resources: mail it, open it, print it. A site is a folder of linked pages. Its
+/// figures equal those of the reports with the same filters, and a table below each chart lists them.
 ///
 /// Exit status: 0 success, 2 nothing found to show, usage error or fatal error; of a site also 130 stopped by SIGINT, 143 stopped by
 /// SIGTERM.
@@ -230,7 +230,7 @@ impl Single {
         Ok(EXIT_OK)
     }
 
-    /// The name of a page for which the user chose none. Only an older page of this program is replaced.
+    /// The default file name of a page. Only an older page of this program is replaced.
     fn file(&self, title: &str) -> Result<PathBuf, CommandError> {
         let kind = self.kind.command.as_ref().map_or("page", |command| command[0]);
         let name = match self.kind.arguments.first() {

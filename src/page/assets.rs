@@ -6,7 +6,7 @@ use super::document::css;
 use super::links::{EVENTS, PLAYERS, Pages, path_in};
 use crate::text_file::{TextFile, text_file};
 
-/// The style sheet, which stands for all of them.
+/// The style sheet: the first of them.
 pub const STYLE: &str = "style.css";
 const SEARCH: TextFile = text_file!("src/site/search.js");
 const BOARD: TextFile = text_file!("src/site/board.js");

@@ -21,7 +21,7 @@ const LEAGUE: u64 = 100;
 const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
-/// The page of everybody, which is the first one of a site.
+/// The page of everybody: the first page of a site.
 pub static COLLECTION: PageKind = PageKind::new(HOME.0, HOME.1, Make::One(collection))
     .command("collection", "Everybody: a league table, activity, records")
     .asks(&[Argument::new("title", Value::Text, "The heading of the page").option("title", "TITLE", "All players")])
@@ -62,7 +62,7 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     Ok(page)
 }
 
-/// The matches that the last import brought, and its costliest decisions.
+/// The matches that the last import added, with their costliest decisions.
 fn news(questions: &Questions<'_>) -> Result<Part, PageError> {
     let Some((run, day)) = runs::latest(questions.connection)? else { return Ok(Part::default()) };
     let line = |(_, text, decision, id): News| {
@@ -77,7 +77,7 @@ fn news(questions: &Questions<'_>) -> Result<Part, PageError> {
 fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let name = match questions.links.pages.events.get(&file_name(arguments.text("name"))) {
         Some((name, ids)) => {
-            // As quick as with an index of events.
+            // Filtering by match is as fast as an index of events would be.
             questions.filter.matches.ids.clone_from(ids);
             questions.filter.matches.events.clear();
             name.clone()

@@ -45,9 +45,9 @@ pub struct Page {
 /// The place of a page in a site. Addresses are relative.
 #[derive(Debug, Default)]
 pub struct Place {
-    /// The way from the page's folder to the root of the site.
+    /// The relative path to the root of the site.
     pub root: &'static str,
-    /// The pages above it: address and name.
+    /// Breadcrumbs: address and name.
     pub above: Vec<(String, String)>,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
@@ -70,7 +70,7 @@ pub struct Figures {
 pub struct Part {
     /// Its id, unique in the page; empty: made of the title when the page is written.
     pub id: String,
-    /// The parts on the way to it: address and name.
+    /// Breadcrumbs: address and name.
     pub above: Vec<(String, String)>,
     pub title: String,
     /// The question that it answers.
@@ -120,7 +120,7 @@ pub struct DecisionView {
     pub comments: Vec<String>,
     /// XGID, offered for copying.
     pub xgid: String,
-    /// Whether it has the width of the page: the candidates are beside the board.
+    /// Whether it spans the page, with the candidates beside the board.
     pub is_wide: bool,
     /// Links to other places of this decision, and to other errors.
     pub ways: Vec<Way>,
@@ -302,7 +302,7 @@ impl Page {
     /// The page as an HTML file: alone, or with the style sheet and the script of its site.
     pub fn html(mut self) -> String {
         self.identify();
-        // A part that has only a message does not hold half of a row.
+        // A part that has only a message does not take half a row.
         let split = |group: Vec<Part>| match group.iter().any(Part::is_empty) {
             true => group.into_iter().map(|part| vec![part]).collect(),
             false => vec![group],
@@ -328,7 +328,7 @@ pub fn made_from(database: &Path, imported_on: Option<&str>, filters: &str) -> V
 
 /// The style sheet of all pages.
 pub fn css() -> String {
-    // Headings of numbers may be wrapped, numbers may not.
+    // Headings of numbers may wrap, numbers may not.
     let of = |kind: &str, cell: &str| {
         (1..=40).map(|n| format!(".{kind}{n} {cell}:nth-child({n})")).collect::<Vec<_>>().join(",")
     };

@@ -1,4 +1,4 @@
-//! Positions by filters and patterns, or like one; and a quiz of them.
+//! Finds positions by filters and patterns or by similarity, and makes quizzes of them.
 
 use super::decision::{question_of, view_of};
 use super::document::{Page, Part, Way};

@@ -1,4 +1,4 @@
-//! How far the server's import is, and which files it rejected.
+//! The progress of the server's import, and the files it rejected.
 
 use super::kind::{Make, PageKind};
 

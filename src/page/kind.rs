@@ -7,18 +7,18 @@ use super::links::{HOME, Pages};
 use super::queries::{PageError, Questions};
 use crate::query::report::Request;
 
-/// A kind of page. The command line writes one of it, a site has all of its pages, and the server makes the one that is asked for.
+/// A kind of page. The command line writes one page of it, a site contains all of them, and the server makes one on request.
 #[derive(Debug)]
 pub struct PageKind {
     /// The path of its only or first page from the root of a site, or the folder of its pages.
     pub path: &'static str,
-    /// Its name in menus and in the ways to pages below it.
+    /// Its name in menus and breadcrumbs.
     pub title: &'static str,
-    /// For pages in a folder: the value of the first argument by a file's name without `.html`, if there is such a page.
+    /// For pages in a folder: returns the first argument of the page with this file name (without `.html`), if it exists.
     pub value: Option<fn(&Pages, &str) -> Option<String>>,
-    /// The page above it, if that is not the first page.
+    /// The page above it; `None`: the first page.
     pub parent: Option<&'static PageKind>,
-    /// The subcommand of `gammonbase page` that writes it: name, what it says of itself, and more about that.
+    /// Its subcommand of `gammonbase page`: name, short help, and more help.
     pub command: Option<[&'static str; 3]>,
     pub arguments: &'static [Argument],
     /// Whether filters apply to it, if it shows no report.
@@ -46,17 +46,17 @@ pub enum Make {
     Import,
 }
 
-/// Something that a page asks for beside the filters.
+/// An argument of a page, in addition to the filters.
 #[derive(Debug)]
 pub struct Argument {
     /// Its name in an address.
     pub name: &'static str,
-    /// Its name in a form; empty: forms do not ask for it.
+    /// Its label in forms; empty: not in forms.
     pub label: &'static str,
     pub about: &'static str,
-    /// What stands for its value in the help of the command line.
+    /// The placeholder of its value in the command line's help.
     pub value_name: &'static str,
-    /// The option of the command line and its default; an argument without has to be given, in its place.
+    /// The command line's option and its default; `None`: a required positional argument.
     pub option: Option<(&'static str, &'static str)>,
     pub value: Value,
 }
@@ -76,7 +76,7 @@ pub enum Value {
     Equity,
     /// One of several words.
     Choice(fn() -> Vec<&'static str>),
-    /// A parameter of the report, which describes it.
+    /// A parameter or option that the report describes.
     Parameter,
 }
 
@@ -148,7 +148,7 @@ impl PageKind {
         self.path == HOME.0
     }
 
-    /// The value of a path if it leads to a page of this kind; of a single page, an empty one.
+    /// The value of a path that leads to a page of this kind; empty for a single page.
     pub fn value(&self, path: &str, pages: &Pages) -> Option<String> {
         let stem = path.strip_suffix(".html")?;
         if let Some(value) = self.value {
@@ -159,12 +159,12 @@ impl PageKind {
         (rest.is_empty() || is_further).then(String::new)
     }
 
-    /// The arguments that are in the query of its address; that of a folder is in the path.
+    /// The arguments in the query of its address; the first one of a folder is in the path.
     pub fn query_arguments(&self) -> &'static [Argument] {
         if self.is_folder() { &self.arguments[1.min(self.arguments.len())..] } else { self.arguments }
     }
 
-    /// Whether its address has a value of this name that is neither a filter nor an option of its report.
+    /// Whether a value of this name belongs to the page itself, and not to the filters or the report.
     pub fn asks_for(&self, name: &str) -> bool {
         let is_own = |argument: &Argument| argument.name == name && !matches!(argument.value, Value::Parameter);
         self.query_arguments().iter().any(is_own) || self.report.is_some() && name == "format"
@@ -204,7 +204,7 @@ impl PageKind {
         Ok(made)
     }
 
-    /// The ways from a page to those above and beside it.
+    /// Adds the breadcrumbs, and the query to the links beside it.
     pub fn add_place(&self, page: &mut Page, root: &'static str, query: &str) {
         let place = page.place.get_or_insert_default();
         place.root = root;
@@ -221,17 +221,17 @@ impl Argument {
         Self { name, label: "", about, value_name: "NAME", option: None, value }
     }
 
-    /// With a name in forms.
+    /// Adds a label for forms.
     pub const fn labelled(self, label: &'static str) -> Self {
         Self { label, ..self }
     }
 
-    /// With what stands for its value in the help.
+    /// Sets the placeholder of its value.
     pub const fn called(self, value_name: &'static str) -> Self {
         Self { value_name, ..self }
     }
 
-    /// As an option with a default.
+    /// Makes it an option with a default.
     pub const fn option(self, name: &'static str, value_name: &'static str, default: &'static str) -> Self {
         Self { option: Some((name, default)), value_name, ..self }
     }
@@ -240,15 +240,15 @@ impl Argument {
 /// The arguments of a page.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
-    /// The value of the page in its folder.
+    /// The first argument of a page in a folder, from its path.
     pub value: String,
     values: Vec<(&'static str, String)>,
-    /// Parameters, number and order of the rows of a report; the filters and rules are those of the questions.
+    /// Parameters, limit and order of a report's rows; filters and rules are those of the questions.
     pub request: Request,
 }
 
 impl Arguments {
-    /// The arguments of a kind: those that are given, by name, and the defaults of others. `value` is that of a page in a folder.
+    /// The given arguments, and the defaults of the others. `value` is that of a page in a folder.
     pub fn of(kind: &PageKind, value: String, given: impl Fn(&str) -> Option<String>) -> Self {
         let first = kind.arguments.first().filter(|_| kind.is_folder() && !value.is_empty());
         let in_path = first.map(|first| (first.name, value.clone()));
@@ -272,7 +272,7 @@ impl Arguments {
         self.get(name).unwrap_or_default()
     }
 
-    /// A number, which the command line has checked, or which is a default.
+    /// A number; the command line has already checked it.
     pub fn number<T: FromStr>(&self, name: &str) -> Result<T, PageError> {
         let text = self.text(name);
         text.parse().map_err(|_| PageError::Argument(format!("{name}: expected a number, found {text:?}")))

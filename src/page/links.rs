@@ -10,9 +10,9 @@ use rows::names::slug;
 /// The other pages that a page can link to.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Links {
-    /// The way from the page's folder to the root of the site: "" or "../"; `None`: the page is alone.
+    /// The relative path to the root of the site, "" or "../"; `None`: the page stands alone.
     pub root: Option<&'static str>,
-    /// The decisions that are drawn on the page.
+    /// The decisions drawn on the page.
     pub drawn: BTreeSet<i64>,
     /// The pages of the site.
     pub pages: Arc<Pages>,
@@ -29,7 +29,7 @@ pub struct Pages {
     pub matches: HashSet<i64>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
-    /// Whether they are made on request: then every decision has a page, too.
+    /// Whether they are made on request; then every decision has a page as well.
     pub is_live: bool,
 }
 

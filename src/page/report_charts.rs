@@ -24,7 +24,7 @@ const CHARTS: [(&str, Draw); 7] = [
     ("player-stats", pr_of_players),
 ];
 
-/// The most players that have small charts side by side.
+/// The most players with small charts side by side.
 const MAX_PANELS: usize = 24;
 /// The reports that have a chart.
 pub fn charted() -> Vec<&'static str> {

@@ -14,7 +14,7 @@ use crate::query::output::Grid;
 use crate::query::report::{Catalogue, Report, Request};
 use rows::visible::visible;
 
-/// The most rows of a table on a page of the server; files have all.
+/// The most rows of a table on a page of the server; downloads have all.
 const ROWS: u32 = 200;
 pub(super) const MOST_ROWS: u32 = 1_000;
 /// The most boards on a page.
@@ -48,7 +48,7 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
 }
 
-/// The results of a report or of its sections, with so many rows as a page has.
+/// The results of a report or of its sections, up to the rows of a page.
 pub(super) fn results<'q>(
     questions: &Questions<'_>,
     arguments: &Arguments,

@@ -1,4 +1,4 @@
-//! The table of a report for readers: names and digits that people say, and each interval beside its figure.
+//! The table of a report for readers: plain names, few digits, and each interval beside its figure.
 
 use askama::Template;
 
@@ -199,7 +199,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
     (shown, constants.join("; "))
 }
 
-/// The meaning of a column without what is only for the command line.
+/// The meaning of a column without references to commands.
 fn without_commands(meaning: &str) -> String {
     meaning.split("; ").filter(|clause| !clause.contains('`')).collect::<Vec<_>>().join("; ")
 }

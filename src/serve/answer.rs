@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-/// A finished answer.
+/// A complete HTTP answer.
 #[derive(Debug, Clone, Default)]
 pub struct Answer {
     pub status: u16,
-    /// The kind of content.
+    /// The content type.
     pub kind: &'static str,
     pub body: Arc<[u8]>,
-    /// A hash of the body, for browsers that have it already.
+    /// A hash of the body (ETag).
     pub tag: String,
-    /// Where to go instead.
+    /// Where to redirect to.
     pub location: Option<String>,
-    /// The name of a file to save.
+    /// The file name of a download.
     pub file: Option<String>,
-    /// In how many seconds to ask again.
+    /// Seconds until the browser reloads it.
     pub refresh: Option<u32>,
-    /// Whether the state of the import is inserted when it is sent.
+    /// Whether the import's progress is inserted when it is sent.
     pub has_state: bool,
     /// A cookie to set.
     pub cookie: Option<String>,
@@ -38,7 +38,7 @@ impl Answer {
         Self::new(status, "text/plain; charset=utf-8", text.as_bytes())
     }
 
-    /// The memory that it takes in a cache.
+    /// Its size in a cache, in bytes.
     pub fn size(&self, address: &str) -> usize {
         size_of::<(String, u64, Self)>() + address.len() + self.tag.len() + self.body.len()
     }

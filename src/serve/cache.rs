@@ -5,15 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::answer::Answer;
 
-/// The most bytes of pages that are kept, with their addresses.
+/// The cache's limit in bytes, addresses included.
 const MOST: usize = 64 << 20;
 
-/// Held while a page is made, so that no page is made twice at once.
+/// Held while a page is made, so that concurrent requests make it once.
 pub type Turn = Arc<tokio::sync::Mutex<()>>;
 
 #[derive(Debug, Default)]
 pub struct PageCache {
-    /// By address, the turns of pages that are being made.
+    /// The pages that are being made, by address.
     turns: Mutex<HashMap<String, Turn>>,
     pages: Mutex<Pages>,
 }
@@ -22,12 +22,12 @@ pub struct PageCache {
 struct Pages {
     by_address: HashMap<String, (u64, Answer)>,
     bytes: usize,
-    /// Counts the requests, so that the pages that nobody asked for lately go first.
+    /// Counts the requests, so that the least recently used page is dropped first.
     time: u64,
 }
 
 impl PageCache {
-    /// The turn of a page.
+    /// The lock of a page.
     pub fn turn(&self, address: String) -> Turn {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);

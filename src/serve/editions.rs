@@ -14,7 +14,7 @@ use crate::query::{functions, read_only};
 use crate::site::{Contents, Plan, SiteError};
 use crate::store::StoreError;
 
-/// How long changes by another program may go on before pages show them.
+/// After so many seconds of continuous changes by another program, pages show them anyway.
 const UNSETTLED: u32 = 30;
 
 /// A state of the database, and the pages that were made from it.
@@ -27,7 +27,7 @@ pub struct Edition {
     pub cache: PageCache,
 }
 
-/// Sizes and times of the database and its log.
+/// Size and modification time of the database and its log.
 pub type Stamp = [Option<(u64, SystemTime)>; 2];
 
 impl Edition {
@@ -41,7 +41,7 @@ impl Edition {
 pub struct Editions {
     pub database: PathBuf,
     present: RwLock<Arc<Edition>>,
-    /// The database's files when the edition was begun.
+    /// The database's files when the present edition was begun.
     stamp: Mutex<Stamp>,
 }
 
@@ -56,9 +56,9 @@ impl Editions {
         Arc::clone(&self.present.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Begins an edition, and shows it when it is prepared.
+    /// Begins an edition, prepares it, and replaces the present one.
     pub fn renew(&self, prepare: impl FnOnce(&Arc<Edition>)) {
-        // Until it is shown, no other edition begins, so the latest one stays.
+        // Held until the replacement, so that the latest edition wins.
         let mut known = self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
         *known = self.stamp();
         let edition = Arc::new(self.begin());
@@ -78,8 +78,8 @@ impl Editions {
         }
     }
 
-    /// Whether another program has changed the database, and is done with it. To be called every second; `pending` is the last stamp, and the
-    /// number of calls for which the database has not been that of the edition.
+    /// Whether another program has changed the database and has finished. Called every second; `pending` is the stamp of the last call, and the
+    /// number of calls since the database first differed from the edition.
     pub fn is_due(&self, pending: &mut (Stamp, u32)) -> bool {
         let now = self.stamp();
         let is_known = now == *self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ impl Editions {
         })
     }
 
-    /// A connection that reads until the clock stops it.
+    /// A read-only connection, which the clock interrupts.
     pub fn open(&self, clock: &Clock) -> Result<Connection, PageError> {
         let mut connection = read_only::open(&self.database)?;
         functions::install(&connection, &self.database)?;

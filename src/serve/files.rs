@@ -10,7 +10,7 @@ use crate::page::PageError;
 use crate::query::output::{Format, Style, write_bound};
 use crate::query::report::{Report, Request, write_sections};
 
-/// The largest file; larger ones are for the command line.
+/// The largest download; the command line has no limit.
 const MOST: usize = 64 << 20;
 const FORMATS: [(&str, Format, &str); 3] = [
     ("csv", Format::Csv, "text/csv; charset=utf-8"),
@@ -18,7 +18,7 @@ const FORMATS: [(&str, Format, &str); 3] = [
     ("xlsx", Format::Xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
 ];
 
-/// The addresses of the files of a report's page, with their names.
+/// The downloads of a report's page: address and name.
 pub fn formats(request: &PageRequest) -> Vec<(String, &'static str)> {
     let address = |(name, ..): (&'static str, Format, &str)| {
         let mut request = request.clone().without(&["format"]);

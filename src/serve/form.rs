@@ -94,7 +94,7 @@ impl Field {
         if self.values.is_empty() { vec![""] } else { self.values.iter().map(String::as_str).collect() }
     }
 
-    /// The filters: those that are always shown and those that are folded. The page itself determines those in `hidden`.
+    /// The filters that are always visible, and the folded ones. The page sets those in `hidden` itself.
     pub fn filters(request: &PageRequest, hidden: &[&str]) -> (Vec<Self>, Vec<Self>) {
         let is_filter =
             |field: &Self| !OF_REPORTS.contains(&field.name.as_str()) && !hidden.contains(&field.name.as_str());

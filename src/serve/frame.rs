@@ -16,21 +16,21 @@ use crate::query::report::Report;
 use backgammon::drawing::board_of_buttons;
 use rows::visible::visible;
 
-/// How often a page about a running import is loaded again, in seconds.
+/// Seconds until the page of a running import reloads.
 const REFRESH: u32 = 2;
-/// The filters that the board on which one clicks fills, and what belongs to them.
+/// The filters that the clickable board fills, and those that belong to them.
 const OF_BOARD: [&str; 2] = ["board", "where"];
-/// Stands in the first page for the state of the import.
+/// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
-/// What all frames have in common.
+/// What all pages share.
 #[derive(Debug)]
 pub struct Frame {
     database: PathBuf,
     pub importer: Importer,
-    /// The beginnings of paths in messages: the folders of the database and of the files to import, the longest first.
+    /// The folders of the database and of the files to import, which messages leave out; the longest first.
     folders: Vec<String>,
-    /// The value that the import button sends; only pages of this server contain it.
+    /// The secret value that the import button sends (CSRF token).
     pub token: String,
 }
 
@@ -50,11 +50,11 @@ struct Tools<'t> {
     more: Vec<Field>,
     /// The filters in words.
     described: &'t str,
-    /// Files of the same result: address and name.
+    /// Downloads of the same result: address and name.
     files: Vec<(String, &'static str)>,
-    /// The state of the import is inserted when the page is sent.
+    /// Whether the import's progress is inserted when the page is sent.
     has_state: bool,
-    /// The page's own fields are folded.
+    /// Whether the page's own fields are folded.
     is_folded: bool,
     /// The state of the import, on its page.
     state: Option<Markup>,
@@ -64,7 +64,7 @@ struct Tools<'t> {
 #[template(path = "import.html")]
 struct ImportState<'i> {
     text: &'i str,
-    /// The files that are done, and all of them.
+    /// Files read, and all files.
     done: Option<(u64, u64)>,
     is_running: bool,
     token: &'i str,
@@ -129,7 +129,7 @@ impl Frame {
         page
     }
 
-    /// A page that says what is wrong, with ways on.
+    /// An error page with the menu and the form.
     pub fn problem(
         &self,
         kind: &PageKind,
@@ -150,13 +150,13 @@ impl Frame {
         Answer::html(status, self.around(page, kind, request, report, described).html())
     }
 
-    /// A message as pages have it: folders of this machine are nobody else's business.
+    /// A message without the folders of this machine, which concern nobody else.
     fn without_folders(&self, text: &str) -> String {
         let named = self.folders.iter().fold(text.to_owned(), |text, folder| text.replace(folder, ""));
         visible(&named).into_owned()
     }
 
-    /// Puts the state of the import into the first page.
+    /// Inserts the import's progress into the first page.
     pub fn with_state(&self, answer: Answer) -> Answer {
         if !answer.has_state || !self.importer.has_folders() {
             return answer;

@@ -1,4 +1,4 @@
-//! Imports the chosen folders beside the server, at the start and whenever one of their files changed.
+//! Imports the chosen folders in the background: when the server starts, and whenever a file in them changes.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -11,18 +11,18 @@ use crate::import::{CancelToken, ImportOptions, Observer, Summary, find, import}
 use crate::store::{LockOwner, RunTotals, SourceOutcome};
 use rows::numbers::{count, grouped};
 
-/// How often the folders are searched for changes; more rarely if that takes long.
+/// How often the folders are searched for changes; less often if a search takes long.
 const INTERVAL: Duration = Duration::from_secs(5);
 /// How long to wait after a failed import.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
-/// The share of the time that the search may take: a 50th.
+/// The search takes at most a 50th of the time.
 const REST: u32 = 50;
 /// How long to wait for another program that writes to the database.
 const WAIT: Duration = Duration::from_secs(600);
 /// The most rejected files that are shown.
 const SHOWN: usize = 50;
 
-/// The folders, and how far the import is.
+/// The folders, and the progress of the import.
 #[derive(Debug)]
 pub struct Importer {
     folders: Vec<PathBuf>,
@@ -31,20 +31,20 @@ pub struct Importer {
     state: Mutex<State>,
 }
 
-/// How far an import is, or how the last one ended.
+/// The progress of an import, or the result of the last one.
 #[derive(Debug, Clone, Default)]
 pub struct State {
     pub is_running: bool,
-    /// The button was pressed.
+    /// Whether the button was pressed.
     is_wanted: bool,
-    /// The files to read, once they are known, and those that are done.
+    /// The number of files to read, once known, and of those read.
     pub files: Option<u64>,
     pub done: u64,
     /// The current step, or the result of the last import.
     pub text: String,
     /// Rejected files with their errors.
     pub rejected: Vec<String>,
-    /// The folders at the last import that ended.
+    /// A hash of the folders at the last complete import.
     seen: Option<u64>,
 }
 
@@ -164,7 +164,7 @@ impl Observer for Progress<'_> {
     fn rejected(&mut self, path: &str, message: &str) {
         let mut state = self.0.lock();
         if state.rejected.len() < SHOWN {
-            // Only the file's name: its folder is nobody else's business.
+            // Only the file's name: its folder concerns nobody else.
             let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
             state.rejected.push(format!("{name}: {message}"));
         }

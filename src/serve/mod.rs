@@ -2,7 +2,7 @@
 //!
 //! A request goes one way: `request` takes its address apart, `router` looks it up in the registry of pages (`page`), which makes the page in a
 //! thread, with a connection of its own; `frame` puts the menu and the form (`form`) around it, and `cache` keeps it until the database changes
-//! (`editions`). `importer` imports beside them. This file has what protects the server: who may ask, and how much.
+//! (`editions`). `importer` imports beside them. This file protects the server: who may connect, and how much they may ask.
 
 mod answer;
 mod cache;
@@ -41,24 +41,24 @@ use crate::import::CancelToken;
 use crate::store::StoreError;
 use crate::text_file::text_file;
 
-/// The most connections at once; others wait until one ends.
+/// The maximum number of connections; others wait until one ends.
 const CONNECTIONS: usize = 256;
-/// How long a connection takes requests. The answer in progress then has the time of a turn and of a page.
+/// How long a connection accepts requests. The answer in progress then has the time of a turn and of a page.
 const OPEN: Duration = Duration::from_secs(30);
-/// How long a client may take for the head of a request: slow ones are cut off.
+/// How long a client may take to send the headers of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// The longest head of a request, and the longest form, in bytes.
+/// The most bytes of headers, and of a form.
 const LONGEST_HEAD: usize = 16 << 10;
 const LONGEST_FORM: usize = 1 << 10;
 /// How long a request waits for its turn.
 const TURN: Duration = Duration::from_secs(30);
-/// How often the server looks whether it is to stop, and whether the database changed.
+/// How often the server checks whether it should stop, and whether the database has changed.
 const TICK: Duration = Duration::from_millis(100);
 const SECOND: Duration = Duration::from_secs(1);
-/// The cookie that has the token's hash; the port follows.
+/// The cookie with the token's hash; the port follows its name.
 const COOKIE: &str = "gammonbase";
 
-/// What a browser may do with a page: run the scripts of this server, and nothing else.
+/// Browsers may run the server's own scripts, and load nothing else.
 const HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -81,7 +81,7 @@ pub struct Options {
     pub address: IpAddr,
     /// 0: a free one.
     pub port: u16,
-    /// What a browser must know to be answered.
+    /// The token that browsers must send.
     pub token: Option<String>,
     pub stop: CancelToken,
 }
@@ -122,7 +122,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeErro
         token: options.token.map(|token| blake3::hash(token.as_bytes())),
         makers: Arc::new(Semaphore::new(makers)),
     });
-    // No browser can open an address that stands for all.
+    // No browser can open an unspecified address.
     let shown = if address.ip().is_unspecified() { outward(address.ip()) } else { Some(address.ip()) };
     let shown = shown.unwrap_or(Ipv4Addr::LOCALHOST.into());
     ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
@@ -146,10 +146,10 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeErro
     Ok(())
 }
 
-/// The address of this machine in its network. To connect a UDP socket sends nothing, but chooses the address to send from.
+/// The address of this machine in its network. Connecting a UDP socket sends nothing, but selects the source address.
 fn outward(unspecified: IpAddr) -> Option<IpAddr> {
     let socket = UdpSocket::bind((unspecified, 0)).ok()?;
-    // Addresses of examples, which no network has: their packets would go to the gateway.
+    // Documentation addresses, which are routed to the gateway.
     socket.connect((if unspecified.is_ipv4() { "192.0.2.1" } else { "2001:db8::1" }, 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }
@@ -159,7 +159,7 @@ async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
     while !stop.is_cancelled() {
         let Ok(Ok(permit)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
-        // Without files left for connections, accepting fails; it will do better later.
+        // Out of file descriptors: try again on the next tick.
         let Ok(Ok((stream, _))) = timeout(TICK, listener.accept()).await else { continue };
         let server = Arc::clone(server);
         tokio::spawn(async move {
@@ -170,7 +170,7 @@ async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
             let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
-            // A client that goes away is not worth a message.
+            // Lost connections are not reported.
             if timeout(OPEN, connection.as_mut()).await.is_err() {
                 connection.as_mut().graceful_shutdown();
                 let _ = timeout(TURN + LIMIT, connection).await;
@@ -223,13 +223,13 @@ impl Server {
         Arc::clone(self).page(address).await
     }
 
-    /// A page, kept or made.
+    /// A page, from the cache or made now.
     async fn page(self: Arc<Self>, address: PageRequest) -> Answer {
         let route = self.router.route(address);
         if let Some(answer) = self.router.ready(&route) {
             return answer;
         }
-        // In this order: a request that waits for its page keeps no other from being made.
+        // In this order, so that a request that waits for its page does not occupy a maker.
         let turns = async { (route.turn().await, Arc::clone(&self.makers).acquire_owned().await) };
         let Ok(turns) = timeout(TURN, turns).await else {
             return self.router.problem(&route, 503, "The server is busy: try again in a moment.");
@@ -247,17 +247,17 @@ impl Server {
         self.router.problem(&self.router.route(PageRequest::default()), status, text)
     }
 
-    /// Why a request is not answered; `None`: it is.
+    /// The answer to a request that is refused.
     fn refusal(&self, method: &Method, headers: &HeaderMap, address: Option<&PageRequest>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let host = text(header::HOST);
         if self.token.is_none() && !is_address(self.address, host) {
-            // A page of another site can give its name the address of this machine; the browser still sends the name.
+            // DNS rebinding: a foreign name can resolve to this machine, but the browser still sends that name as Host.
             return Some(Answer::plain(421, "This server answers only under its own address."));
         }
         let [site, place, user] =
             ["sec-fetch-site", "sec-fetch-dest", "sec-fetch-user"].map(|name| text(HeaderName::from_static(name)));
-        // Frames, and windows that a script opens, would make this server work without a person who asked for it.
+        // Frames, and windows opened by scripts, would put load on the server without a person's click.
         let is_link = place == "document" && user == "?1" && *method == Method::GET;
         if !["", "same-origin", "none"].contains(&site) && !is_link {
             return Some(Answer::plain(403, "Pages of other sites cannot use this server."));
@@ -265,14 +265,14 @@ impl Server {
         let token = self.token?;
         let is_token = |text: &str| blake3::Hash::from_hex(text).is_ok_and(|hash| hash == token);
         let cookies = text(header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
-        // Servers on one machine share their cookies.
+        // All servers on one machine receive the same cookies.
         let cookie = format!("{COOKIE}-{}", self.address.port());
         if cookies.into_iter().any(|(name, value)| name == cookie && is_token(value)) {
             return None;
         }
         let given = address.and_then(|address| address.value("token"));
         match (given, address) {
-            // The comparison of hashes takes the same time for all.
+            // Hashes are compared in constant time.
             (Some(given), Some(address)) if blake3::hash(given.as_bytes()) == token => {
                 let rest = address.clone().without(&["token"]);
                 Some(Answer {
@@ -285,7 +285,7 @@ impl Server {
         }
     }
 
-    /// The button that imports.
+    /// Handles the import button.
     async fn import(&self, request: Request<Incoming>) -> Answer {
         let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
         let Ok(Ok(form)) = form else { return Answer::plain(413, "The form is too long, or did not arrive.") };

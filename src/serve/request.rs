@@ -10,12 +10,12 @@ use crate::page::{PageError, PageKind};
 use crate::query::report::{Request, described};
 use crate::rules::{find, folder_beside};
 
-/// The beginning of the names of a report's parameters.
+/// The prefix of a report's parameters.
 pub const PARAMETER: &str = "p.";
-/// The options that choose and order the rows of a report; links to other pages do not take them along.
+/// The options that choose and order the rows of a report; links to other pages leave them out.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
 
-/// An address, taken apart.
+/// The parts of an address.
 #[derive(Debug, Clone, Default)]
 pub struct PageRequest {
     /// The path without the slash at its beginning, decoded.
@@ -31,7 +31,7 @@ pub fn options() -> &'static Command {
 }
 
 impl PageRequest {
-    /// `None` if the path is not UTF-8, or has a part that is no name.
+    /// `None` if the path is not UTF-8, or has a part that is not a file name.
     pub fn parse(path: &str, query: Option<&str>) -> Option<Self> {
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
         let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
@@ -77,7 +77,7 @@ impl PageRequest {
         self
     }
 
-    /// The filters and arguments, read as the command line's are, without those that only this page has.
+    /// The filters and options, parsed like the command line's; the arguments of the page itself are left out.
     pub fn options(&self, kind: &PageKind, database: &Path) -> Result<Request, PageError> {
         let mut words = Vec::new();
         let mut parameters = Vec::new();
@@ -94,7 +94,7 @@ impl PageRequest {
                 let option = options().get_arguments().find(|option| option.get_long() == Some(name));
                 let option =
                     option.ok_or_else(|| PageError::Argument(format!("{name:?} is no filter of this page")))?;
-                // Any other value of a flag is an error of clap.
+                // clap rejects any other value of a flag.
                 let is_set = matches!(option.get_action(), ArgAction::SetTrue) && value == "yes";
                 words.push(if is_set { format!("--{name}") } else { format!("--{name}={value}") });
             }
@@ -103,68 +103,10 @@ impl PageRequest {
         let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
             let text = described(&error);
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-            // The names of fields are those of options.
+            // Fields are named like options, without the hyphens.
             let text = text.replace("'--", "'");
             PageError::Argument(text.split_whitespace().collect::<Vec<_>>().join(" "))
         })?;
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::SEARCH;
-
-    fn request(address: &str) -> Option<PageRequest> {
-        let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
-        PageRequest::parse(path, query)
-    }
-
-    #[test]
-    fn paths_that_lead_elsewhere_are_no_addresses() {
-        for path in [
-            "/../etc/passwd",
-            "/a/%2e%2e/b",
-            "/%00",
-            "/a%2fb/../c",
-            "/\\x",
-            "/c:/x",
-            "/%ff",
-            "/a//b",
-            "//x",
-            "",
-            "/a b",
-        ] {
-            assert!(request(path).is_none(), "{path}");
-        }
-        assert_eq!(request("/").unwrap().path, "index.html");
-        assert_eq!(request("/players/ann-0123.html?x=").unwrap().path, "players/ann-0123.html");
-    }
-
-    #[test]
-    fn a_query_has_the_options_of_the_command_line() {
-        let database = Path::new("a.db");
-        let all = request("/search.html?player=Ann+%26+Bob&kind=cube&money=yes&p.period=year&q=x&since=").unwrap();
-        let found = all.options(&SEARCH, database).unwrap();
-        assert_eq!(found.filter.matches.players, ["Ann & Bob"]);
-        assert_eq!(found.filter.kinds, ["cube"]);
-        assert!(found.filter.is_money && found.filter.matches.since.is_none());
-        assert_eq!(found.parameters, [("period".to_owned(), "year".to_owned())]);
-        assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=yes");
-        for (query, expected) in [
-            ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
-            ("player=--db=x", ""),
-            ("xgid=x", "\"xgid\" is no filter of this page"),
-            ("money=no", "unexpected value 'no' for 'money' found"),
-            ("db=x", "\"db\" is no filter of this page"),
-            ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
-            ("rules=../x", "rules \"../x\""),
-        ] {
-            match request(&format!("/x?{query}")).unwrap().options(&SEARCH, database) {
-                Ok(found) => assert_eq!((found.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
-                Err(error) => assert!(error.to_string().starts_with(expected) && !expected.is_empty(), "{error}"),
-            }
-        }
     }
 }

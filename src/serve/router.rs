@@ -1,4 +1,4 @@
-//! From an address to its page: looked up in the registry, made, and kept until the database changes.
+//! Looks an address up in the registry of pages, makes its page, and caches it until the database changes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use rows::visible::visible;
 /// How long a page may take.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// An address that is no page.
+/// Addresses that are not pages.
 static NO_PAGE: PageKind = PageKind::new("", "", Make::Import).without_filters();
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub struct Router {
     catalogue: Catalogue,
     editions: Editions,
     pub frame: Frame,
-    /// Stops pages that are made in advance.
+    /// Stops the preparation of pages.
     pub ahead: Clock,
 }
 
@@ -43,11 +43,11 @@ pub struct Route {
     edition: Arc<Edition>,
     kind: &'static PageKind,
     arguments: Arguments,
-    /// Without the filters that the page sets itself.
+    /// The request without the filters that the page sets itself.
     request: PageRequest,
 }
 
-/// The status of an error: 404 and 400 are the address's, 503 is the database's.
+/// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
 fn status(error: &PageError) -> u16 {
     match error {
         PageError::Absent | PageError::Decision(DecisionError::Missing { .. }) => 404,
@@ -58,7 +58,7 @@ fn status(error: &PageError) -> u16 {
 }
 
 impl Route {
-    /// Whether all pages of a database have this page; a database without matches has none.
+    /// Whether it leads to one of the lists, which an empty database does not have.
     fn is_list(&self) -> bool {
         self.kind.is_in_site && !self.kind.is_folder()
     }
@@ -100,7 +100,7 @@ impl Router {
         let (kind, value) = find_kind(&request.path, &edition.pages).unwrap_or((&NO_PAGE, String::new()));
         let mut request = request.without(kind.own_filters);
         if std::ptr::eq(kind, &NO_PAGE) {
-            // Other files are the same with any query.
+            // Other files ignore the query.
             request.values.clear();
         }
         let arguments = Arguments::of(kind, value, |name| request.value(name).map(str::to_owned));
@@ -111,7 +111,7 @@ impl Router {
         route.kind.report.and_then(|name| self.catalogue.get(&name(&route.arguments)))
     }
 
-    /// An answer that needs no work: a page that was made before, or the one that stands for all while there are none.
+    /// An immediate answer: a cached page, or the page that replaces all others while there is nothing to show.
     pub fn ready(&self, route: &Route) -> Option<Answer> {
         let Route { edition, kind, .. } = route;
         let importer = &self.frame.importer;
@@ -119,7 +119,7 @@ impl Router {
             let state = importer.state();
             route.is_import() || kind.is_home() && (state.is_running || state.text.is_empty())
         };
-        // A database that is gone is noticed before its files are looked at again.
+        // Checked here, because the watch runs only once a second.
         let missing = || StoreError::Missing(self.editions.database.clone()).to_string();
         let obstacle = edition.problem.clone().or_else(|| (!self.editions.database.exists()).then(missing));
         match obstacle.filter(|_| route.is_page()) {
@@ -136,9 +136,9 @@ impl Router {
         }
     }
 
-    /// Makes a page, and keeps it.
+    /// Makes a page and caches it.
     pub fn answer(&self, route: &Route) -> Answer {
-        // It may have been made while this request waited for its turn.
+        // Another request may have made it in the meantime.
         if let Some(answer) = route.edition.cache.find(&route.request.address()) {
             return self.frame.with_state(answer);
         }
@@ -211,8 +211,7 @@ impl Router {
         Ok(pages.into_iter().map(framed).collect())
     }
 
-    /// Begins an edition, in which pages show the present state of the database. Its longest pages are made first: until then, pages show the
-    /// old state.
+    /// Begins an edition that shows the present state of the database. Until its slowest pages are made, the previous edition is shown.
     pub fn renew(&self) {
         self.editions.renew(|edition| self.prepare(edition));
     }
@@ -224,7 +223,7 @@ impl Router {
         }
     }
 
-    /// Makes the lists of the present edition, and what all players' pages share, before anybody asks for them.
+    /// Makes the lists of the present edition, and the sums that players' pages share, in advance.
     pub fn prepare_present(&self) {
         self.prepare(&self.editions.present());
     }
@@ -236,7 +235,7 @@ impl Router {
             self.ahead.start(Some(LIMIT));
             let turn = edition.cache.turn(route.turn_address());
             let _turn = turn.blocking_lock();
-            // A page that cannot be made says why when it is asked for.
+            // An error is reported when the page is requested.
             let _ = self.make(&route, &self.ahead);
             // The players' pages come next for most readers.
             if route.kind.is_home()

@@ -59,7 +59,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
     }
     folder.begin()?;
-    // Names all files that this run may write, so that the next one finds them however this one ends.
+    // Lists all files that this run may write, so that the next run knows them even if this one is killed.
     state.write(&folder)?;
     let work = Work {
         options,
@@ -73,7 +73,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     let mut state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     let removed = match &done {
         Ok(_) => state.remove_gone(&work.folder)?,
-        // What is done need not be done again. The first error is reported, for example that of a full disk.
+        // Finished pages are not made again. The first error, such as a full disk, is reported.
         Err(_) => 0,
     };
     // Pages are on the disk before the manifest that calls them finished.

@@ -15,7 +15,7 @@ pub struct Contents {
     pub database: PathBuf,
     /// The heading of its first page.
     pub title: String,
-    /// Applies to all pages; names are those of the database.
+    /// Applies to all pages; its names are resolved.
     pub filter: Filter,
     /// The rules of titles and standings; `None`: those of the program.
     pub rules: Option<Rules>,

@@ -143,7 +143,7 @@ struct Row {
     opponent: String,
     event: Option<String>,
     imported_on: String,
-    /// All of it.
+    /// All its values.
     text: String,
 }
 

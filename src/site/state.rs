@@ -66,7 +66,7 @@ impl State {
         let mut changed = Vec::new();
         for task in tasks {
             let files = old.remove(&task.path).unwrap_or_default();
-            // A link in the place of a file is replaced.
+            // A symbolic link in place of a file is replaced.
             let is_sound = |file: &Entry| {
                 let is_file = fs::symlink_metadata(folder.path().join(&file.path)).is_ok_and(|found| found.is_file());
                 file.fingerprint == task.fingerprint && is_file && file.difference(folder.path()).is_none()
@@ -97,7 +97,7 @@ impl State {
         !self.gone().is_empty()
     }
 
-    /// Notes files before they are written. One that is there, but that no run noted, is not replaced.
+    /// Records files before they are written. An existing file that no run recorded is not replaced.
     pub fn announce(&mut self, task: &Task, files: &[Entry], folder: &Folder) -> Result<(), FolderError> {
         let noted = self.0.get(&task.path).map_or(&[][..], Vec::as_slice);
         for file in files {
@@ -122,7 +122,7 @@ impl State {
     /// Removes the files that are gone, and returns how many there were.
     pub fn remove_gone(&mut self, folder: &Folder) -> Result<usize, FolderError> {
         let gone = self.0.remove(GONE).unwrap_or_default();
-        // A page that went in an unfinished run can be back.
+        // A page that was removed from the plan in an unfinished run may be planned again.
         let pages: HashSet<&String> = self.0.values().flatten().map(|file| &file.path).collect();
         let mut removed = 0;
         for file in gone.iter().filter(|file| !pages.contains(&file.path)) {

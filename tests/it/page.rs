@@ -357,13 +357,15 @@ fn both_players_figures_equal_the_summary_of_the_match() {
 }
 
 #[test]
-fn the_course_of_a_match_falls_by_the_errors_of_the_first_player() {
+fn the_course_of_a_match_falls_by_errors_and_adds_up_the_losses_of_both_players() {
     let Database { path, _folder } = synthetic(5);
-    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", &format!("match={}", decided(&path))]);
+    let id = format!("match={}", decided(&path));
+    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", &id]);
+    let number = |row: &Value, column: &str| row[column].as_f64();
     let mut errors = 0;
     for row in &course {
         let [Some(best), Some(done), Some(error)] =
-            ["best_mwc", "done_mwc", "error_mwc"].map(|column| row[column].as_f64())
+            ["best_mwc", "done_mwc", "error_mwc"].map(|column| number(row, column))
         else {
             continue;
         };
@@ -372,22 +374,12 @@ fn the_course_of_a_match_falls_by_the_errors_of_the_first_player() {
         errors += usize::from(error > 0.001);
     }
     assert!(errors > 0);
-}
-
-#[test]
-fn the_course_of_a_match_adds_up_the_losses_of_both_players() {
-    let Database { path, _folder } = synthetic(5);
-    let summary = rows(&path, &["match-summary"]);
-    let id = summary[0]["match_id"].to_string();
-    let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", &format!("match={id}")]);
     let last = course.last().unwrap();
-    for (row, lost) in summary.iter().zip(["lost1_emg", "lost2_emg"]) {
-        assert!((row["error_emg"].as_f64().unwrap() - last[lost].as_f64().unwrap()).abs() < 1e-6);
+    for (row, lost) in rows(&path, &["match-summary", "-p", &id]).iter().zip(["lost1_emg", "lost2_emg"]) {
+        assert!((number(row, "error_emg").unwrap() - number(last, lost).unwrap()).abs() < 1e-6);
     }
-    let chances = course.iter().filter_map(|row| row["best_chance_share"].as_f64());
-    assert!(
-        chances.clone().count() * 2 > course.len() && chances.into_iter().all(|chance| (0.0..=1.0).contains(&chance))
-    );
+    let chances: Vec<f64> = course.iter().filter_map(|row| number(row, "best_chance_share")).collect();
+    assert!(chances.len() * 2 > course.len() && chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
 }
 
 /// The position of the double to which a decision belongs.

@@ -5,7 +5,7 @@ use super::scale::Scale;
 use crate::page::markup::Markup;
 use backgammon::drawing::svg::Anchor;
 
-/// A period and how much there was in it.
+/// A period and its count.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Count {
     pub period: String,

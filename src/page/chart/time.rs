@@ -56,7 +56,7 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     let ranges = dots.iter().filter_map(|dot| dot.interval.filter(|_| has_ranges));
     let ends = ranges.map(|[_, high]| high).chain(line.band.iter().map(|[_, _, high]| *high));
     let figures = dots.iter().map(|dot| dot.value).chain(line.places.iter().map(|[_, value]| *value));
-    // A wide interval does not flatten the figures: it is cut off.
+    // Wide intervals are cut off, so that they do not flatten the figures.
     let most = ROOM * figures.clone().fold(0.0, f64::max);
     let y = Scale::over(figures.chain(ends.clone().map(|high| high.min(most))).chain([0.0]), 6);
     let is_beyond = |high: f64| y.part(high) >= 1.0 && high > most;
