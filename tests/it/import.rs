@@ -223,6 +223,10 @@ fn rows_do_not_depend_on_jobs_or_argument_order() {
     let folder = Folder::with_matches(40);
     folder.write("0007 again.xg", &numbered(7).file());
     folder.write("0013 damaged.xg", b"RGMH");
+    for number in 0..10 {
+        let lines = ["e2e4 e7e5", ["d2d4", "c2c4"][number % 2]];
+        folder.write(&format!("{number}.abk"), &crate::common::abk::bytes(&lines));
+    }
     folder.import("one.db", &["--jobs", "1"], 1);
     let expected = dump(&folder.database("one.db"));
     for jobs in ["2", "8"] {

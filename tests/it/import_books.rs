@@ -79,20 +79,6 @@ fn stored_books_equal_their_files() {
 }
 
 #[test]
-fn rows_of_books_do_not_depend_on_jobs() {
-    let folder = mixed();
-    for number in 0..10 {
-        folder.write(&format!("more/{number}.abk"), &abk_book(&["e2e4 e7e5", ["d2d4", "c2c4"][number % 2]]));
-        folder.write(&format!("more/{number}.ob"), &xg_book(number));
-        folder.write(&format!("more/{number} damaged.ob"), &xg_book(number)[..9]);
-    }
-    folder.import("one.db", &["--jobs", "1"], 1);
-    folder.import("two.db", &["--jobs", "2"], 1);
-    assert_same(&dump(&folder.database("two.db")), &dump(&folder.database("one.db")));
-    assert_sound(&folder.database("two.db"));
-}
-
-#[test]
 fn files_are_recognised_by_content_and_others_are_counted() {
     let folder = Folder::new();
     folder.write("match.bak", &numbered(1).file());
