@@ -7,9 +7,9 @@ use std::str::FromStr;
 use rusqlite::{Connection, ToSql};
 
 use super::output::{Format, Object, OutputError, query_json, write_query};
-use super::{read_only, twins, verify};
+use super::{read_only, verify};
 use crate::source::head;
-use crate::store::{StoreError, read_values};
+use crate::store::{StoreError, from_row, get, read_values};
 use crate::text_file::{TextFile, text_file};
 
 const CHECK: TextFile = text_file!("sql/status/check.sql");
@@ -59,23 +59,8 @@ impl Journal {
     /// Counts what the imports from `first` on did.
     pub fn counts(&self, first: i64) -> rusqlite::Result<Counts> {
         self.0.query_row(&COUNTS, [first], |row| {
-            Ok(Counts {
-                last_run: row.get("last_run")?,
-                files: row.get("files")?,
-                rejects: row.get("rejects")?,
-                unreadable_places: row.get("unreadable_places")?,
-            })
+            Ok(from_row!(get, row => Counts { last_run, files, rejects, unreadable_places; }))
         })
-    }
-
-    /// The number of pairs of matches with many plays in common.
-    pub fn twins(&self) -> rusqlite::Result<usize> {
-        twins::count(&self.0)
-    }
-
-    /// The same in words; `None` if there are none.
-    pub fn describe_twins(&self) -> rusqlite::Result<Option<String>> {
-        twins::described(&self.0)
     }
 
     /// The number of the first import in a range; `None` if there is none.

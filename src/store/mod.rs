@@ -19,6 +19,7 @@ pub use open::memory::MemoryStore;
 pub use open::ownership::is_database;
 pub use open::pragmas::limit_memory;
 pub use open::progress::{Phase, ProgressCallback};
+pub(crate) use open::read::{from_row, get};
 pub use open::read::{read_pairs, read_values};
 pub use open::reader::{open_incomplete, open_read_only};
 pub use open::schema;

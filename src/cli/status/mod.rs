@@ -14,8 +14,8 @@ use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{Printed, to_stdout, write_json};
 use super::terminal::visible_path;
 use crate::query::output::{Object, OutputError};
-use crate::query::read_only;
 use crate::query::status::{CONTENTS, Journal, REJECTS, RUNS, Since, problems};
+use crate::query::{read_only, twins};
 use rows::visible::visible;
 
 /// Show what is in a database, the last imports and the rejected files
@@ -103,7 +103,7 @@ impl Status {
                 "contents": journal.rows(&CONTENTS, &[])?,
                 "imports": journal.rows(&RUNS, &[last])?,
                 "rejects": journal.rows(&REJECTS, &[last])?,
-                "twins": journal.twins()?,
+                "twins": twins::count(&journal.0)?,
             }),
         };
         let mut object = Object::new();
@@ -126,7 +126,7 @@ impl Status {
                 journal.write(&REJECTS, &[last], out)?;
             }
         }
-        if let Some(twins) = journal.describe_twins()? {
+        if let Some(twins) = twins::described(&journal.0)? {
             writeln!(out, "\n{twins}")?;
         }
         Ok(())

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
 use super::aliases::{AliasError, Named, Names, Unknown};
-use crate::store::open::read::read_pairs;
+use crate::store::open::read::{from_row, get, read_pairs};
 use crate::store::write::corrections::{self, Correction, Field};
 
 /// The merged names and the corrections of a database.
@@ -25,14 +25,13 @@ impl UserDecisions {
     pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
         let names = |named: Named| read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), []);
         let mut statement = connection
-            .prepare("SELECT save_key, field, value, about FROM match_corrections ORDER BY about, save_key")?;
+            .prepare("SELECT field, save_key, value, about FROM match_corrections ORDER BY about, save_key")?;
         let mut rows = statement.query([])?;
         let mut corrections = Vec::new();
         while let Some(row) = rows.next()? {
-            let field: String = row.get("field")?;
-            if let Some(field) = Field::ALL.into_iter().find(|known| known.name() == field) {
-                let (save_key, value, about) = (row.get("save_key")?, row.get("value")?, row.get("about")?);
-                corrections.push(Correction { save_key, field, value, about });
+            let name: String = row.get(0)?;
+            if let Some(field) = Field::ALL.into_iter().find(|field| field.name() == name) {
+                corrections.push(from_row!(get, row => Correction { save_key, value, about; field: field }));
             }
         }
         Ok(Self { players: names(Named::Players)?, events: names(Named::Events)?, corrections })

@@ -27,7 +27,7 @@ macro_rules! from_row {
         $type { $($field: $read($row, stringify!($field))?,)* $($other: $value,)* }
     };
 }
-pub(in crate::store) use from_row;
+pub(crate) use from_row;
 
 /// Reads a column, which may be named by a raw identifier.
 pub fn get<T: FromSql>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
