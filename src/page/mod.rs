@@ -40,7 +40,7 @@ pub use markup::Markup;
 pub use matches::MATCH;
 pub use player::PLAYER;
 pub use queries::{PageError, Questions};
-pub use report_charts::{chart_of, charted};
+pub use report_charts::chart_of;
 pub use reports::answered;
 pub use search::SEARCH;
 pub use table::refined;

@@ -26,14 +26,12 @@ const CHARTS: [(&str, Draw); 7] = [
 
 /// The most players with small charts side by side.
 const MAX_PANELS: usize = 24;
-/// The reports that have a chart.
-pub fn charted() -> Vec<&'static str> {
-    CHARTS.iter().map(|(name, _)| *name).collect()
-}
-
 /// The chart of a report's result, or why there is none. Of several players, only a course over time is drawn for each.
 pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, String> {
-    let (_, draw) = CHARTS.iter().find(|(name, _)| *name == report).ok_or("it has no chart")?;
+    let (_, draw) = CHARTS
+        .iter()
+        .find(|(name, _)| *name == report)
+        .ok_or_else(|| format!("it has no chart; reports with charts: {}", CHARTS.map(|(name, _)| name).join(", ")))?;
     match (report, people(grid).len()) {
         ("player-stats", _) | (_, ..=1) => {}
         ("periods" | "moving-pr", ..=MAX_PANELS) => {}

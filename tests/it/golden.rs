@@ -145,8 +145,13 @@ fn insert(connection: &Connection, table: &str, sql: &mut String) {
     let values: Vec<String> = columns.query_map([table], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap();
     let rows = format!("SELECT {} FROM {table}", values.join(" || ',' || "));
     let mut statement = connection.prepare(&rows).unwrap();
-    for row in statement.query_map([], |row| row.get(0)).unwrap().map(Result::<String, _>::unwrap) {
-        // Version control may change line ends.
-        writeln!(sql, "INSERT INTO {table} VALUES ({});", row.replace('\r', "'||char(13)||'")).unwrap();
+    let rows = statement.query_map([], |row| row.get(0)).unwrap().map(Result::<String, _>::unwrap);
+    // Short rows share a line. Version control may change line ends.
+    let mut rows = rows.map(|row| format!("({})", row.replace('\r', "'||char(13)||'"))).peekable();
+    while let Some(mut line) = rows.next() {
+        while let Some(next) = rows.next_if(|next| line.len() + next.len() < 200) {
+            write!(line, ", {next}").unwrap();
+        }
+        writeln!(sql, "INSERT INTO {table} VALUES {line};").unwrap();
     }
 }

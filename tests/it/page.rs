@@ -687,7 +687,9 @@ fn reports_are_written_as_pages_and_charts() {
     let file: PathBuf = folder.path().join("a.svg");
     let output = report(&path, &["periods -p per_player=no", "--chart", "--output", file.to_str().unwrap()]);
     assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
-    assert!(refused(&path, &["luck", "--chart"]).contains("report luck has no chart; reports with charts: periods"));
+    assert!(
+        refused(&path, &["luck", "--chart"]).contains("report luck: it has no chart; reports with charts: periods")
+    );
     assert!(
         refused(&path, &["periods -p per_player=no", "--chart", "--format", "csv"])
             .contains("--chart writes SVG, or a page with --format html")

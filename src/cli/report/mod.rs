@@ -2,7 +2,6 @@
 
 mod about;
 mod boards;
-mod page;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +17,7 @@ use super::output::{STDOUT, tell_written, to_file, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
-use crate::page::{Links, Sheet, answered};
+use crate::page::{Links, Markup, Sheet, answered, chart_of, refined};
 use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
 use crate::query::decision::find;
@@ -314,20 +313,21 @@ impl Printer<'_> {
                 "--chart writes SVG, or a page with --format html; it cannot be combined with another --format".into(),
             );
         }
-        if has_chart {
-            page::check_chart(question)?;
-        }
         let mut answers = Vec::new();
         for part in question.parts() {
             let run = request.run_part(question, part, None)?;
             let mut statement = run.prepare(connection).map_err(plainly)?;
             answers.push((part, Grid::read(&mut statement, run.limit.of_output(), true)?));
         }
+        let chart = |part: &Question, grid: &Grid, sheet| -> Result<Markup, CommandError> {
+            chart_of(&part.name, &refined(grid.clone()), sheet)
+                .map_err(|why| format!("report {}: {why}", part.name).into())
+        };
         let text = match (self.format(), answers.as_slice()) {
-            (Format::Table, [(part, grid), ..]) => page::chart(part, grid, Sheet::OWN)?.to_string(),
+            (Format::Table, [(part, grid), ..]) => chart(part, grid, Sheet::OWN)?.to_string(),
             (_, answers) => {
                 let drawn = answers.first().filter(|_| has_chart);
-                let chart = drawn.map(|(part, grid)| page::chart(part, grid, Sheet::OF_PAGE)).transpose()?;
+                let chart = drawn.map(|(part, grid)| chart(part, grid, Sheet::OF_PAGE)).transpose()?;
                 answered(request, question, answers, &Links::default(), chart, |id| find(connection, id))?.html()
             }
         };

@@ -1,6 +1,5 @@
 //! Reports: one query per file, with a header that describes its parameters and columns.
 
-mod asked;
 mod catalogue;
 mod header;
 mod request;

@@ -89,39 +89,15 @@ impl Arrangement {
 /// Why a report cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// The report has no such parameter.
-    #[error("report {report} has no parameter {name}; it has: {known}")]
-    UnknownParameter { report: String, name: String, known: String },
-    /// A parameter's value does not fit.
+    /// The report cannot be run with these arguments.
     #[error("{0}")]
-    Value(String),
-    /// The report has no such column.
-    #[error("report {report} has no column {name}; it has: {known}")]
-    UnknownColumn { report: String, name: String, known: String },
-    /// The filter selects more people than the report compares.
-    #[error("this report compares {how} (--player selects {count} people: {people})")]
-    TooMany {
-        /// The number of people.
-        count: usize,
-        people: String,
-        /// Whom the report compares, and how to name them.
-        how: &'static str,
-    },
+    Invalid(String),
     /// The chosen rules do not fit.
     #[error("{0}")]
     Rules(#[from] RulesError),
-    /// The report applies no rules.
-    #[error("report {0} applies no rules")]
-    NoRules(String),
-    /// Columns can be chosen of one table only.
-    #[error("--columns and --sort need a report with one table; this one has several")]
-    SeveralTables,
     /// The result cannot be written.
     #[error("{0}")]
     Output(#[from] OutputError),
-    /// The report does not support filters.
-    #[error("report {0} does not support filters")]
-    NoFilters(String),
     /// A filter cannot be applied.
     #[error("{0}")]
     Filter(#[from] FilterError),
@@ -134,25 +110,6 @@ pub enum ReportError {
         /// The report's file or name.
         report: String,
         error: TemplateError,
-    },
-    /// A parameter is written as one of SQLite.
-    #[error("{report}: write {{{{ {plain} }}}} instead of {name}")]
-    Unbound {
-        /// The report's file or name.
-        report: String,
-        /// The name as written.
-        name: String,
-        /// The name without its prefix.
-        plain: String,
-    },
-    /// The SQL cannot be understood.
-    #[error("{report}: {place}: {message}")]
-    Syntax {
-        /// The report's file or name.
-        report: String,
-        /// The line of the file, or its rendered text.
-        place: String,
-        message: String,
     },
     /// The SQL fails, or does more than read.
     #[error("{report}: {error}")]
@@ -167,7 +124,7 @@ impl<'a> Run<'a> {
     /// Checks the arguments against the report's header.
     pub fn new(report: &'a Report, mut filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
         if !filter.is_empty() && !report.takes_filters() {
-            return Err(ReportError::NoFilters(report.name.clone()));
+            return Err(ReportError::Invalid(format!("report {} does not support filters", report.name)));
         }
         if report.name == "matches" {
             filter.conditions.select_commented_matches();
@@ -176,7 +133,7 @@ impl<'a> Run<'a> {
         let mut place = None;
         for (name, text) in chosen {
             let parameter = report.parameter(name)?;
-            parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Value)?);
+            parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Invalid)?);
             if matches!(parameter.kind, Kind::Position | Kind::Board) {
                 place = Xgid::parse_checked(text).ok().map(|xgid| Place::from(&xgid));
             }
@@ -203,19 +160,16 @@ impl<'a> Run<'a> {
         let is_group = compares_one && people.len() > 1 && takes_group();
         let group = if is_group { std::mem::take(people) } else { Vec::new() };
         // The others would be left out without a word.
-        if compares_one && people.len() > 1 {
-            return Err(ReportError::TooMany {
-                count: people.len(),
-                people: listed(people),
-                how: "one player with the others; name one",
-            });
-        }
-        if compares_two && people.len() > 2 {
-            return Err(ReportError::TooMany {
-                count: people.len(),
-                people: listed(people),
-                how: "two players; name them with -p a=NAME -p b=NAME",
-            });
+        for (most, compares, how) in [
+            (1, compares_one, "one player with the others; name one"),
+            (2, compares_two, "two players; name them with -p a=NAME -p b=NAME"),
+        ] {
+            if compares && people.len() > most {
+                let (count, people) = (people.len(), listed(people));
+                return Err(ReportError::Invalid(format!(
+                    "this report compares {how} (--player selects {count} people: {people})"
+                )));
+            }
         }
         // A filter would leave out the others, with whom the player is compared.
         if compares_one && let [_] = people[..] {
@@ -227,7 +181,8 @@ impl<'a> Run<'a> {
 
     /// The same by rules, over the matches that count by them.
     pub fn by_rules(mut self, rules: &Rules) -> Result<Self, ReportError> {
-        let section = self.report.header.rules.ok_or_else(|| ReportError::NoRules(self.report.name.clone()))?;
+        let none = || ReportError::Invalid(format!("report {} applies no rules", self.report.name));
+        let section = self.report.header.rules.ok_or_else(none)?;
         rules.check(&[section])?;
         self.filter.limit(&rules.matches)?;
         self.rules = Some(rules.clone());
@@ -247,11 +202,8 @@ impl<'a> Run<'a> {
         for place in 1..=statement.parameter_count() {
             if let Some(name) = statement.parameter_name(place).filter(|name| !name.starts_with('?')) {
                 let plain = name.trim_start_matches([':', '@', '$']);
-                return Err(ReportError::Unbound {
-                    report: self.report.place(),
-                    name: name.to_owned(),
-                    plain: plain.to_owned(),
-                });
+                let place = self.report.place();
+                return Err(ReportError::Invalid(format!("{place}: write {{{{ {plain} }}}} instead of {name}")));
             }
         }
         let bind = |error| ReportError::Query { report: self.report.place(), error };
@@ -262,7 +214,7 @@ impl<'a> Run<'a> {
             let study = self.study()?;
             let study = study.as_ref().map(|study| study.prepare(connection)).transpose()?;
             return sentences(connection, &mut statement, study)
-                .map_err(|error| ReportError::Value(format!("{}: {error}", self.report.place())));
+                .map_err(|error| ReportError::Invalid(format!("{}: {error}", self.report.place())));
         }
         Ok(statement)
     }
@@ -284,11 +236,10 @@ impl<'a> Run<'a> {
         let mut asked = asked.chain(self.arrangement.order().map(|(name, _)| name));
         match asked.find(|name| !known.contains(name)) {
             None => Ok(()),
-            Some(name) => Err(ReportError::UnknownColumn {
-                report: self.report.name.clone(),
-                name: name.to_owned(),
-                known: known.join(", "),
-            }),
+            Some(name) => {
+                let (report, known) = (&self.report.name, known.join(", "));
+                Err(ReportError::Invalid(format!("report {report} has no column {name}; it has: {known}")))
+            }
         }
     }
 
@@ -343,7 +294,7 @@ impl<'a> Run<'a> {
         let by = self.report.parameter("by").ok();
         let by = self.parameters.get("by").cloned().or_else(|| by?.default_value());
         for parameter in &self.report.header.parameters {
-            let wrong = |error: String| ReportError::Value(format!("parameter {}: {error}", parameter.name));
+            let wrong = |error: String| ReportError::Invalid(format!("parameter {}: {error}", parameter.name));
             let value = match (&parameter.kind, self.parameters.get(&parameter.name)) {
                 (Kind::Name, Some(Literal::Text(asked))) => match &by {
                     Some(Literal::Text(by)) if by == "period" => {
@@ -388,7 +339,7 @@ impl<'a> Run<'a> {
             Some(number) => format!("line {}", number + 1),
             None => format!("in `{}`", line.trim()),
         };
-        ReportError::Syntax { report, place, message }
+        ReportError::Invalid(format!("{report}: {place}: {message}"))
     }
 }
 
@@ -455,7 +406,7 @@ impl Report {
         self.header.parameters.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
             let known: Vec<&str> = self.header.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            ReportError::UnknownParameter { report: self.name.clone(), name: name.to_owned(), known }
+            ReportError::Invalid(format!("report {} has no parameter {name}; it has: {known}", self.name))
         })
     }
 }
@@ -466,7 +417,7 @@ fn after_moves(
     parameters: &BTreeMap<String, Literal>,
     name: &str,
 ) -> Result<i64, ReportError> {
-    let wrong = |problem: String| ReportError::Value(format!("parameter {name}: {problem}"));
+    let wrong = |problem: String| ReportError::Invalid(format!("parameter {name}: {problem}"));
     let moves = parameters.get(name);
     let board = match parameters.get("position") {
         Some(Literal::Integer(hash)) if moves.is_none() => return Ok(*hash),
