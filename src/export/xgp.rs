@@ -422,7 +422,7 @@ impl<'r> Writer<'r> {
             ..BestMove::default()
         };
         for (index, candidate) in candidates.iter().enumerate() {
-            let is_played = decision.played_rank == Some(index + 1);
+            let is_played = decision.played_rank == Some(index as u32 + 1);
             let unknown = || format!("the play of candidate {} is not known", index + 1);
             let play = candidate.play.as_deref().unwrap_or_default();
             let (after, play) = self.after(play, is_played).ok_or_else(unknown)?;
@@ -502,7 +502,10 @@ impl<'r> Writer<'r> {
             ..RolloutContext::default()
         };
         for roll in self.found.first_rolls.iter().filter(|roll| roll.rollout_id == row.rollout_id) {
-            let Some(at) = Some(roll.first_roll).filter(|at| *at <= 36) else { continue };
+            let at = roll.first_roll as usize;
+            if at > 36 {
+                continue;
+            }
             let sum = roll.sum_equity.unwrap_or(f64::NAN);
             let (sums, squares, deviations) = match roll.line.as_str() {
                 "double/take" => (&mut context.sum2, &mut context.sum_square2, &mut context.stdev2),

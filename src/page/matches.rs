@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use askama::Template;
-use serde::Deserialize;
 
 use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
@@ -17,6 +16,7 @@ use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use crate::query::decision::{find, match_comments};
 use crate::query::output::{GridRow, rounded};
+use crate::query::row_reader::columns;
 use backgammon::drawing::svg::{escaped, isolated};
 use rows::visible::visible_lines;
 
@@ -221,23 +221,24 @@ fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
     }
 }
 
-/// A row of `match-decisions`; chances are those of the first player.
-#[derive(Deserialize)]
-struct MatchDecision {
-    game: i64,
-    points: Option<String>,
-    roll: i64,
-    player: Option<String>,
-    done: Option<String>,
-    best: Option<String>,
-    error_emg: Option<f64>,
-    best_mwc: Option<f64>,
-    done_mwc: Option<f64>,
-    grade: Option<String>,
-    seat: i64,
-    best_chance_share: Option<f64>,
-    done_chance_share: Option<f64>,
-    decision_id: i64,
+columns! {
+    /// A row of `match-decisions`; chances are those of the first player.
+    struct MatchDecision {
+        game: i64,
+        points: Option<String>,
+        roll: i64,
+        player: Option<String>,
+        done: Option<String>,
+        best: Option<String>,
+        error_emg: Option<f64>,
+        best_mwc: Option<f64>,
+        done_mwc: Option<f64>,
+        grade: Option<String>,
+        seat: i64,
+        best_chance_share: Option<f64>,
+        done_chance_share: Option<f64>,
+        decision_id: i64,
+    }
 }
 
 /// The games with their chances and errors. An error that is not drawn links to its row in the table.

@@ -15,9 +15,9 @@ use crate::query::output::Grid;
 use crate::query::output::GridRow;
 use crate::query::position::Place;
 use crate::query::report::Header;
+use crate::query::row_reader::columns;
 use backgammon::drawing::BoardPicture;
 use backgammon::{Xgid, XgidDice};
-use serde::Deserialize;
 
 /// The page of a position.
 pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make::One(position))
@@ -106,14 +106,15 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     Ok(page)
 }
 
-/// A row of `position/decisions`.
-#[derive(Deserialize)]
-struct MetPosition {
-    kind: String,
-    score: String,
-    cube: i64,
-    level: Option<String>,
-    decision_id: i64,
+columns! {
+    /// A row of `position/decisions`.
+    struct MetPosition {
+        kind: String,
+        score: String,
+        cube: i64,
+        level: Option<String>,
+        decision_id: i64,
+    }
 }
 
 /// The board as it was asked for, with the analysis of the decision nearest to it: of the same kind, at the same score and cube if there

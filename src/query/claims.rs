@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::{Connection, Error, Result, Row};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::output::OutputError;
-use super::row_reader::read_row;
+use super::row_reader::{columns, read_row};
 use crate::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
 
 /// Tables of what everybody loses, by name.
@@ -32,17 +31,18 @@ pub struct People {
     players: BTreeMap<i64, Player>,
 }
 
-/// A row of such a table.
-#[derive(Deserialize)]
-struct FamilySums {
-    person_id: i64,
-    is_whole: bool,
-    family: String,
-    part: String,
-    decisions: Option<f64>,
-    error_emg: Option<f64>,
-    difficulty_emg: Option<f64>,
-    difficulty_variance: Option<f64>,
+columns! {
+    /// A row of such a table.
+    struct FamilySums {
+        person_id: i64,
+        is_whole: bool,
+        family: String,
+        part: String,
+        decisions: Option<f64>,
+        error_emg: Option<f64>,
+        difficulty_emg: Option<f64>,
+        difficulty_variance: Option<f64>,
+    }
 }
 
 impl People {

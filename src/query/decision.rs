@@ -139,25 +139,25 @@ fn known(connection: &Connection) -> rusqlite::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::row_reader::tests::fields_of;
+    use crate::query::row_reader::FromRow;
     use crate::store::MemoryStore;
 
     #[test]
     fn each_query_has_the_columns_of_its_struct_in_their_order() {
         let store = MemoryStore::new().unwrap();
-        for (query, fields) in [
-            (&DECISION, fields_of::<DecisionDetails>()),
-            (&CANDIDATES, fields_of::<Candidate>()),
-            (&CUBE, fields_of::<CubeAnalysis>()),
-            (&DEEPER, fields_of::<DeeperAnalysis>()),
-            (&GAME, fields_of::<MatchAndGame>()),
-            (&FIRST_ROLLS, fields_of::<FirstRoll>()),
-            (&ROLLOUTS, fields_of::<Rollout>()),
-            (&STRAY_ROLLOUTS, fields_of::<Rollout>()),
-            (&COMMENTS, fields_of::<Comment>()),
+        for (query, columns) in [
+            (&DECISION, DecisionDetails::COLUMNS),
+            (&CANDIDATES, Candidate::COLUMNS),
+            (&CUBE, CubeAnalysis::COLUMNS),
+            (&DEEPER, DeeperAnalysis::COLUMNS),
+            (&GAME, MatchAndGame::COLUMNS),
+            (&FIRST_ROLLS, FirstRoll::COLUMNS),
+            (&ROLLOUTS, Rollout::COLUMNS),
+            (&STRAY_ROLLOUTS, Rollout::COLUMNS),
+            (&COMMENTS, Comment::COLUMNS),
         ] {
             let statement = store.connection.prepare(&query.sql).unwrap();
-            assert_eq!(statement.column_names().collect::<Vec<_>>(), fields, "{}", query.name);
+            assert_eq!(statement.column_names().collect::<Vec<_>>(), columns, "{}", query.name);
         }
     }
 }

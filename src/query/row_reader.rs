@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use rusqlite::types::ValueRef;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, Params, Row, Statement};
-use serde::de::value::{Error, SeqDeserializer};
-use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
-use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
+use serde::{Serialize, Serializer};
 
 use super::output::OutputError;
+use rows::matches::Kind;
 
 /// A query of the program, in a file of its own.
 pub struct Query {
@@ -30,18 +29,40 @@ macro_rules! query {
 }
 pub(crate) use query;
 
+/// A struct that is read from rows by the names of its fields.
+macro_rules! columns {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident { $($(#[$of_field:meta])* $of:vis $field:ident: $type:ty),* $(,)? }) => {
+        $(#[$meta])*
+        $vis struct $name { $($(#[$of_field])* $of $field: $type),* }
+
+        impl $crate::query::row_reader::FromRow for $name {
+            #[cfg(test)]
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
+
+            fn read(values: &mut $crate::query::row_reader::NamedValues<'_, '_>) -> Result<Self, String> {
+                Ok(Self { $($field: values.column(stringify!($field))?),* })
+            }
+        }
+    };
+}
+pub(crate) use columns;
+
+/// See [`columns`].
+pub trait FromRow: Sized {
+    #[cfg(test)]
+    const COLUMNS: &'static [&'static str];
+
+    fn read(values: &mut NamedValues<'_, '_>) -> Result<Self, String>;
+}
+
 impl Query {
     /// The rows. A column that is missing or has another type is an error.
-    pub fn rows<T: DeserializeOwned>(
-        &self,
-        connection: &Connection,
-        parameters: impl Params,
-    ) -> Result<Vec<T>, OutputError> {
+    pub fn rows<T: FromRow>(&self, connection: &Connection, parameters: impl Params) -> Result<Vec<T>, OutputError> {
         rows(connection, self.name, &self.sql, parameters)
     }
 }
 
-fn rows<T: DeserializeOwned>(
+fn rows<T: FromRow>(
     connection: &Connection,
     query: &str,
     sql: &str,
@@ -57,18 +78,91 @@ fn rows<T: DeserializeOwned>(
 }
 
 /// Reads a row; `query` is the name of its query.
-pub fn read_row<T: DeserializeOwned>(row: &Row<'_>, query: &str) -> Result<T, OutputError> {
+pub fn read_row<T: FromRow>(row: &Row<'_>, query: &str) -> Result<T, OutputError> {
     let statement: &Statement<'_> = row.as_ref();
     // The index of a column that has a name is valid.
-    let values =
-        NamedValues { name: |index| statement.column_name(index).ok(), value: |index| row.get_ref_unwrap(index) };
-    values.read(query)
+    NamedValues::read(&|index| statement.column_name(index).ok(), &|index| row.get_ref_unwrap(index), query)
 }
 
-/// A column with 0 or 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
+/// The values of a row with the names of their columns, by index.
+pub struct NamedValues<'f, 'r> {
+    name: &'f dyn Fn(usize) -> Option<&'r str>,
+    value: &'f dyn Fn(usize) -> ValueRef<'r>,
+    next: usize,
+}
+
+impl<'f, 'r> NamedValues<'f, 'r> {
+    /// The row as a struct; `query` is the name of its query.
+    pub(super) fn read<T: FromRow>(
+        name: &'f dyn Fn(usize) -> Option<&'r str>,
+        value: &'f dyn Fn(usize) -> ValueRef<'r>,
+        query: &str,
+    ) -> Result<T, OutputError> {
+        let mut values = NamedValues { name, value, next: 0 };
+        T::read(&mut values).map_err(|problem| OutputError::Row { query: query.to_owned(), problem })
+    }
+
+    pub fn column<T: Column>(&mut self, column: &str) -> Result<T, String> {
+        let is_it = |index: &usize| (self.name)(*index) == Some(column);
+        let mut all = (0..).take_while(|index| (self.name)(*index).is_some());
+        // Fields usually have the order of the columns.
+        let index = Some(self.next).filter(is_it).or_else(|| all.find(is_it));
+        let index = index.ok_or_else(|| format!("there is no column {column}"))?;
+        self.next = index + 1;
+        let value = (self.value)(index);
+        T::of(value).map_err(|problem| format!("column {column}: {problem}, found {}", value.data_type()))
+    }
+}
+
+/// A type of fields.
+pub trait Column: Sized {
+    fn of(value: ValueRef<'_>) -> FromSqlResult<Self>;
+}
+
+macro_rules! column_types {
+    ($($type:ty),*) => {
+        $(impl Column for $type {
+            fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                Self::column_result(value)
+            }
+        })*
+    };
+}
+
+column_types!(bool, i8, i32, i64, u8, u32, f64);
+
+impl Column for String {
+    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        match value {
+            ValueRef::Text(text) => Ok(String::from_utf8_lossy(text).into_owned()),
+            _ => Err(FromSqlError::InvalidType),
+        }
+    }
+}
+
+impl Column for Kind {
+    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let name = value.as_str()?;
+        let kinds = [Self::Checker, Self::Double, Self::Take];
+        kinds.into_iter().find(|kind| kind.name() == name).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+impl<T: Column> Column for Option<T> {
+    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        if value == ValueRef::Null { Ok(None) } else { T::of(value).map(Some) }
+    }
+}
+
+/// A column with 0 or 1, as which it is written too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bit(pub bool);
+
+impl Column for Bit {
+    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        bool::of(value).map(Self)
+    }
+}
 
 impl Serialize for Bit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -76,170 +170,22 @@ impl Serialize for Bit {
     }
 }
 
-/// The values of a row with the names of their columns, by index.
-pub(super) struct NamedValues<N, F> {
-    pub(super) name: N,
-    pub(super) value: F,
-}
-
-impl<'n, 'r, N: Fn(usize) -> Option<&'n str>, F: Fn(usize) -> ValueRef<'r>> NamedValues<N, F> {
-    /// The row as a struct; `query` is the name of its query.
-    pub(super) fn read<T: DeserializeOwned>(self, query: &str) -> Result<T, OutputError> {
-        T::deserialize(self)
-            .map_err(|problem| OutputError::Row { query: query.to_owned(), problem: problem.to_string() })
-    }
-
-    fn index(&self, column: &str, likely: usize) -> Option<usize> {
-        let is_it = |index: &usize| (self.name)(*index) == Some(column);
-        let mut all = (0..).take_while(|index| (self.name)(*index).is_some());
-        Some(likely).filter(is_it).or_else(|| all.find(is_it))
-    }
-}
-
-impl<'de, 'n, 'r: 'de, N: Fn(usize) -> Option<&'n str>, F: Fn(usize) -> ValueRef<'r>> Deserializer<'de>
-    for NamedValues<N, F>
-{
-    type Error = Error;
-
-    fn deserialize_any<T: Visitor<'de>>(self, _: T) -> Result<T::Value, Error> {
-        Err(Error::custom("a row is read as a struct"))
-    }
-
-    fn deserialize_struct<T: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        visitor: T,
-    ) -> Result<T::Value, Error> {
-        let (mut values, mut next) = (Vec::with_capacity(fields.len()), 0);
-        for field in fields {
-            // Fields usually have the order of the columns.
-            let index = self.index(field, next).ok_or_else(|| Error::custom(format!("there is no column {field}")))?;
-            values.push(NamedValue { name: field, value: (self.value)(index) });
-            next = index + 1;
-        }
-        visitor.visit_seq(SeqDeserializer::new(values.into_iter()))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
-        tuple tuple_struct map enum identifier ignored_any
-    }
-}
-
-struct NamedValue<'r> {
-    name: &'static str,
-    value: ValueRef<'r>,
-}
-
-impl<'de> IntoDeserializer<'de, Error> for NamedValue<'de> {
-    type Deserializer = Self;
-
-    fn into_deserializer(self) -> Self {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for NamedValue<'de> {
-    type Error = Error;
-
-    fn deserialize_any<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
-        let read = match self.value {
-            ValueRef::Null => visitor.visit_unit(),
-            ValueRef::Integer(number) => visitor.visit_i64(number),
-            ValueRef::Real(number) => visitor.visit_f64(number),
-            ValueRef::Text(text) => visitor.visit_str(&String::from_utf8_lossy(text)),
-            ValueRef::Blob(bytes) => visitor.visit_bytes(bytes),
-        };
-        read.map_err(|problem: Error| Error::custom(format!("column {}: {problem}", self.name)))
-    }
-
-    fn deserialize_option<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
-        if self.value == ValueRef::Null { visitor.visit_none() } else { visitor.visit_some(self) }
-    }
-
-    fn deserialize_bool<T: Visitor<'de>>(self, visitor: T) -> Result<T::Value, Error> {
-        match self.value {
-            ValueRef::Integer(bit @ 0..=1) => visitor.visit_bool(bit == 1),
-            _ => self.deserialize_any(visitor),
-        }
-    }
-
-    fn deserialize_enum<T: Visitor<'de>>(
-        self,
-        name: &'static str,
-        variants: &'static [&'static str],
-        visitor: T,
-    ) -> Result<T::Value, Error> {
-        match self.value.as_str() {
-            Ok(text) => visitor.visit_enum(IntoDeserializer::<Error>::into_deserializer(text)),
-            Err(_) => {
-                Err(Error::custom(format!("column {}: expected a text of {name}: {}", self.name, variants.join(", "))))
-            }
-        }
-    }
-
-    fn deserialize_newtype_struct<T: Visitor<'de>>(self, _: &'static str, visitor: T) -> Result<T::Value, Error> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
-        identifier ignored_any
-    }
-}
-
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::query::output::Grid;
 
-    /// The fields of a struct, in their order.
-    pub fn fields_of<T: DeserializeOwned>() -> Vec<&'static str> {
-        struct Fields(Vec<&'static str>);
-
-        impl<'de> Deserializer<'de> for &mut Fields {
-            type Error = Error;
-
-            fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-                Err(Error::custom("not a struct"))
-            }
-
-            fn deserialize_struct<V: Visitor<'de>>(
-                self,
-                _: &'static str,
-                fields: &'static [&'static str],
-                _: V,
-            ) -> Result<V::Value, Error> {
-                self.0.extend(fields);
-                Err(Error::custom("only its fields"))
-            }
-
-            forward_to_deserialize_any! {
-                bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-                newtype_struct seq tuple tuple_struct map enum identifier ignored_any
-            }
-        }
-
-        let mut fields = Fields(Vec::new());
-        let _ = T::deserialize(&mut fields);
-        fields.0
+    columns! {
+        #[derive(Debug, PartialEq)]
+        struct Sample { number: i64, equity: Option<f64>, is_set: Bit, name: Option<String> }
     }
 
-    #[derive(Debug, PartialEq, Deserialize)]
-    struct Sample {
-        number: i64,
-        equity: Option<f64>,
-        is_set: Bit,
-        name: Option<String>,
-    }
-
-    fn read(sql: &'static str) -> Result<Vec<Sample>, String> {
+    fn read(sql: &str) -> Result<Vec<Sample>, String> {
         let connection = Connection::open_in_memory().unwrap();
         // A table of people reads its rows in the same way.
         let grid = Grid::read(&mut connection.prepare(sql).unwrap(), None, false).unwrap();
-        let (read, of_grid) = (rows(&connection, "sample", sql, []), grid.rows_as("sample"));
-        let [read, of_grid] = [read, of_grid].map(|rows| rows.map_err(|error| error.to_string()));
+        let read = [rows(&connection, "sample", sql, []), grid.rows_as("sample")];
+        let [read, of_grid] = read.map(|rows| rows.map_err(|error| error.to_string()));
         assert_eq!(read, of_grid);
         read
     }
@@ -249,7 +195,7 @@ pub(super) mod tests {
         let sample =
             |equity, name: Option<&str>| Sample { number: 7, equity, is_set: Bit(true), name: name.map(str::to_owned) };
         let rows = read(
-            "SELECT 'x' AS name, 7 AS number, 1 AS other, 1 AS is_set, 0.5 AS equity UNION ALL SELECT NULL, 7, 2, 1, NULL",
+            "SELECT 'x' AS name, 7 AS number, 2 AS other, 1 AS is_set, 0.5 AS equity UNION ALL SELECT NULL, 7, 2, 1, NULL",
         );
         assert_eq!(rows.unwrap(), [sample(Some(0.5), Some("x")), sample(None, None)]);
     }
@@ -258,22 +204,9 @@ pub(super) mod tests {
     fn a_missing_column_and_a_wrong_type_are_errors_with_the_name_of_the_query() {
         for (sql, problem) in [
             ("SELECT 7 AS number, 1 AS is_set, 'x' AS name", "there is no column equity"),
-            (
-                "SELECT 7.5 AS number, 1 AS is_set, 'x' AS name, 1.0 AS equity",
-                "column number: invalid type: floating point `7.5`, expected i64",
-            ),
-            (
-                "SELECT NULL AS number, 1 AS is_set, 'x' AS name, 1.0 AS equity",
-                "column number: invalid type: unit value, expected i64",
-            ),
-            (
-                "SELECT 7 AS number, 2 AS is_set, 'x' AS name, 1.0 AS equity",
-                "column is_set: invalid type: integer `2`, expected a boolean",
-            ),
-            (
-                "SELECT 7 AS number, 1 AS is_set, 'x' AS name, 'y' AS equity",
-                "column equity: invalid type: string \"y\", expected f64",
-            ),
+            ("SELECT 7.5 AS number", "column number: Invalid type, found Real"),
+            ("SELECT NULL AS number", "column number: Invalid type, found Null"),
+            ("SELECT 7 AS number, 1 AS is_set, 'y' AS equity", "column equity: Invalid type, found Text"),
         ] {
             assert_eq!(read(sql).unwrap_err(), format!("sql/sample.sql: {problem}"), "{sql}");
         }

@@ -5,7 +5,7 @@ use crate::reference::Loss;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::codes::CodeTable;
 use crate::match_key::MatchKey;
@@ -233,7 +233,7 @@ pub struct GameEndRow {
 }
 
 /// The kind of decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     #[default]

@@ -3,12 +3,11 @@
 use askama::Template;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
-use serde::de::DeserializeOwned;
 
 use super::cells::{formats, readable, rounded, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
-use crate::query::row_reader::NamedValues;
+use crate::query::row_reader::{FromRow, NamedValues};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
@@ -99,10 +98,9 @@ impl Grid {
     }
 
     /// The rows as structs, with texts as they are shown; `query` is the name of the query.
-    pub fn rows_as<T: DeserializeOwned>(&self, query: &str) -> Result<Vec<T>, OutputError> {
-        let rows = self.rows.iter();
+    pub fn rows_as<T: FromRow>(&self, query: &str) -> Result<Vec<T>, OutputError> {
         let name = |index: usize| self.columns.get(index).map(|column| column.name.as_str());
-        rows.map(|cells| NamedValues { name, value: |index: usize| cells[index].as_value() }.read(query)).collect()
+        self.rows.iter().map(|cells| NamedValues::read(&name, &|index| cells[index].as_value(), query)).collect()
     }
 
     fn place(&self, name: &str) -> Option<usize> {
