@@ -1,7 +1,7 @@
 //! The lists of all players, matches and events, which lead to their pages.
 
 use super::document::{Page, Part, Place};
-use super::kind::{Arguments, Make, PageKind};
+use super::kind::{Arguments, Make, PageKind, PagesByPath};
 use super::queries::{Answer, PageError, Questions};
 use crate::query::output::Grid;
 use rows::names::normalize_name;
@@ -19,22 +19,20 @@ pub static MATCHES: PageKind = PageKind::new("matches.html", "Matches", Make::Se
 
 pub static EVENTS: PageKind = PageKind::new("events.html", "Events", Make::Several(events)).in_site();
 
-type Listed = Result<Vec<(String, Page)>, PageError>;
-
-fn players(questions: Questions<'_>, _: &Arguments) -> Listed {
+fn players(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
     let mut answer = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     answer.grid = answer.grid.without(LEFT_OUT);
     answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].shown));
     Ok(pages(&PLAYERS, &answer, questions.described))
 }
 
-fn matches(questions: Questions<'_>, _: &Arguments) -> Listed {
+fn matches(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
     let mut answer = questions.ask("matches", &[])?;
     answer.grid = winners_first(answer.grid);
     Ok(pages(&MATCHES, &answer, questions.described))
 }
 
-fn events(questions: Questions<'_>, _: &Arguments) -> Listed {
+fn events(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
     Ok(pages(&EVENTS, &questions.ask("events", &[])?, questions.described))
 }
 
@@ -48,7 +46,7 @@ pub(super) fn winners_first(mut grid: Grid) -> Grid {
 }
 
 /// A long table as pages that link to one another.
-fn pages(kind: &PageKind, answer: &Answer<'_>, described: &str) -> Vec<(String, Page)> {
+fn pages(kind: &PageKind, answer: &Answer<'_>, described: &str) -> PagesByPath {
     let all = &answer.grid;
     let path = |number: usize| match number {
         0 => kind.path.to_owned(),

@@ -4,7 +4,7 @@ use super::decision::{question_of, view_of};
 use super::document::{Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::queries::{PageError, Questions};
-use super::reports::{MOST_ROWS, answered, results};
+use super::reports::{MOST_ROWS, answered, request, results};
 use crate::query::decision::{Decision, DecisionError, find};
 use rows::numbers::grouped;
 use rows::visible::visible;
@@ -39,7 +39,8 @@ fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageEr
     let any = arguments.get("any").map(|any| ("any".to_owned(), if any == "yes" { "1" } else { any }.to_owned()));
     let report = questions.catalogue.find(&report(&arguments))?;
     arguments.request.parameters.extend(like.into_iter().chain(any));
-    let (request, results) = results(&questions, &arguments, report)?;
+    let request = request(&questions, &arguments);
+    let results = results(&questions, &request, report)?;
     let find = |id| find(questions.connection, id);
     match (arguments.get("quiz"), results.as_slice()) {
         (Some("yes"), [(_, grid), ..]) => {

@@ -36,12 +36,15 @@ pub struct PageKind {
     pub make: Make,
 }
 
+/// Pages with their paths from the root of a site.
+pub type PagesByPath = Vec<(String, Page)>;
+
 /// How pages are made.
 #[derive(Debug)]
 pub enum Make {
     One(fn(Questions<'_>, &Arguments) -> Result<Page, PageError>),
     /// The pages of a list, with their paths. Further ones have a number: `players-2.html`.
-    Several(fn(Questions<'_>, &Arguments) -> Result<Vec<(String, Page)>, PageError>),
+    Several(fn(Questions<'_>, &Arguments) -> Result<PagesByPath, PageError>),
     /// The server makes it from the state of its imports.
     Import,
 }
@@ -177,7 +180,7 @@ impl PageKind {
         questions: Questions<'_>,
         arguments: &Arguments,
         imported_on: Option<&str>,
-    ) -> Result<Vec<(String, Page)>, PageError> {
+    ) -> Result<PagesByPath, PageError> {
         let note = questions.filter.note().filter(|_| self.has_filters && self.report.is_none());
         let made_from = made_from(questions.database, imported_on, questions.described);
         let (root, query) = (questions.links.root, questions.links.query.clone());

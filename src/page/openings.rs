@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::document::{DecisionView, Page, Part, Place};
-use super::kind::{Argument, Arguments, Make, PageKind, Value};
+use super::kind::{Argument, Arguments, Make, PageKind, PagesByPath, Value};
 use super::queries::{Answer, PageError, Questions};
 use crate::query::output::{Cell, GridRow};
 use backgammon::Xgid;
@@ -191,12 +191,12 @@ impl Walk {
     }
 }
 
-fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<Vec<(String, Page)>, PageError> {
+fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
     if questions.links.root.is_some() { of_site(&questions) } else { alone(&questions, arguments) }
 }
 
 /// The page of a zone.
-fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<Vec<(String, Page)>, PageError> {
+fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
     let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
     let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
     let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.described));
@@ -208,7 +208,7 @@ fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<Vec<(String
 }
 
 /// The pages of all zones, which link to one another.
-fn of_site(questions: &Questions<'_>) -> Result<Vec<(String, Page)>, PageError> {
+fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
     let path = |zone: &str, page: usize| {
         let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
         let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use super::chart::{
-    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, plain, ranges, scatter, spark,
-    year_of,
+    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, spark, year_of,
 };
 use super::decision;
 use super::document::{DecisionView, Part, Table};
@@ -186,7 +185,10 @@ pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) 
     })
 }
 
-pub(super) const CERTAIN: [&str; 2] = ["beyond chance", "may be chance"];
+/// Figures with intervals, some of which are beyond chance.
+pub(super) fn certain_ranges(title: &str, ends: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
+    ranges(Names(title, with_table(&figures(rows))), ends, ["beyond chance", "may be chance"], rows, sheet)
+}
 
 /// The PR of each row with its interval and number of decisions; the first rows, if there are many.
 pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {
@@ -212,8 +214,7 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
     rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
         heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();
     });
-    let names = Names("Bias of doubling and taking (EMG a decision)", with_table(&figures(&rows)));
-    ranges(names, ["← late, tight", "early, loose →"], CERTAIN, &rows, sheet)
+    certain_ranges("Bias of doubling and taking (EMG a decision)", ["← late, tight", "early, loose →"], &rows, sheet)
 }
 
 /// The figures of all rows, each group below its name.
@@ -243,12 +244,11 @@ pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.shown("part").to_owned());
-    let names =
-        Names("Equity lost beyond what others of the same strength lose then (EMG)", with_table(&figures(&rows)));
-    ranges(names, ["← less", "more →"], CERTAIN, &rows, sheet)
+    let title = "Equity lost beyond what others of the same strength lose then (EMG)";
+    certain_ranges(title, ["← less", "more →"], &rows, sheet)
 }
 
-pub(super) fn figures(rows: &[Range]) -> String {
+fn figures(rows: &[Range]) -> String {
     let all: Vec<String> = rows
         .iter()
         .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })
@@ -290,8 +290,8 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
             range(row, &name, ["extra_emg", "verdict"])
         })
         .collect();
-    let names = Names("Equity lost beyond what others of the same strength lose (EMG)", with_table(&figures(&rows)));
-    ranges(names, ["← better", "worse →"], CERTAIN, &rows, sheet)
+    let title = "Equity lost beyond what others of the same strength lose (EMG)";
+    certain_ranges(title, ["← better", "worse →"], &rows, sheet)
 }
 
 /// PR by groups of scores, as a map.
@@ -429,8 +429,7 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
         .collect();
     let names =
         Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
-    let chart =
-        scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], plain(&marks), &marks, Sheet::OF_PAGE);
+    let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
     let axes = if chart.is_some() { " Left: good play; top: good luck." } else { "" };
     let mut part = answer
         .part_without("player error_mwc luck_mwc errors pr_low pr_high excess_emg")

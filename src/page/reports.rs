@@ -40,7 +40,8 @@ fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
 
 fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let report = questions.catalogue.find(&arguments.value)?;
-    let (request, results) = results(&questions, arguments, report)?;
+    let request = request(&questions, arguments);
+    let results = results(&questions, &request, report)?;
     let chart = match results.as_slice() {
         [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
         _ => None,
@@ -48,21 +49,24 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
 }
 
-/// The results of a report or of its sections, up to the rows of a page.
-pub(super) fn results<'q>(
-    questions: &Questions<'_>,
-    arguments: &Arguments,
-    report: &'q Report,
-) -> Result<(Request, Vec<(&'q Report, Grid)>), PageError> {
+/// What is asked of a report, with at most so many rows as a page has.
+pub(super) fn request(questions: &Questions<'_>, arguments: &Arguments) -> Request {
     let (filter, rules) = (questions.filter.clone(), questions.rules.clone());
     let limit = arguments.request.limit.map(|limit| if limit == 0 { MOST_ROWS } else { limit.min(MOST_ROWS) });
-    let request = Request { filter, rules, limit, ..arguments.request.clone() };
+    Request { filter, rules, limit, ..arguments.request.clone() }
+}
+
+/// The results of a report or of its sections.
+pub(super) fn results<'q>(
+    questions: &Questions<'_>,
+    request: &Request,
+    report: &'q Report,
+) -> Result<Vec<(&'q Report, Grid)>, PageError> {
     let result = |part| {
         let run = request.run_part(report, part, Some(ROWS))?;
         Ok((part, Grid::read(&mut run.prepare(questions.connection)?, run.limit.of_output(), true)?))
     };
-    let results = report.parts().iter().map(result).collect::<Result<_, PageError>>()?;
-    Ok((request, results))
+    report.parts().iter().map(result).collect()
 }
 
 /// The page of a report's results: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads.

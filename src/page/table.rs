@@ -80,13 +80,9 @@ struct Whisker {
     value: String,
 }
 
-struct ShownCell<'g> {
-    cell: &'g Cell,
-    interval: Option<String>,
-}
-
 struct ShownRow<'g> {
-    cells: Vec<ShownCell<'g>>,
+    cells: &'g [Cell],
+    row: GridRow<'g>,
     whisker: Option<Whisker>,
     is_pale: bool,
     /// Id and grade of an error.
@@ -133,10 +129,8 @@ impl Table {
             Some(Whisker { low: percent(low), high: percent(high), value: percent(scale.part(value)) })
         };
         let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
-            cells: columns
-                .iter()
-                .map(|column| ShownCell { cell: &cells[column.place], interval: row.interval(column.name) })
-                .collect(),
+            cells,
+            row,
             whisker: whisker(row).filter(|_| has_whiskers),
             is_pale: has_pale && is_few(row),
             mark: mark(row),

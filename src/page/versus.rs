@@ -1,9 +1,9 @@
 //! The page of two players: preparation for a match.
 
-use super::chart::{Names, Range, Sheet, ranges};
+use super::chart::{Range, Sheet};
 use super::document::{Page, Part};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
-use super::parts::{self, CERTAIN, figures, parts_of, range, with_table};
+use super::parts::{self, certain_ranges, parts_of, range};
 use super::queries::{PageError, Questions};
 use crate::query::filter::only_name;
 use backgammon::drawing::svg::isolated;
@@ -122,8 +122,7 @@ fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageEr
     let answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
     let rows: Vec<Range> =
         answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), ["difference_pr", "verdict"])).collect();
-    let names = Names("Difference in PR", with_table(&figures(&rows)));
-    let chart = ranges(names, ["← A is better", "B is better →"], CERTAIN, &rows, Sheet::OF_PAGE);
+    let chart = certain_ranges("Difference in PR", ["← A is better", "B is better →"], &rows, Sheet::OF_PAGE);
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
     Ok(answer.part_without("a b decisions_a decisions_b").named("The difference", &question).with_chart(chart).open())
 }

@@ -19,5 +19,5 @@ pub use heat::{Cell, heat};
 pub use multiples::{Panel, multiples};
 pub use ranges::{Range, ranges};
 pub(super) use scale::Scale;
-pub use scatter::{Mark, plain, scatter};
+pub use scatter::{Mark, scatter};
 pub use time::{Dot, Line, over_time, spark, year_of};

@@ -19,24 +19,13 @@ const MANY: usize = 400;
 /// Fewer marks show nothing that the table does not.
 pub const LEAST: usize = 3;
 
-/// Scales from 0, around all marks.
-pub fn plain(marks: &[Mark]) -> [Scale; 2] {
-    let over = |value: fn(&Mark) -> f64, count| Scale::over(marks.iter().map(value).chain([0.0]), count);
-    [over(|mark| mark.x, 6), over(|mark| mark.y, 5)]
-}
-
 /// All marks, with the names of the axes and of the two kinds.
-pub fn scatter(
-    names: Names<'_>,
-    axes: [&str; 2],
-    kinds: [&str; 2],
-    [x, y]: [Scale; 2],
-    marks: &[Mark],
-    sheet: Sheet,
-) -> Chart {
+pub fn scatter(names: Names<'_>, axes: [&str; 2], kinds: [&str; 2], marks: &[Mark], sheet: Sheet) -> Chart {
     if marks.len() < LEAST {
         return None;
     }
+    let x = Scale::over(marks.iter().map(|mark| mark.x).chain([0.0]), 6);
+    let y = Scale::over(marks.iter().map(|mark| mark.y).chain([0.0]), 5);
     let area = Area { left: 56.0, right: WIDTH - 22.0, top: 52.0, bottom: 300.0 };
     let mut svg = begin(names, 342.0, sheet.0);
     area.columns(&mut svg, &x);
