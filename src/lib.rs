@@ -19,7 +19,7 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks. `sql` renders its SQL for each engine,
 //!    `statistics` decides what may be claimed of a player, and `rules` reads the rules of titles, standings and ratings.
 //!
-//! The crate `backgammon` implements boards, keys, moves, notations and rules; `synth` creates sample matches. What computes is in crates, which a
+//! The crate `backgammon` implements boards, keys, moves, notations, rules and pictures; `synth` creates sample matches. What computes is in crates, which a
 //! developer's build optimises. `export` writes decisions for other programs, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
 //! `folder` is what exports and sites write to. `cli` is the command line: the only module that prints, and without SQL.
 //!
