@@ -162,15 +162,12 @@ impl PageKind {
         (rest.is_empty() || is_further).then(String::new)
     }
 
-    /// The arguments in the query of its address; the first one of a folder is in the path.
-    pub fn query_arguments(&self) -> &'static [Argument] {
-        if self.is_folder() { &self.arguments[1.min(self.arguments.len())..] } else { self.arguments }
-    }
-
     /// Whether a value of this name belongs to the page itself, and not to the filters or the report.
     pub fn asks_for(&self, name: &str) -> bool {
         let is_own = |argument: &Argument| argument.name == name && !matches!(argument.value, Value::Parameter);
-        self.query_arguments().iter().any(is_own) || self.report.is_some() && name == "format"
+        // The first argument of a folder is in the path.
+        let in_query = self.arguments.iter().skip(usize::from(self.is_folder()));
+        in_query.into_iter().any(is_own) || self.report.is_some() && name == "format"
     }
 
     /// The page at a path, and all pages that are made with it. `imported_on` is the day of the last import that it shows.
