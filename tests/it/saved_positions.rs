@@ -44,10 +44,7 @@ fn a_position_is_told_by_its_content_whatever_its_name_is() {
 fn saved_positions_are_not_counted_as_matches() {
     let (folder, database) = imported("a.xgp");
     assert_contains(stdout(&folder.import("again.db", &[], 0)), ["Rows       1 match, 1 saved position, "]);
-    assert_contains(
-        stdout(&folder.import("new.db", &["--dry-run"], 0)),
-        ["import 2 files (1 match, 1 saved position, 0 books)"],
-    );
+    assert_contains(stdout(&folder.import("new.db", &["--dry-run"], 0)), ["Rows       1 match, 1 saved position, "]);
     let totals = "SELECT (totals ->> 'matches') || ' ' || (totals ->> 'saved_positions') FROM import_runs";
     assert_eq!(one::<String>(&open(&database), totals), "1 1");
     let said = stdout(&gammonbase(&["status", "--since", "last", "--db", database.to_str().unwrap()]));
