@@ -394,7 +394,7 @@ fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
     let command = format!("import --forget {} --db {}", new.display(), database.display());
     assert_contains(verify(1), [&*format!("`gammonbase {command}`")]);
     let forget: Vec<&str> = command.split(' ').collect();
-    assert_contains(stdout(&gammonbase(&[&*forget, &["--dry-run"]].concat())), ["4 pruned"]);
+    assert_contains(stdout(&gammonbase(&[&*forget, &["--dry-run"]].concat())), ["Pruned     4 files"]);
     assert_contains(stdout(&gammonbase(&forget)), ["Pruned     4 files"]);
     assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 3);
     verify(0);
