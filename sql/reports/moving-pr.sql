@@ -27,25 +27,6 @@
 {% set in_order = 'OVER (PARTITION BY person_id ORDER BY played_at_local NULLS FIRST, match_id, seat)' %}
 {% set weight = 'weight * ' if window.half_life else '' %}{% set weights = weight ~ weight %}
 {% set full = 'over_points >= ' ~ window.points if window.points else 'over_matches >= ' ~ window.matches if window.matches else '1 = 0' %}
-{% macro error_of_first(c) -%}
-CASE WHEN {{ c }}.too_many <= 0 THEN 0 ELSE (
-            SELECT sum(CASE WHEN g.decisions_so_far <= {{ c }}.too_many THEN g.pr_error_emg ELSE (
-                SELECT sum({{ pr_error('b.error_emg', c ~ '.first_match_length') }})
-                FROM (
-                    SELECT d.error_emg, row_number() OVER (ORDER BY d.decision_id) AS place
-                    FROM {{ decisions() }} AS d
-                    WHERE d.game_id = g.game_id AND d.seat = {{ c }}.first_seat AND d.is_counted = 1
-                ) AS b
-                WHERE b.place <= {{ c }}.too_many - (g.decisions_so_far - g.decisions)
-            ) END)
-            FROM (
-                SELECT s.game_id, s.decisions, s.pr_error_emg, sum(s.decisions) OVER (ORDER BY s.game_id) AS decisions_so_far
-                FROM {{ source('player_game_stats') }} AS s
-                WHERE s.match_id = {{ c }}.first_match_id AND s.seat = {{ c }}.first_seat AND s.decisions > 0
-            ) AS g
-            WHERE g.decisions_so_far - g.decisions < {{ c }}.too_many
-        ) END
-{%- endmacro %}
 WITH played AS (
     SELECT player, person_id, played_on, played_at_local, match_id, seat, opponent, match_length, decisions, pr_error_emg, pr, pr_low, pr_high,
         -- In a match against oneself seat 1 comes first.
@@ -95,8 +76,8 @@ cut AS (
     {% endif %}
     FROM held
 ),
-{% if engine != 'sqlite' %}
-games AS (
+{% if not is_whole %}
+first_games AS (
     SELECT c.match_id, c.seat, c.too_many, g.seat AS first_seat, c.first_match_length, g.game_id, g.pr_error_emg, g.decisions,
         sum(g.decisions) OVER (PARTITION BY c.match_id, c.seat ORDER BY g.game_id) - g.decisions AS decisions_before
     FROM cut AS c
@@ -106,14 +87,14 @@ games AS (
 parts AS (
     SELECT g.match_id, g.seat, {{ pr_error('d.error_emg', 'g.first_match_length') }} AS pr_error_emg, g.too_many - g.decisions_before AS taken,
         row_number() OVER (PARTITION BY g.match_id, g.seat ORDER BY d.decision_id) AS place
-    FROM games AS g
+    FROM first_games AS g
     JOIN {{ decisions() }} AS d ON d.game_id = g.game_id AND d.seat = g.first_seat AND d.is_counted = 1
     WHERE g.decisions_before < g.too_many AND g.decisions_before + g.decisions > g.too_many
 ),
 taken_off AS (
     SELECT match_id, seat, sum(pr_error_emg) AS pr_error_emg
     FROM (
-        SELECT match_id, seat, pr_error_emg FROM games WHERE decisions_before + decisions <= too_many
+        SELECT match_id, seat, pr_error_emg FROM first_games WHERE decisions_before + decisions <= too_many
         UNION ALL
         SELECT match_id, seat, pr_error_emg FROM parts WHERE place <= taken
     ) AS t
@@ -123,15 +104,9 @@ taken_off AS (
 measured AS {{ materialized() }} (
     SELECT
         c.*, {{ pr_half('held_') }} AS half,
-    {% if engine == 'sqlite' %}
-        {# The same match by match, by the keys of the sums: SQLite does not know how many rows the join has, and would read all of them. #}
-        {{ pr('c.held_pr_error_emg', 'c.held_decisions') if is_whole else pr('(c.held_pr_error_emg - ' ~ error_of_first('c') ~ ')', 'c.over_decisions') }} AS moving_pr
-    FROM cut AS c
-    {% else %}
         {{ pr('c.held_pr_error_emg', 'c.held_decisions') if is_whole else pr('(c.held_pr_error_emg - coalesce(t.pr_error_emg, 0))', 'c.over_decisions') }} AS moving_pr
     FROM cut AS c
-    LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat
-    {% endif %}
+    {{ 'LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat' if not is_whole }}
 )
 SELECT {{ columns }}
 FROM (
