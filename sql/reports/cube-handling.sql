@@ -1,4 +1,4 @@
--- title: Doubles, markets and take points
+-- title: Cube handling
 -- question: How many right doubles were missed, how often did a held cube lose its market, with which chances were doubles taken and passed, or who doubles too
 --   early or too late and takes too loosely or too tightly?
 -- group: errors

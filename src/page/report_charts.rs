@@ -32,6 +32,9 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         .iter()
         .find(|(name, _)| *name == report)
         .ok_or_else(|| format!("it has no chart; reports with charts: {}", CHARTS.map(|(name, _)| name).join(", ")))?;
+    if report == "cube-handling" && !has(grid, "bias_emg") {
+        return Err("only with -p kind=bias it has a chart".to_owned());
+    }
     match (report, people(grid).len()) {
         ("player-stats", _) | (_, ..=1) => {}
         ("periods" | "moving-pr", ..=MAX_PANELS) => {}
@@ -46,9 +49,6 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         && !["category", "error_kind", "opponent", "player_group"].iter().any(|column| has(grid, column))
     {
         return Err("by score and by level it has no chart".to_owned());
-    }
-    if report == "cube-handling" && !has(grid, "bias_emg") {
-        return Err("only with -p kind=bias it has a chart".to_owned());
     }
     let why = if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" };
     draw(grid, sheet).ok_or_else(|| why.to_owned())

@@ -68,7 +68,7 @@ pub(super) struct ReportQuery {
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    /// How to print the result [default: by the extension of --output, otherwise table]
+    /// How to print the result [default: by the extension of --output, otherwise a table, or the boards of `find`]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Write to a file, replacing it only when the result is complete; `-`: standard output. Its extension chooses the format: .csv, .json,

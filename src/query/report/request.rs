@@ -4,7 +4,7 @@ use clap::Args;
 use rusqlite::Connection;
 
 use super::sections::Section;
-use super::{Arrangement, Kind, Report, ReportError, Run};
+use super::{Arrangement, Kind, Parameter, Report, ReportError, Run};
 use crate::query::filter::Filter;
 use crate::query::output::{Cut, Limit, Spreadsheet, Style};
 use crate::rules::Rules;
@@ -42,10 +42,9 @@ impl Request {
     /// The report with these arguments. `by_default`: the number of rows if neither the user nor the report limits them.
     pub fn run<'q>(&self, report: &'q Report, by_default: Option<u32>) -> Result<Run<'q>, ReportError> {
         let (of_limit, others): (Vec<_>, Vec<_>) =
-            self.parameters.iter().cloned().partition(|(name, _)| name == LIMIT && has_limit(report));
+            self.parameters.iter().cloned().partition(|(name, _)| name == LIMIT && limit_of(report).is_some());
         // `-p limit=N` is the same as `--limit N`; an invalid number gets the same error as other invalid values.
-        let own = report.header.parameters.iter().find(|own| own.name == LIMIT);
-        let checked = of_limit.iter().zip(own).map(|((_, text), own)| own.value(text));
+        let checked = of_limit.iter().zip(limit_of(report)).map(|((_, text), own)| own.value(text));
         checked.collect::<Result<Vec<_>, _>>().map_err(ReportError::Invalid)?;
         let asked = self.limit.or(of_limit.last().and_then(|(_, text)| text.parse().ok()));
         let limit = RowLimit::of(report, asked, by_default, !self.arrangement.sort.is_empty());
@@ -153,8 +152,9 @@ impl Request {
     }
 }
 
-fn has_limit(report: &Report) -> bool {
-    report.header.parameters.iter().any(|own| own.name == LIMIT && own.kind == Kind::Integer)
+/// The report's own parameter for the number of rows.
+fn limit_of(report: &Report) -> Option<&Parameter> {
+    report.header.parameters.iter().find(|own| own.name == LIMIT && own.kind == Kind::Integer)
 }
 
 /// The row limit of a report.
@@ -172,7 +172,7 @@ impl RowLimit {
     /// Combines the user's limit `asked` (0 for all rows), otherwise the report's default, otherwise `by_default`. If the rows of a report
     /// with its own limit are sorted by a column, all of them are needed first.
     fn of(report: &Report, asked: Option<u32>, by_default: Option<u32>, is_sorted: bool) -> Self {
-        let own = report.header.parameters.iter().find(|own| own.name == LIMIT && own.kind == Kind::Integer);
+        let own = limit_of(report);
         let own_rows = own.and_then(|own| own.default.parse().ok());
         let of_report = asked.or(own_rows);
         Self {
