@@ -339,7 +339,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-27 13:08:23','2026-11-27 13:08:23','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.252808569,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000356253,"unpack":0.000651784,"normalize":0.008120694,"write":0.058964036000000004,"wait":0.009095833000000001,"complete":0.05522959}}');
+INSERT INTO import_runs VALUES (1,'2026-11-27 13:30:29','2026-11-27 13:30:29','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.060610716,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000257896,"unpack":0.00052422,"normalize":0.00476717,"write":0.012368742000000002,"wait":0.001722262,"complete":0.012548743}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -468,11 +468,11 @@ CREATE TABLE match_corrections (
     save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
     field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
     value TEXT,                         -- the right value; NULL: none
-    about TEXT NOT NULL,                -- players and day of the match when it was corrected, for the case that its file is gone
+    about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE match_originals (
-    -- What the files say of matches whose row has a correction or the other name of an event.
+    -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
     event TEXT,                         -- NULL: none, here and below
     location TEXT,                      -- NULL: none
@@ -702,7 +702,7 @@ INSERT INTO match_sums VALUES (3,2,2,3,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.
 INSERT INTO match_sums VALUES (4,1,4,2,6,4,1,1,4,5,0,0,0,0.4,0.0,0.1,0.3,0.085174999999999987,2,2,1,0.3125,0.068063749999999992,0.11815433064003664,0.021442573190289863,0.019413048632302178,0.0015644382903193018,0.064703097647713911,0.015224439220425601,NULL,2,NULL,NULL,NULL);
 INSERT INTO match_sums VALUES (4,2,2,4,5,3,1,1,4,4,1,0,0,0.039999991655349731,0.039999991655349731,0.0,0.0,0.0039787991699576364,1,0,1,0.25,0.052391249999999993,0.10186459322529279,0.049722134233964765,0.019413045017463139,0.0015644374906316721,0.057361636222424586,0.045467033137045129,NULL,2,NULL,NULL,NULL);
 CREATE TABLE game_sums (
-    -- The sums of match_sums by game, within which the score is constant.
+    -- Sums for each player of a game: decisions, errors, luck and their direction. The score is constant within a game.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions in a game has no row
     game_id INTEGER NOT NULL REFERENCES games (game_id),
@@ -744,7 +744,7 @@ INSERT INTO game_sums VALUES (4,1,8,3,1,1,1,0.0,0.0,0.0,NULL,0.01027229713634571
 INSERT INTO game_sums VALUES (4,2,7,3,3,0,3,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.083645119351292,0.047259085174958936,1,0.0,0.0,1,0.0,0.0,0.021889374999999996,NULL);
 INSERT INTO game_sums VALUES (4,2,8,1,3,1,2,0.0,0.0,0.0,NULL,0.018219473874000788,0.0024630490590058334,0,0.0,0.0,0,0.0,0.0,0.030501874999999998,NULL);
 CREATE TABLE structure_sums (
-    -- The sums of match_sums by phase and plans of the position.
+    -- Sums for each player of a match by phase and plans of the position: decisions and errors.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     structure_code INTEGER NOT NULL REFERENCES structures (structure_code), -- phase and plans
@@ -766,7 +766,7 @@ INSERT INTO structure_sums VALUES (3,2,168,4,0.039999991655349731,0.003978799169
 INSERT INTO structure_sums VALUES (4,1,168,4,0.1,0.0099469999999999975,0.0,0.1,0.043240185094750402,0.005403405121731715), (4,1,337,2,0.3,0.075227999999999989,0.0,0.3,0.074914145545286248,0.016039168068558148);
 INSERT INTO structure_sums VALUES (4,2,168,4,0.039999991655349731,0.0039787991699576364,0.039999991655349731,0.0,0.082451548207829642,0.048157696743333096), (4,2,337,1,0.0,0.0,0.0,0.0,0.019413045017463139,0.0015644374906316721);
 CREATE TABLE idea_sums (
-    -- Checker plays by idea and verdict. An idea on which no play has a verdict has no row.
+    -- Sums for each player of a match by idea: checker plays by verdict, and what they cost. An idea without a verdict has no row.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     idea_code INTEGER NOT NULL REFERENCES ideas (idea_code), -- the idea
@@ -798,7 +798,7 @@ INSERT INTO idea_sums VALUES (4,1,6,2,0,0,0,0,0,0.0,0.0,0.018564347918551938,0.0
 INSERT INTO idea_sums VALUES (4,1,13,0,0,0,3,0,0,0.0,0.0,0.028775395816124268,0.00336569542801241), (4,2,6,1,0,0,0,0,0,0.0,0.0,0.010368821283632991,0.0010330578608939748);
 INSERT INTO idea_sums VALUES (4,2,10,0,0,1,0,0,1,0.0,0.039999991655349731,0.0068704381114042725,0.00022761454728213138), (4,2,13,1,0,0,1,0,0,0.0,0.0,0.010368821283632991,0.0010330578608939748);
 CREATE TABLE action_sums (
-    -- The sums of match_sums by kind of decision, action of a cube decision and level of analysis.
+    -- Sums for each player of a match by kind of decision, action and level of analysis: decisions and errors.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     row_number INTEGER NOT NULL CHECK (row_number >= 1), -- of the row within match and seat, from 1
@@ -843,7 +843,7 @@ INSERT INTO action_sums VALUES (4,2,1,'checker',NULL,998,4,4,3,1,1,0,0.039999991
 INSERT INTO action_sums VALUES (4,2,2,'double','double',2,1,1,1,0,0,0,0.0,0.0,0.0,0.019413045017463139,0.0015644374906316721), (4,2,3,'double','no double',2,2,2,0,0,0,0,0.0,0.0,0.0,0.0,0.0);
 INSERT INTO action_sums VALUES (4,2,4,'take','take',100,1,1,1,0,0,0,0.0,0.0,0.0,0.057361636222424586,0.045467033137045129);
 CREATE TABLE timing_sums (
-    -- The sums of decisions that enter PR by when they were made: the place in the match and in the game, what came before, the roll.
+    -- Sums for each player of a match by time, of decisions that enter PR: the place in the match and in the game, what came before, the roll.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2
     timing_code INTEGER NOT NULL REFERENCES timings (timing_code), -- a decision has one code of each family, or none
