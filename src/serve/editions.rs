@@ -69,12 +69,14 @@ impl Editions {
     fn begin(&self) -> Edition {
         let threshold = Arguments::of(&MATCH, String::new(), |_| None).number("threshold").unwrap_or_default();
         let contents = Contents { database: self.database.clone(), threshold, is_live: true, ..Contents::default() };
+        let none = Pages { is_live: true, ..Pages::default() };
+        let empty = Edition { pages: Arc::new(none), ..Edition::default() };
         let connection = self.open(&Clock::default()).map_err(SiteError::from);
         match connection.and_then(|connection| Plan::read(&connection, &contents)) {
             Ok(plan) => Edition { pages: plan.pages, ..Edition::default() },
-            Err(SiteError::Empty(_)) => Edition::default(),
-            Err(_) if !self.database.exists() => Edition::default(),
-            Err(error) => Edition { problem: Some(error.to_string()), ..Edition::default() },
+            Err(SiteError::Empty(_)) => empty,
+            Err(_) if !self.database.exists() => empty,
+            Err(error) => Edition { problem: Some(error.to_string()), ..empty },
         }
     }
 

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_that_waits_for_its_page_keeps_no_other_filter_waiting() {
+    fn a_request_that_waits_for_its_page_keeps_no_other_waiting() {
         let folder = tempfile::tempdir().unwrap();
         let database = folder.path().join("a.db");
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());

@@ -459,6 +459,7 @@ fn pages_say_why_they_cannot_be_made_without_naming_folders() {
     server.wait_for("/import.html", "The last import failed: c.db");
     assert_said(&server, "/import.html", 200, "c.db.lock");
     assert!(server.get("/style.css").header("content-type").unwrap().starts_with("text/css"));
+    assert_eq!(server.get("/board.js").status, 200, "scripts do not need a database");
     all.into_iter()
         .filter(|page| *page != "/import.html")
         .for_each(|page| assert_said(&server, page, 503, "c.db.lock"));
