@@ -602,7 +602,7 @@ fn reports_over_sums_equal_reports_over_decisions() {
     compare(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
     compare(&["cube-handling -p kind=takes"]);
     compare(&["hardest-positions", "-p", "min_players=3"]);
-    assert!(compared > 3_000, "{compared} rows");
+    assert!(compared > 2_500, "{compared} rows");
 }
 
 /// A sum with an unknown part is never set against a whole.
