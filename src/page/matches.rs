@@ -195,11 +195,9 @@ impl Figures<'_> {
     /// Lines under a heading: a name, the column of the value, and another column with what is before and after it. A line is left out if its
     /// value is empty for both players.
     fn group(&self, name: &str, lines: &[(&str, &str, [&str; 3])]) -> Markup {
-        let value = |side: &GridRow<'_>, column: &str, [before, more, after]: [&str; 3]| match side.shown(more) {
-            more if !more.is_empty() && !side.shown(column).is_empty() => {
-                format!("{}{before}{more}{after}", side.shown(column))
-            }
-            _ => side.shown(column).to_owned(),
+        let value = |side: &GridRow<'_>, column: &str, [before, more, after]: [&str; 3]| {
+            let (value, more) = (side.shown(column), side.find(more).map_or("", |more| &more.shown));
+            if value.is_empty() || more.is_empty() { value.to_owned() } else { format!("{value}{before}{more}{after}") }
         };
         let line = |&(name, column, more)| (name, self.sides.iter().map(|side| value(side, column, more)).collect());
         let has_value = |(_, values): &(&str, Vec<String>)| values.iter().any(|value| !value.is_empty());

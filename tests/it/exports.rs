@@ -255,7 +255,7 @@ fn a_selection_without_decisions_is_an_error_and_limits_are_reported() {
     assert!(export(&database, &["xgp", place, "--report", "luck"], 2).contains("has no column decision_id"));
     assert!(export(&database, &["xgp", place, "--limit", "1"], 0).contains("--limit 0 takes all"));
     let package = folder.out().join("cards.apkg");
-    export(&database, &["anki", package.to_str().unwrap(), "--report", "blunders", "-p", "min_error=0.03"], 0);
+    export(&database, &["anki", "-o", package.to_str().unwrap(), "--report", "blunders", "-p", "min_error=0.03"], 0);
     assert!(notes(&package).iter().any(|note| note.3.contains("64: what is your play?")));
 }
 

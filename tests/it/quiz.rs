@@ -243,7 +243,7 @@ fn saved_positions_are_found_drawn_and_exported() {
     }
     let text = run(&both, &["find", "--limit", "0"], 0);
     assert!(!text.contains("Solitary"), "statistics and lists of decisions leave saved positions out: {text}");
-    let said = run(&both, &["export", "anki", "none.apkg", "--player", "Solitary"], 2);
+    let said = run(&both, &["export", "anki", "-o", "none.apkg", "--player", "Solitary"], 2);
     assert!(said.contains("nothing written") && said.contains("1 saved position (--saved takes it)"), "{said}");
     assert!(run(&both, &["find", "--saved", "--like", "1"], 2).contains("cannot be used with"));
 }

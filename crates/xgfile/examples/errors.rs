@@ -1,5 +1,7 @@
 //! Prints the players of a match, its games, and each analysed decision that lost equity: `cargo run -p xgfile --example errors -- match.xg`.
 
+#![allow(clippy::print_stdout)] // an example prints its result
+
 use std::fmt::Write;
 
 use xgfile::container::Container;
