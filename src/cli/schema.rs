@@ -13,7 +13,7 @@ use super::schemas::{self, SCHEMAS};
 use crate::query::names::{nearest, suggestion};
 use crate::query::output::{Format, OutputError, write_values};
 use crate::query::read_only;
-use crate::store::dictionary::{Table, describe, own};
+use crate::store::dictionary::{TableDescription, describe, own};
 
 /// List the tables and views, or the columns of one, with their meanings
 ///
@@ -73,7 +73,7 @@ impl Schema {
 }
 
 /// The table or view of this name; an error names similar ones.
-pub fn find<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, String> {
+pub fn find<'t>(tables: &'t [TableDescription], name: &str) -> Result<&'t TableDescription, String> {
     tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
         format!("no table or view {name}{}", suggestion(&nearest(&names, name)))
@@ -81,15 +81,16 @@ pub fn find<'t>(tables: &'t [Table], name: &str) -> Result<&'t Table, String> {
 }
 
 /// Writes the names with the first sentence about each.
-pub fn write_tables(tables: &[Table], format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut tables: Vec<&Table> = tables.iter().collect();
+pub fn write_tables(tables: &[TableDescription], format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mut tables: Vec<&TableDescription> = tables.iter().collect();
     tables.sort_by(|a, b| a.name.cmp(&b.name));
-    let row = |table: &&Table| json!([table.name, if table.is_view { "view" } else { "table" }, table.summary()]);
+    let row =
+        |table: &&TableDescription| json!([table.name, if table.is_view { "view" } else { "table" }, table.summary()]);
     write_rows(["name", "kind", "meaning"], tables.iter().map(row).collect(), format, out)
 }
 
 /// Writes the columns of a table; for people, what it is before them.
-pub fn write_columns(table: &Table, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
+pub fn write_columns(table: &TableDescription, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
     if format == Format::Table {
         writeln!(out, "{}: {}\n", table.name, table.about)?;
     }

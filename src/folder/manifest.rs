@@ -19,12 +19,12 @@ pub struct Manifest<H, T> {
     format: String,
     #[serde(flatten)]
     pub head: H,
-    pub files: Vec<Entry<T>>,
+    pub files: Vec<ManifestEntry<T>>,
 }
 
 /// A file of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry<T> {
+pub struct ManifestEntry<T> {
     /// The path relative to the folder, with slashes.
     pub path: String,
     #[serde(flatten)]
@@ -36,7 +36,7 @@ pub struct Entry<T> {
     pub fingerprint: String,
 }
 
-impl<T> Entry<T> {
+impl<T> ManifestEntry<T> {
     /// Reads the file and returns how it differs from the manifest.
     pub fn difference(&self, folder: &Path) -> Option<String> {
         let mut hasher = blake3::Hasher::new();
@@ -49,7 +49,7 @@ impl<T> Entry<T> {
 }
 
 impl<H: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Manifest<H, T> {
-    pub fn new(owner: Owner, head: H, files: Vec<Entry<T>>) -> Self {
+    pub fn new(owner: Owner, head: H, files: Vec<ManifestEntry<T>>) -> Self {
         Self { format: owner.format.to_owned(), head, files }
     }
 

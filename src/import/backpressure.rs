@@ -27,13 +27,13 @@ pub const WINDOW_SIZE: usize = 64;
 pub struct Window {
     next: AtomicUsize,
     count: usize,
-    state: Mutex<State>,
+    state: Mutex<WindowState>,
     moved: Condvar,
     is_stopped: AtomicBool,
 }
 
 #[derive(Default)]
-struct State {
+struct WindowState {
     /// Number of sources written, which is also the number that the writer waits for.
     written: usize,
     /// Bytes held by the sources between the workers and the writer.
@@ -101,11 +101,11 @@ impl Window {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, WindowState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait_while(&self, must_wait: impl Fn(&State) -> bool) -> MutexGuard<'_, State> {
+    fn wait_while(&self, must_wait: impl Fn(&WindowState) -> bool) -> MutexGuard<'_, WindowState> {
         let mut state = self.lock();
         while must_wait(&state) && !self.is_stopped() {
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -107,7 +107,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     page.groups
         .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
     let by_round = standings("round")?;
-    if by_round.grid.rows().any(|row| !row.shown("round").is_empty()) {
+    if by_round.grid.rows().any(|row| !row.formatted("round").is_empty()) {
         // Open, because a closed table is not printed.
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?").open()]);
     }
@@ -123,15 +123,15 @@ fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
             ("PR of all", &row.with_interval("pr")),
-            ("matches", row.shown("matches")),
-            ("money sessions", row.shown("money_sessions")),
-            ("decisions", row.shown("decisions")),
-            ("errors", row.shown("errors")),
-            ("blunders", row.shown("blunders")),
-            ("first match", row.shown("first_played_on")),
-            ("last match", row.shown("last_played_on")),
+            ("matches", row.formatted("matches")),
+            ("money sessions", row.formatted("money_sessions")),
+            ("decisions", row.formatted("decisions")),
+            ("errors", row.formatted("errors")),
+            ("blunders", row.formatted("blunders")),
+            ("first match", row.formatted("first_played_on")),
+            ("last match", row.formatted("last_played_on")),
         ]);
-        page.missing.extend(missing(row.shown("missing")));
+        page.missing.extend(missing(row.formatted("missing")));
         page.missing.extend(questions.rules.as_ref().map(Rules::described));
     }
     Ok(page)

@@ -22,7 +22,7 @@ pub static EVENTS: PageKind = PageKind::new("events.html", "Events", Make::Sever
 fn players(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
     let mut answer = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     answer.grid = answer.grid.without(LEFT_OUT);
-    answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].shown));
+    answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].formatted));
     Ok(pages(&PLAYERS, &answer, questions.described))
 }
 
@@ -56,7 +56,7 @@ fn pages(kind: &PageKind, answer: &Answer<'_>, described: &str) -> PagesByPath {
     let page = |number: usize| {
         let beside = (0..count).filter(|_| count > 1).map(|other| {
             let address = if other == number { String::new() } else { path(other) };
-            [address, (other + 1).to_string(), format!("from {}", all.rows[other * ROWS][0].shown)]
+            [address, (other + 1).to_string(), format!("from {}", all.rows[other * ROWS][0].formatted)]
         });
         let place = Place { beside: beside.collect(), ..Place::default() };
         let grid = all.of_rows(all.rows.iter().skip(number * ROWS).take(ROWS).cloned().collect());

@@ -78,15 +78,15 @@ pub struct Part {
     pub charts: Vec<Markup>,
     /// Messages shown when there is no data.
     pub missing: Vec<String>,
-    pub table: Option<Table>,
+    pub table: Option<PageTable>,
     /// The rows, or the chart of the rows, that may be chance: closed at first.
-    pub folded: Option<Table>,
+    pub folded: Option<PageTable>,
     pub diagrams: Vec<DecisionView>,
 }
 
 /// A table with the meaning of its columns.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct PageTable {
     pub html: Markup,
     pub rows: u64,
     /// Whether the table is open: a long table below a chart is closed at first.
@@ -158,7 +158,7 @@ impl Part {
             let empty = if header.empty.is_empty() { "There is nothing to show." } else { &header.empty };
             part.missing.push(empty.to_owned());
         } else {
-            part.table = Some(Table::of(header, grid, links, false));
+            part.table = Some(PageTable::of(header, grid, links, false));
         }
         part
     }
@@ -229,7 +229,7 @@ struct Document<'p> {
 
 /// The sentences of a result as a paragraph.
 pub fn lead(grid: &Grid) -> String {
-    grid.rows().map(|row| row.shown("sentence")).collect::<Vec<_>>().join(" ")
+    grid.rows().map(|row| row.formatted("sentence")).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Template)]
@@ -246,7 +246,7 @@ pub fn listed(title: &str, lines: impl Iterator<Item = (String, String, String)>
     if lines.is_empty() {
         part.missing.push("Nothing found.".to_owned());
     } else {
-        part.table = Some(Table { html: Markup::of(&LinkList { lines }), is_open: true, ..Table::default() });
+        part.table = Some(PageTable { html: Markup::of(&LinkList { lines }), is_open: true, ..PageTable::default() });
     }
     part
 }
@@ -337,7 +337,7 @@ pub fn css() -> String {
     [&*PAGE_CSS, BOARD_CSS, &CHART_CSS, &columns].concat()
 }
 
-impl Table {
+impl PageTable {
     /// How many rows it has, in words.
     pub fn count(&self) -> String {
         count(self.rows, "row")

@@ -8,7 +8,7 @@ use askama::Template;
 use super::chart::{Course, Error, Game, Moment, Names, course as chart};
 use super::decision::{Detail, detailed};
 use super::directories;
-use super::document::{DecisionView, Page, Part, Table, Way};
+use super::document::{DecisionView, Page, PageTable, Part, Way};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::{Links, MATCHES};
 use super::markup::Markup;
@@ -78,23 +78,23 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     let rows: Vec<MatchDecision> = moments.grid.rows_as("reports/match-decisions")?;
     // A filter can leave the second player alone.
     let is_second = sides.len() == 1 && rows.first().is_some_and(|row| row.seat == 2);
-    let mut players = ["player", "opponent"].map(|column| match first.shown(column) {
+    let mut players = ["player", "opponent"].map(|column| match first.formatted(column) {
         "" => "(no name)".to_owned(),
         name => isolated(name),
     });
     let title = result(&sides, &players);
-    let length = match first.shown("length") {
+    let length = match first.formatted("length") {
         "" => "money session".to_owned(),
         points => format!("{points}-point match"),
     };
-    let parts = [&length, first.shown("event"), first.shown("played_on"), questions.described];
+    let parts = [&length, first.formatted("event"), first.formatted("played_on"), questions.described];
     let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
     let mut page = Page { title, subtitle, facts, ..Page::default() };
     if sides.iter().all(|side| side.number("error_emg").is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
     }
-    if first.shown("played_on").is_empty() {
+    if first.formatted("played_on").is_empty() {
         page.missing.push("The match has no date.".to_owned());
     }
     let figures = figures(&sides, &players[..sides.len()]);
@@ -131,7 +131,7 @@ fn comments(questions: &Questions<'_>, id: i64) -> Result<Option<Part>, PageErro
         format!("<p class=\"comment\" dir=\"auto\"><span class=\"note\">{place}:</span> {}</p>\n", escaped(&text))
     };
     let html: String = shown.filter(|(_, text)| !text.is_empty()).map(line).collect();
-    let table = Table { html: Markup::trusted(html.clone()), is_open: true, ..Table::default() };
+    let table = PageTable { html: Markup::trusted(html.clone()), is_open: true, ..PageTable::default() };
     let part = Part { title: "Comments".to_owned(), table: Some(table), ..Part::default() };
     Ok((!html.is_empty()).then_some(part))
 }
@@ -154,7 +154,8 @@ fn dot_of(decision_id: i64) -> String {
 
 /// Who won, and by how much.
 fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
-    let points: Vec<&str> = sides.iter().map(|side| side.shown("points")).filter(|points| !points.is_empty()).collect();
+    let points: Vec<&str> =
+        sides.iter().map(|side| side.formatted("points")).filter(|points| !points.is_empty()).collect();
     let score = |points: &[&str]| if points.len() == 2 { format!(" {}", points.join("-")) } else { String::new() };
     let reversed: Vec<&str> = points.iter().rev().copied().collect();
     match (sides[0].number("won"), sides[0].number("net_points")) {
@@ -196,7 +197,7 @@ impl Figures<'_> {
     /// value is empty for both players.
     fn group(&self, name: &str, lines: &[(&str, &str, [&str; 3])]) -> Markup {
         let value = |side: &GridRow<'_>, column: &str, [before, more, after]: [&str; 3]| {
-            let (value, more) = (side.shown(column), side.find(more).map_or("", |more| &more.shown));
+            let (value, more) = (side.formatted(column), side.find(more).map_or("", |more| &more.formatted));
             if value.is_empty() || more.is_empty() { value.to_owned() } else { format!("{value}{before}{more}{after}") }
         };
         let line = |&(name, column, more)| (name, self.sides.iter().map(|side| value(side, column, more)).collect());
@@ -209,7 +210,7 @@ impl Figures<'_> {
 /// Both players' figures in groups.
 fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
     let html = Markup::of(&Figures { sides, players });
-    let table = Table { html, is_open: true, ..Table::default() };
+    let table = PageTable { html, is_open: true, ..PageTable::default() };
     Part {
         title: "Both players".to_owned(),
         question: "As in XG's statistics window, with the interval of PR and what was lost beyond difficulty."
@@ -307,7 +308,7 @@ fn curve(course: &Course, players: [&str; 2]) -> Part {
 }
 
 /// The largest errors, as links.
-fn worst(course: &Course) -> Option<Table> {
+fn worst(course: &Course) -> Option<PageTable> {
     let mut errors: Vec<&Error> = errors_of(course).collect();
     errors.sort_by(|one, other| other.emg.total_cmp(&one.emg));
     let lines = errors.iter().take(WORST);
@@ -315,7 +316,7 @@ fn worst(course: &Course) -> Option<Table> {
         .map(|Error { link, hint, .. }| format!("<li><a href=\"{}\">{}</a></li>\n", escaped(link), escaped(hint)))
         .collect();
     let html = Markup::trusted(format!("<p>The largest errors:</p>\n<ol>\n{lines}</ol>\n"));
-    (!errors.is_empty()).then(|| Table { html, is_open: true, ..Table::default() })
+    (!errors.is_empty()).then(|| PageTable { html, is_open: true, ..PageTable::default() })
 }
 
 fn errors_of(course: &Course) -> impl Iterator<Item = &Error> {
@@ -357,8 +358,8 @@ fn every(moments: &Answer<'_>, links: &Links, is_of_match: bool) -> Part {
     let errors: Vec<usize> = (0..grid.columns.len()).filter(|place| errors(&grid.columns[*place].name)).collect();
     for row in &mut grid.rows {
         for place in &errors {
-            if !row[*place].shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
-                row[*place].shown.clear();
+            if !row[*place].formatted.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+                row[*place].formatted.clear();
             }
         }
     }

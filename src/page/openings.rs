@@ -79,7 +79,7 @@ fn walks(
     if rows.iter().all(|(_, row)| row.integer("times") == Some(0)) {
         return Ok(Vec::new());
     }
-    let zones = rows.chunk_by(|(_, one), (_, next)| one.shown("zone") == next.shown("zone"));
+    let zones = rows.chunk_by(|(_, one), (_, next)| one.formatted("zone") == next.formatted("zone"));
     let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
     walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));
     Ok(walks)
@@ -91,13 +91,13 @@ fn key(row: GridRow<'_>, position: &str) -> Option<(i64, i64)> {
 }
 
 fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> String) -> Walk {
-    let zone = rows.first().map_or("", |(_, row)| row.shown("zone"));
+    let zone = rows.first().map_or("", |(_, row)| row.formatted("zone"));
     let positions: Vec<&[Row<'_>]> =
         rows.chunk_by(|(_, one), (_, next)| key(*one, "position_hash") == key(*next, "position_hash")).collect();
     let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
     for (number, row) in positions.iter().map(|rows| rows[0].1).enumerate() {
         let address = format!("{}#{}", file(zone, number), id(row));
-        lines.insert(row.shown("line"), address.clone());
+        lines.insert(row.formatted("line"), address.clone());
         addresses.insert(key(row, "position_hash"), address);
     }
     let reached = |rows: &[Row<'_>]| rows[0].1.integer("position_times");
@@ -109,7 +109,7 @@ fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> Str
 }
 
 fn id(row: GridRow<'_>) -> String {
-    format!("ply{}-{:016x}", row.shown("ply"), row.integer("position_hash").unwrap_or(0))
+    format!("ply{}-{:016x}", row.formatted("ply"), row.integer("position_hash").unwrap_or(0))
 }
 
 fn section(
@@ -139,7 +139,7 @@ fn section(
     let rare = rows.len() - grid.rows.len();
     let mut part = Part::of(answer.header, &grid.without(&hidden), answer.links).open();
     part.id = id(first);
-    let line = first.shown("line");
+    let line = first.formatted("line");
     part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
     part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
     if rare > 0 {

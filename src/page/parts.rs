@@ -6,7 +6,7 @@ use super::chart::{
     Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, spark, year_of,
 };
 use super::decision;
-use super::document::{DecisionView, Part, Table};
+use super::document::{DecisionView, PageTable, Part};
 use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
@@ -23,7 +23,7 @@ pub(super) fn bars_of(
     sheet: Sheet,
 ) -> Chart {
     let rows = grid.rows().filter_map(|row| {
-        Some(Bar { name: name(row), parts: [row.number(figure)?, 0.0], figure: row.shown(figure).to_owned() })
+        Some(Bar { name: name(row), parts: [row.number(figure)?, 0.0], figure: row.formatted(figure).to_owned() })
     });
     let rows: Vec<Bar> = rows.collect();
     bars(Names(title, described(&rows)), None, &rows, sheet)
@@ -37,9 +37,9 @@ pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: 
             row.number("error_emg")?;
             let part = |column| row.number(column).unwrap_or(0.0);
             Some(Bar {
-                name: row.shown(name).to_owned(),
+                name: row.formatted(name).to_owned(),
                 parts: [part("checker_error_emg"), part("cube_error_emg")],
-                figure: row.shown("error_emg").to_owned(),
+                figure: row.formatted("error_emg").to_owned(),
             })
         })
         .collect();
@@ -61,7 +61,7 @@ pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     let chart = bars_of(
         &answer.grid,
         "Equity lost by kind of decision (EMG)",
-        |row| row.shown("kind").to_owned(),
+        |row| row.formatted("kind").to_owned(),
         "error_emg",
         Sheet::OF_PAGE,
     );
@@ -86,15 +86,16 @@ pub(super) fn themes(questions: &Questions<'_>, study: Option<&Grid>) -> Result<
     let mut ideas = questions.ask("ideas", &[all])?;
     ideas.grid = ideas.grid.without("player avoided");
     let claims: Option<HashSet<_>> = study.map(|study| {
-        let certain = study.rows().filter(|row| is_certain(row.shown("verdict")));
-        certain.map(|row| [row.shown("family"), row.shown("part")]).collect()
+        let certain = study.rows().filter(|row| is_certain(row.formatted("verdict")));
+        certain.map(|row| [row.formatted("family"), row.formatted("part")]).collect()
     });
     let [certain, chance] = divided(&plans.grid, |row| {
-        claims.as_ref().is_none_or(|claims| claims.contains(&[row.shown("category"), row.shown("part")]))
+        claims.as_ref().is_none_or(|claims| claims.contains(&[row.formatted("category"), row.formatted("part")]))
     });
     let mut by_plan = plans.part();
     if !chance.rows.is_empty() {
-        let table = |grid: &Grid| (!grid.rows.is_empty()).then(|| Table::of(plans.header, grid, plans.links, false));
+        let table =
+            |grid: &Grid| (!grid.rows.is_empty()).then(|| PageTable::of(plans.header, grid, plans.links, false));
         (by_plan.table, by_plan.folded) = (table(&certain), table(&chance));
         by_plan.missing.extend(certain.rows.is_empty().then(|| NOTHING_CERTAIN.to_owned()));
     }
@@ -118,13 +119,13 @@ fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
 
 /// Draws what is more than chance; the other rows have a chart that is closed at first.
 fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart) -> Part {
-    let [certain, chance] = divided(grid, |row| is_certain(row.shown("verdict")));
+    let [certain, chance] = divided(grid, |row| is_certain(row.formatted("verdict")));
     let mut part = part.with_chart(draw(&certain, Sheet::OF_PAGE));
     if certain.rows.is_empty() && !grid.rows.is_empty() {
         part.missing.push(NOTHING_CERTAIN.to_owned());
     }
     let rows = chance.rows.len() as u64;
-    part.folded = draw(&chance, Sheet::OF_PAGE).map(|html| Table { html, rows, ..Table::default() });
+    part.folded = draw(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
     part
 }
 
@@ -132,7 +133,7 @@ pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
     bars_of(
         grid,
         "Equity lost by doubling and answering (EMG)",
-        |row| row.shown("error_kind").to_owned(),
+        |row| row.formatted("error_kind").to_owned(),
         "error_emg",
         sheet,
     )
@@ -180,8 +181,8 @@ pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) 
         name: name.to_owned(),
         value: Some(row.number(figure)?),
         interval,
-        figure: row.shown(figure).to_owned(),
-        is_first: row.find(verdict).is_some_and(|verdict| is_certain(&verdict.shown)),
+        figure: row.formatted(figure).to_owned(),
+        is_first: row.find(verdict).is_some_and(|verdict| is_certain(&verdict.formatted)),
     })
 }
 
@@ -195,8 +196,8 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
     const MOST: usize = 60;
     let of = |row: GridRow<'_>| {
         let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW_DECISIONS);
-        let figure = format!("{} ({})", row.shown("pr"), row.shown("decisions"));
-        Some(Range { figure, is_first, ..range(row, row.shown(name), ["pr", ""])? })
+        let figure = format!("{} ({})", row.formatted("pr"), row.formatted("decisions"));
+        Some(Range { figure, is_first, ..range(row, row.formatted(name), ["pr", ""])? })
     };
     let rows: Vec<Range> = grid.rows().filter_map(of).take(MOST).collect();
     let first = if grid.rows.len() > MOST { format!("{title}: the first {MOST}") } else { title.to_owned() };
@@ -206,7 +207,7 @@ pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Ch
 
 /// The picture of `cube-handling -p kind=bias`.
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let name = |row: GridRow<'_>| match row.shown("score") {
+    let name = |row: GridRow<'_>| match row.formatted("score") {
         "all" => "all scores".to_owned(),
         score => score.replace(" or more", "+"),
     };
@@ -221,12 +222,12 @@ pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
 fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
     let mut groups: Vec<&str> = Vec::new();
     for row in grid.rows().filter(|row| row.number(figures[0]).is_some()) {
-        if !groups.contains(&row.shown(group)) {
-            groups.push(row.shown(group));
+        if !groups.contains(&row.formatted(group)) {
+            groups.push(row.formatted(group));
         }
     }
     let heading = |name: &str| Range { name: name.to_owned(), ..Range::default() };
-    let of_group = |key| grid.rows().filter(move |row| row.shown(group) == key);
+    let of_group = |key| grid.rows().filter(move |row| row.formatted(group) == key);
     let rows = |key| of_group(key).filter_map(|row| range(row, &name(row), figures));
     groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
 }
@@ -243,7 +244,7 @@ pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
 }
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.shown("part").to_owned());
+    let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.formatted("part").to_owned());
     let title = "Equity lost beyond what others of the same strength lose then (EMG)";
     certain_ranges(title, ["← less", "more →"], &rows, sheet)
 }
@@ -261,11 +262,11 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
     const MOST: usize = 14;
     let question = format!(
         "Which decisions cost more than they cost others of the same strength? {} families of decisions were looked at, and {} matches of others.",
-        answer.grid.rows().next().map_or("0", |row| row.shown("families")),
-        answer.grid.rows().next().map_or("0", |row| row.shown("other_matches")),
+        answer.grid.rows().next().map_or("0", |row| row.formatted("families")),
+        answer.grid.rows().next().map_or("0", |row| row.formatted("other_matches")),
     );
     // Claimed rows come first, weaknesses and strengths alike.
-    let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.shown("verdict")));
+    let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     claimed.rows.extend(chance.rows);
     claimed.rows.truncate(MOST);
     answer.grid = claimed.without("player extra_per_match_emg families other_matches");
@@ -277,7 +278,7 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let rows: Vec<Range> = grid
         .rows()
         .filter_map(|row| {
-            let (family, part) = (row.shown("family"), row.shown("part"));
+            let (family, part) = (row.formatted("family"), row.formatted("part"));
             let name = match family {
                 "first roll" | "reply" | "plan" | "against" => format!("{family} {part}"),
                 "kind" if part == "checker" => "checker plays".to_owned(),
@@ -310,17 +311,17 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
 /// The map of errors by groups of scores.
 pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
     let cell = |row: GridRow<'_>| {
-        let away = ["player_group", "opponent_group"].map(|side| row.shown(side).to_owned());
+        let away = ["player_group", "opponent_group"].map(|side| row.formatted(side).to_owned());
         let place = match &away {
             [player, _] if player.is_empty() => "money".to_owned(),
             [player, opponent] => format!("{player} away, {opponent} away"),
         };
         Some(Cell {
-            difference: row.number("difference_pr").filter(|_| !row.shown("tendency").is_empty()),
+            difference: row.number("difference_pr").filter(|_| !row.formatted("tendency").is_empty()),
             texts: [row.cell("pr").filter(|cell| cell.number.is_some())?, row.cell("decisions")?]
-                .map(|cell| cell.shown.clone()),
+                .map(|cell| cell.formatted.clone()),
             is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW_DECISIONS),
-            hint: format!("{place}: PR {}, {} decisions", row.with_interval("pr"), row.shown("decisions")),
+            hint: format!("{place}: PR {}, {} decisions", row.with_interval("pr"), row.formatted("decisions")),
             away: Some(away).filter(|away| !away[0].is_empty()),
         })
     };
@@ -343,8 +344,8 @@ pub(super) fn over_matches(
     let window = [("last", last.to_string())];
     let mut answer = questions.ask("moving-pr", if has_rules { &[] } else { &window })?;
     let latest = answer.grid.rows().last().filter(|_| has_rules).map(|row| {
-        let title = if row.shown("pr_title").is_empty() { "none" } else { row.shown("pr_title") };
-        format!("{title} ({}: PR {})", row.shown("rules"), row.with_interval("moving_pr"))
+        let title = if row.formatted("pr_title").is_empty() { "none" } else { row.formatted("pr_title") };
+        format!("{title} ({}: PR {})", row.formatted("rules"), row.with_interval("moving_pr"))
     });
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
     let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
@@ -368,7 +369,7 @@ pub(super) fn over_matches(
 /// The PR over the dates in a column.
 pub(super) fn dots_of(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String) -> Vec<Dot> {
     let dot = |row: GridRow<'_>| {
-        let year = year_of(row.shown(date))?;
+        let year = year_of(row.formatted(date))?;
         Some(Dot { year, value: row.number("pr")?, interval: interval(row, "pr"), hint: hint(row) })
     };
     grid.rows().filter_map(dot).collect()
@@ -376,14 +377,14 @@ pub(super) fn dots_of(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> Str
 
 /// A match of a player in a tooltip.
 pub(super) fn hint_of_match(row: GridRow<'_>) -> String {
-    format!("{} against {}: PR {}", row.shown("played_on"), row.shown("opponent"), row.shown("pr"))
+    format!("{} against {}: PR {}", row.formatted("played_on"), row.formatted("opponent"), row.formatted("pr"))
 }
 
 /// The chart of `moving-pr`, and the number of its matches without a date.
 pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
-    let hint = |row: GridRow<'_>| format!("{}, {} decisions", hint_of_match(row), row.shown("decisions"));
+    let hint = |row: GridRow<'_>| format!("{}, {} decisions", hint_of_match(row), row.formatted("decisions"));
     let dots = dots_of(grid, "played_on", hint);
-    let undated = grid.rows().filter(|row| row.shown("played_on").is_empty()).count();
+    let undated = grid.rows().filter(|row| row.formatted("played_on").is_empty()).count();
     // The windows of the first matches are shorter.
     let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
     let over = match most("over_points") {
@@ -397,17 +398,17 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
 
 /// The change of PR in a year, and the verdict if it is more than chance.
 pub(super) fn trend_of(grid: &Grid) -> Option<String> {
-    let row = grid.rows().next().filter(|row| !row.shown("trend_pr").is_empty())?;
-    let verdict = Some(row.shown("trend")).filter(|word| is_certain(word)).map(|word| format!(": {word}"));
+    let row = grid.rows().next().filter(|row| !row.formatted("trend_pr").is_empty())?;
+    let verdict = Some(row.formatted("trend")).filter(|word| is_certain(word)).map(|word| format!(": {word}"));
     let sign = if row.number("trend_pr")? > 0.0 { "+" } else { "" };
     Some(format!("{sign}{} PR a year{}", row.with_interval("trend_pr"), verdict.unwrap_or_default()))
 }
 
 /// The line of `moving_pr` with its interval, by the dates in a column.
 pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
-    let places = grid.rows().filter_map(|row| Some([year_of(row.shown(date))?, row.number("moving_pr")?]));
+    let places = grid.rows().filter_map(|row| Some([year_of(row.formatted(date))?, row.number("moving_pr")?]));
     let band = grid.rows().filter_map(|row| {
-        Some([year_of(row.shown(date))?, row.number("moving_pr_low")?, row.number("moving_pr_high")?])
+        Some([year_of(row.formatted(date))?, row.number("moving_pr_low")?, row.number("moving_pr_high")?])
     });
     Line { places: places.collect(), band: band.collect() }
 }
@@ -423,7 +424,7 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
                 x: row.number("pr")?,
                 y: row.number("luck_emg")?,
                 is_first: row.integer("won") == Some(1),
-                hint: format!("{}, luck {} EMG", hint_of_match(row), row.shown("luck_emg")),
+                hint: format!("{}, luck {} EMG", hint_of_match(row), row.formatted("luck_emg")),
             })
         })
         .collect();
@@ -446,7 +447,7 @@ pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
 pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
     let title = "Equity lost by first rolls and replies (EMG)";
-    let name = |row: GridRow<'_>| format!("{} {}", row.shown("turn"), row.shown("dice"));
+    let name = |row: GridRow<'_>| format!("{} {}", row.formatted("turn"), row.formatted("dice"));
     let chart = bars_of(&answer.grid, title, name, "error_emg", Sheet::OF_PAGE);
     Ok(answer.part().titled("Losses by first roll and reply").with_chart(chart))
 }
@@ -463,7 +464,12 @@ pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageE
     let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
     for row in answer.grid.rows() {
         let Some(decision_id) = row.integer("decision_id") else { continue };
-        let short = format!("{}, best {}: {} EMG lost", row.shown("done"), row.shown("best"), row.shown("error_emg"));
+        let short = format!(
+            "{}, best {}: {} EMG lost",
+            row.formatted("done"),
+            row.formatted("best"),
+            row.formatted("error_emg")
+        );
         part.diagrams.extend(decision::view(questions, decision_id)?.map(|view| DecisionView { short, ..view }));
     }
     part = part.in_turn();

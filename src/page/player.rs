@@ -28,7 +28,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
-    let people: Vec<&str> = statistics.grid.rows().map(|row| row.shown("player")).collect();
+    let people: Vec<&str> = statistics.grid.rows().map(|row| row.formatted("player")).collect();
     let name = match people.as_slice() {
         [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
         [name] => Ok((*name).to_owned()),
@@ -43,9 +43,9 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
     page.missing.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
-        let by_rules = |name: &str| match row.shown(name) {
+        let by_rules = |name: &str| match row.formatted(name) {
             "" => String::new(),
-            title => format!("{title} ({})", row.shown("rules")),
+            title => format!("{title} ({})", row.formatted("rules")),
         };
         let title = latest.unwrap_or_else(|| by_rules("pr_title"));
         let range = if title.is_empty() { by_rules("pr_range") } else { String::new() };
@@ -53,21 +53,21 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
             ("PR", &all.with_interval("pr")),
             ("title", &title),
             ("PR in the range of", &range),
-            ("matches", all.shown("matches")),
-            ("won", row.shown("won")),
-            ("money sessions", all.shown("money_sessions")),
-            ("decisions", all.shown("decisions")),
+            ("matches", all.formatted("matches")),
+            ("won", row.formatted("won")),
+            ("money sessions", all.formatted("money_sessions")),
+            ("decisions", all.formatted("decisions")),
         ]);
         page.figures = figures(row, all, luck);
-        let days = [all.shown("first_played_on"), all.shown("last_played_on")];
+        let days = [all.formatted("first_played_on"), all.formatted("last_played_on")];
         if !days[0].is_empty() {
             let days = if days[0] == days[1] { days[0].to_owned() } else { format!("{} to {}", days[0], days[1]) };
             page.subtitle =
                 [days.as_str(), described].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         }
-        page.missing.extend(missing(all.shown("missing")));
+        page.missing.extend(missing(all.formatted("missing")));
         let missing = all.integer("not_analysed").unwrap_or(0).unsigned_abs();
-        if missing > 0 && all.shown("missing").is_empty() {
+        if missing > 0 && all.formatted("missing").is_empty() {
             let decisions = counts(missing, "decision is", "decisions are");
             page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
@@ -100,9 +100,9 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
             .map(|(name, value, about)| [(*name).to_owned(), value.clone(), (*about).to_owned()])
             .collect(),
     };
-    let plain = |row: GridRow<'_>, name: &str| row.shown(name).to_owned();
+    let plain = |row: GridRow<'_>, name: &str| row.formatted(name).to_owned();
     // Not for a few matches, nor for a part of the decisions.
-    let is_whole = row.number("pr_low").is_some() && !all.shown("won").is_empty();
+    let is_whole = row.number("pr_low").is_some() && !all.formatted("won").is_empty();
     let of_all = |name: &str| if is_whole { plain(row, name) } else { String::new() };
     let groups = [
         group(
@@ -122,12 +122,12 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
                 (
                     "doubling PR",
                     row.with_interval("double_pr"),
-                    &format!("to double or not: {}", row.shown("double_decisions")),
+                    &format!("to double or not: {}", row.formatted("double_decisions")),
                 ),
                 (
                     "taking PR",
                     row.with_interval("take_pr"),
-                    &format!("answers to a double: {}", row.shown("take_decisions")),
+                    &format!("answers to a double: {}", row.formatted("take_decisions")),
                 ),
             ],
         ),

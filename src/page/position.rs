@@ -68,8 +68,8 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
         page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
     let name = |row: GridRow<'_>| match roll {
-        Some(_) => row.shown("answer").to_owned(),
-        None => format!("{} {}", row.shown("dice"), row.shown("answer")),
+        Some(_) => row.formatted("answer").to_owned(),
+        None => format!("{} {}", row.formatted("dice"), row.formatted("answer")),
     };
     let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
     let done = answers

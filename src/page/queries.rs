@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::document::{Part, Table};
+use super::document::{PageTable, Part};
 use super::links::Links;
 use super::table::refined;
 use crate::query::decision::DecisionError;
@@ -88,7 +88,7 @@ impl Answer<'_> {
 
     /// The same, with each PR and its interval drawn in its row.
     pub fn ranked(&self) -> Part {
-        Part { table: Some(Table::of(self.header, &self.grid, self.links, true)), ..self.part() }
+        Part { table: Some(PageTable::of(self.header, &self.grid, self.links, true)), ..self.part() }
     }
 }
 

@@ -55,7 +55,7 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
 }
 
 fn people(grid: &Grid) -> BTreeSet<&str> {
-    grid.rows().filter_map(|row| Some(row.find("player")?.shown.as_str())).collect()
+    grid.rows().filter_map(|row| Some(row.find("player")?.formatted.as_str())).collect()
 }
 
 fn has(grid: &Grid, column: &str) -> bool {
@@ -72,8 +72,8 @@ fn errors(grid: &Grid, sheet: Sheet) -> Chart {
     if has(grid, "error_kind") {
         return cube_chart(grid, sheet);
     }
-    let category = grid.rows().next()?.shown("category");
-    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.shown("category") == category).collect();
+    let category = grid.rows().next()?.formatted("category");
+    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.formatted("category") == category).collect();
     parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
 }
 
@@ -88,7 +88,7 @@ fn periods(grid: &Grid, sheet: Sheet) -> Chart {
         return activity(grid, sheet);
     }
     let hint = |row: GridRow<'_>| {
-        format!("{}: PR {}, {} decisions", row.shown("period"), row.shown("pr"), row.shown("decisions"))
+        format!("{}: PR {}, {} decisions", row.formatted("period"), row.formatted("pr"), row.formatted("decisions"))
     };
     if people(grid).len() > 1 {
         return side_by_side(grid, "period", hint, "a period", sheet);
@@ -108,7 +108,7 @@ fn moving(grid: &Grid, sheet: Sheet) -> Chart {
 /// PR over time, with a chart for each player.
 fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, dot: &str, sheet: Sheet) -> Chart {
     let panel = |name: &str| {
-        let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.shown("player") == name);
+        let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.formatted("player") == name);
         let own = grid.of_rows(rows.map(|(_, cells)| cells.clone()).collect());
         let note = trend_of(&own).unwrap_or_default();
         Panel { name: name.to_owned(), note, dots: dots_of(&own, date, &hint), line: line_of(&own, date) }
@@ -121,8 +121,8 @@ fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, d
 
 pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
     let now = Timestamp::now().to_string();
-    let counts = grid.rows().filter(|row| !row.shown("period").is_empty()).filter_map(|row| {
-        let period = row.shown("period").to_owned();
+    let counts = grid.rows().filter(|row| !row.formatted("period").is_empty()).filter_map(|row| {
+        let period = row.formatted("period").to_owned();
         Some(Count { value: row.number("matches")?, is_unfinished: now.starts_with(&period), period })
     });
     let counts: Vec<Count> = counts.collect();

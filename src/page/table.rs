@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::chart::Scale;
-use super::document::Table;
+use super::document::PageTable;
 use super::links::Links;
 use super::markup::Markup;
 use crate::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
@@ -29,12 +29,12 @@ pub fn refined(mut grid: Grid) -> Grid {
     let codes: Vec<bool> = grid.columns.iter().map(|column| is_code(&column.name)).collect();
     for row in &mut grid.rows {
         let words = row.iter_mut().zip(&words).filter(|(_, is_word)| **is_word);
-        words.for_each(|(cell, _)| cell.shown = cell.shown.replace('_', " "));
+        words.for_each(|(cell, _)| cell.formatted = cell.formatted.replace('_', " "));
         for (cell, _) in row.iter_mut().zip(&codes).filter(|(_, is_code)| !**is_code) {
             match cell.number {
-                Some(Number::Integer(number)) => cell.shown = with_separators(&number.to_string()),
-                Some(Number::Real(number)) if number.abs() >= 99.95 && !cell.shown.ends_with('%') => {
-                    cell.shown = with_separators(&rounded(number, usize::from(cell.shown.contains('.'))));
+                Some(Number::Integer(number)) => cell.formatted = with_separators(&number.to_string()),
+                Some(Number::Real(number)) if number.abs() >= 99.95 && !cell.formatted.ends_with('%') => {
+                    cell.formatted = with_separators(&rounded(number, usize::from(cell.formatted.contains('.'))));
                 }
                 _ => {}
             }
@@ -56,7 +56,7 @@ pub(super) fn place_of_row(decision_id: i64) -> String {
 
 /// The place of a graded decision's row, and its grade.
 fn mark(row: GridRow<'_>) -> Option<(String, &str)> {
-    let (shown, id) = (&row.find("grade")?.shown, row.find("decision_id")?.integer()?);
+    let (shown, id) = (&row.find("grade")?.formatted, row.find("decision_id")?.integer()?);
     let grade = ["error", "blunder"].into_iter().find(|grade| shown == grade)?;
     Some((place_of_row(id), grade))
 }
@@ -98,7 +98,7 @@ struct Rendered<'g> {
     scale: Option<String>,
 }
 
-impl Table {
+impl PageTable {
     /// The table of a report. With `has_whiskers`, PR and its interval are drawn on one scale for all rows.
     pub(super) fn of(header: &Header, grid: &Grid, links: &Links, has_whiskers: bool) -> Self {
         let mut grid = refined(grid.clone());
@@ -170,7 +170,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
     let (mut shown, mut constants) = (Vec::new(), Vec::new());
     for (at, column) in grid.columns.iter().enumerate() {
         let name = column.name.as_str();
-        let texts = || grid.rows.iter().map(|row| row[at].shown.as_str());
+        let texts = || grid.rows.iter().map(|row| row[at].formatted.as_str());
         let called = columns::title(name).unwrap_or_else(|| column.title.clone());
         if grid.is_bound(name) || texts().all(str::is_empty) {
             continue;
@@ -213,7 +213,7 @@ mod tests {
             "SELECT 33232 AS decisions, 1853.471 AS error_emg, -1234.5 AS luck_emg, -0.0001 AS mean_emg, 99.5 AS pr, 12345 AS match_id,
              0.1234 AS won_share, 31 AS dice, '2024' AS period",
         ));
-        let texts: Vec<&str> = grid.rows[0].iter().map(|cell| cell.shown.as_str()).collect();
+        let texts: Vec<&str> = grid.rows[0].iter().map(|cell| cell.formatted.as_str()).collect();
         assert_eq!(texts, ["33,232", "1,853.5", "-1,234.5", "0.000", "99.50", "12345", "12.3%", "31", "2024"]);
     }
 
@@ -231,7 +231,7 @@ mod tests {
             ],
             ..Header::default()
         };
-        let table = Table::of(&header, &grid, &Links::default(), true);
+        let table = PageTable::of(&header, &grid, &Links::default(), true);
         let html = table.html.as_str();
         assert!(
             html.contains("<bdi>&#60;i&#62;</bdi>") && !html.contains("checker") && !html.contains("EMG"),

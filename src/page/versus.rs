@@ -54,7 +54,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let by_opponent = [("by", "opponent".to_owned())];
     let mut met = between[0].ask("errors", &by_opponent)?;
     met.grid.rows.extend(between[1].ask("errors", &by_opponent)?.grid.rows);
-    let won = met.grid.rows().map(|row| row.shown("won")).collect::<Vec<_>>().join(" : ");
+    let won = met.grid.rows().map(|row| row.formatted("won")).collect::<Vec<_>>().join(" : ");
     let met_in = |column, one, many| {
         let times = met.grid.rows().next()?.integer(column)?;
         (times > 0).then(|| format!("{} against each other", counts(times.unsigned_abs(), one, many)))
@@ -121,7 +121,7 @@ fn pair<'c>(
 fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageError> {
     let answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
     let rows: Vec<Range> =
-        answer.grid.rows().filter_map(|row| range(row, row.shown("kind"), ["difference_pr", "verdict"])).collect();
+        answer.grid.rows().filter_map(|row| range(row, row.formatted("kind"), ["difference_pr", "verdict"])).collect();
     let chart = certain_ranges("Difference in PR", ["← A is better", "B is better →"], &rows, Sheet::OF_PAGE);
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
     Ok(answer.part_without("a b decisions_a decisions_b").named("The difference", &question).with_chart(chart).open())

@@ -75,7 +75,7 @@ const EXPORT: Owner = Owner {
 
 /// The manifest of an export.
 pub type Manifest = manifest::Manifest<Head, Part>;
-type Entry = manifest::Entry<Part>;
+type Entry = manifest::ManifestEntry<Part>;
 
 /// The manifest's entry for the export.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

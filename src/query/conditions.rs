@@ -75,7 +75,7 @@ pub struct Conditions {
 
 /// A filter that is set: its words, and its condition.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct ActiveFilter {
     pub words: String,
     pub subject: Subject,
     pub condition: Expr,
@@ -91,7 +91,7 @@ pub enum Subject {
     Position,
 }
 
-impl Entry {
+impl ActiveFilter {
     pub fn new(subject: Subject, words: impl Into<String>, condition: Expr) -> Self {
         Self { words: words.into(), subject, condition }
     }
@@ -401,7 +401,7 @@ fn features(column: &'static str, asked: &[String]) -> Option<Expr> {
 
 impl Conditions {
     /// The filters that are set.
-    pub fn entries(&self, engine: Engine) -> Vec<Entry> {
+    pub fn entries(&self, engine: Engine) -> Vec<ActiveFilter> {
         use Subject::{Decision, Match, Position, Structure};
         // SQLite's tables have no column for the best play. Within the inner query, decision_id is the decision's.
         let best = match engine {
@@ -425,43 +425,44 @@ impl Conditions {
             })
         };
         let feature = |name: &str, column, asked: &[String]| {
-            Some(Entry::new(Position, format!("{name} {}", joined(asked, " or ")), features(column, asked)?))
+            Some(ActiveFilter::new(Position, format!("{name} {}", joined(asked, " or ")), features(column, asked)?))
         };
         let comment = |text: &String| {
             let words = if text.is_empty() { "commented".to_owned() } else { format!("comment with {text:?}") };
             let (subject, column) =
                 if self.is_comment_of_match { (Match, "match_id") } else { (Decision, "decision_id") };
-            Entry::new(subject, words, commented(column, text))
+            ActiveFilter::new(subject, words, commented(column, text))
         };
         let won = |won: &String| {
             let not = if won == "yes" { "" } else { "not " };
-            Entry::new(Decision, format!("match {not}won"), has_won(won == "yes"))
+            ActiveFilter::new(Decision, format!("match {not}won"), has_won(won == "yes"))
         };
         let entries = [
-            Entry::any(Structure, "plan", &self.plans, |plan| Expr::col("plan").eq(plan)),
-            Entry::any(Structure, "against", &self.opponent_plans, |plan| Expr::col("opponent_plan").eq(plan)),
+            ActiveFilter::any(Structure, "plan", &self.plans, |plan| Expr::col("plan").eq(plan)),
+            ActiveFilter::any(Structure, "against", &self.opponent_plans, |plan| Expr::col("opponent_plan").eq(plan)),
             feature("feature", "player_features", &self.features),
             feature("opponent's feature", "opponent_features", &self.opponent_features),
-            Entry::any(Decision, "idea", &self.ideas, Idea::condition),
-            Entry::any(Decision, "roll", &self.dice, |Roll(one, two)| {
+            ActiveFilter::any(Decision, "idea", &self.ideas, Idea::condition),
+            ActiveFilter::any(Decision, "roll", &self.dice, |Roll(one, two)| {
                 Expr::col("die1").eq(*one).and(Expr::col("die2").eq(*two))
             }),
-            Entry::any(Decision, "ply", &self.plies, |range| range.condition("ply")),
-            Entry::any(Decision, "game", &self.games, of_game),
-            Entry::any(Decision, "cube owner", &self.cube_owners, owner),
-            Entry::any(Decision, "cube", &self.cubes, |cube| Expr::col("cube_value").eq(*cube)),
-            Entry::any(Decision, "play with", &self.plays, |step| step.condition(engine, "action")),
-            Entry::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
-            Entry::any(Position, "board", &self.boards, |pattern| pattern.condition(engine, "board")),
+            ActiveFilter::any(Decision, "ply", &self.plies, |range| range.condition("ply")),
+            ActiveFilter::any(Decision, "game", &self.games, of_game),
+            ActiveFilter::any(Decision, "cube owner", &self.cube_owners, owner),
+            ActiveFilter::any(Decision, "cube", &self.cubes, |cube| Expr::col("cube_value").eq(*cube)),
+            ActiveFilter::any(Decision, "play with", &self.plays, |step| step.condition(engine, "action")),
+            ActiveFilter::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
+            ActiveFilter::any(Position, "board", &self.boards, |pattern| pattern.condition(engine, "board")),
             self.is_marked.then(|| {
                 let marked = Expr::cust(rendered("({{ is_marked() }})"));
-                Entry::new(Decision, "marked in XG", Expr::col("is_flagged").eq(1).or(marked))
+                ActiveFilter::new(Decision, "marked in XG", Expr::col("is_flagged").eq(1).or(marked))
             }),
             self.comment.as_ref().map(comment),
             self.won.as_ref().map(won),
         ];
-        let compared =
-            |compared: &Comparison| Entry::new(compared.subject, format!("where {compared}"), compared.condition());
+        let compared = |compared: &Comparison| {
+            ActiveFilter::new(compared.subject, format!("where {compared}"), compared.condition())
+        };
         entries.into_iter().flatten().chain(self.comparisons.iter().map(compared)).collect()
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::sql::{Scope, rendered};
 use crate::store::bi::{CANDIDATES, Shape, shapes};
-use crate::store::dictionary::{Table, describe};
+use crate::store::dictionary::{TableDescription, describe};
 use crate::text_file::{TextFile, text_file};
 
 /// The questions, by their names in addresses.
@@ -41,7 +41,7 @@ pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {
     Ok(of_tables(&name, &describe(&connection, &["main"])?))
 }
 
-fn of_tables(database: &str, tables: &[Table]) -> Value {
+fn of_tables(database: &str, tables: &[TableDescription]) -> Value {
     let has_candidates = tables.iter().any(|table| table.name == CANDIDATES);
     let described = |(name, shape): &(String, Shape)| {
         let table = tables.iter().find(|table| table.name == *name)?;
@@ -73,7 +73,7 @@ fn of_tables(database: &str, tables: &[Table]) -> Value {
 }
 
 /// The descriptions of the snapshot's tables, also for tools other than Datasette.
-fn of_table(table: &Table, shape: &Shape) -> Value {
+fn of_table(table: &TableDescription, shape: &Shape) -> Value {
     let about = match &shape.hidden {
         Some(reason) => format!("{} Not in lists of tables: {reason}.", table.about),
         None => table.about.clone(),

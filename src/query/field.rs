@@ -42,7 +42,7 @@ impl Fields {
     pub fn lend(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
         let mut filter = filter.clone();
         filter.matches.players.clear();
-        if lent(connection, &filter)? == [true; 2] {
+        if attachment(connection, &filter)? == [true; 2] {
             return Ok(());
         }
         let queries = queries(&filter)?;
@@ -58,7 +58,7 @@ impl Fields {
     /// Attaches the sums without a filter if they exist already, without waiting: pages of matches and events use only the overdispersion, which is
     /// the same with and without them.
     pub fn lend_made(&self, connection: &Connection) -> Result<(), FilterError> {
-        if lent(connection, &Filter::default())?[0] {
+        if attachment(connection, &Filter::default())?[0] {
             return Ok(());
         }
         let place = self.place(&queries(&Filter::default())?.concat());
@@ -124,7 +124,7 @@ fn queries(filter: &Filter) -> Result<Vec<String>, FilterError> {
 }
 
 /// Whether sums are attached to a connection, and whether they are those under this filter.
-pub fn lent(connection: &Connection, filter: &Filter) -> Result<[bool; 2], FilterError> {
+pub fn attachment(connection: &Connection, filter: &Filter) -> Result<[bool; 2], FilterError> {
     // Without sums there is no such table.
     let Ok(mut made) = connection.prepare("SELECT queries FROM field.made") else { return Ok([false; 2]) };
     let made: String = made.query_row([], |row| row.get(0))?;

@@ -10,7 +10,7 @@ use rusqlite::types::Value;
 use sea_query::{Expr, ExprTrait, Func, SelectStatement};
 
 pub use super::conditions::Conditions;
-use super::conditions::{Entry, Range, Subject, all, on_position, those};
+use super::conditions::{ActiveFilter, Range, Subject, all, on_position, those};
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rules::Matches;
@@ -272,16 +272,16 @@ impl Filter {
     }
 
     /// All filters in use except those on people.
-    fn entries(&self, engine: Engine) -> Vec<Entry> {
+    fn entries(&self, engine: Engine) -> Vec<ActiveFilter> {
         use Subject::{Decision, Match, Structure};
         let matches = &self.matches;
         let named = |column: &'static str, names: &[String]| {
             let words = format!("{column} {}", listed(names));
-            (!names.is_empty()).then(|| Entry::new(Match, words, Expr::col(column).is_in(names)))
+            (!names.is_empty()).then(|| ActiveFilter::new(Match, words, Expr::col(column).is_in(names)))
         };
         let day = || Expr::from(Func::cust("substr").args([Expr::col("played_at_local"), 1.into(), 10.into()]));
         let set = |is_set: bool, subject, words: &str, column: &'static str, value: i32| {
-            is_set.then(|| Entry::new(subject, words, Expr::col(column).eq(value)))
+            is_set.then(|| ActiveFilter::new(subject, words, Expr::col(column).eq(value)))
         };
         let kind = |kind: &String| match kind.as_str() {
             "cube" => Expr::col("kind").is_in(["double", "take"]),
@@ -293,40 +293,40 @@ impl Filter {
         };
         let at_least = |level: &String| {
             let levels = those("level_code", "levels", Expr::col("depth_rank").gte(rank(level)));
-            Entry::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
+            ActiveFilter::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
         };
         let entries = [
             named("event", &matches.events),
             named("location", &matches.locations),
-            Entry::any(Match, "match length", &matches.lengths, |lengths| lengths.condition("match_length")),
-            Entry::any(Match, "match", &matches.ids, |id| Expr::col("match_id").eq(*id)),
-            Entry::any(Decision, "score", &self.scores, Score::condition),
-            Entry::any(Decision, "kind", &self.kinds, kind),
-            Entry::any(Structure, "phase", &self.phases, phase),
+            ActiveFilter::any(Match, "match length", &matches.lengths, |lengths| lengths.condition("match_length")),
+            ActiveFilter::any(Match, "match", &matches.ids, |id| Expr::col("match_id").eq(*id)),
+            ActiveFilter::any(Decision, "score", &self.scores, Score::condition),
+            ActiveFilter::any(Decision, "kind", &self.kinds, kind),
+            ActiveFilter::any(Structure, "phase", &self.phases, phase),
             matches.since.map(|period| {
                 let first = period.first_day();
-                Entry::new(Match, format!("since {first}"), day().gte(first))
+                ActiveFilter::new(Match, format!("since {first}"), day().gte(first))
             }),
             matches.until.map(|period| {
                 let last = period.last_day();
-                Entry::new(Match, format!("until {last}"), day().lte(last))
+                ActiveFilter::new(Match, format!("until {last}"), day().lte(last))
             }),
             matches.is_finished.then(|| {
                 let won = those("match_id", "matches", Expr::col("winner_seat").is_not_null());
-                Entry::new(Match, "matches with a result", Expr::col("match_id").in_subquery(won))
+                ActiveFilter::new(Match, "matches with a result", Expr::col("match_id").in_subquery(won))
             }),
-            matches
-                .analysed
-                .as_ref()
-                .map(|level| Entry::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))),
+            matches.analysed.as_ref().map(|level| {
+                ActiveFilter::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))
+            }),
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
             self.min_error.map(|error| {
-                Entry::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
+                ActiveFilter::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
             }),
-            self.max_error
-                .map(|error| Entry::new(Decision, format!("error at most {error}"), Expr::col("error_emg").lte(error))),
+            self.max_error.map(|error| {
+                ActiveFilter::new(Decision, format!("error at most {error}"), Expr::col("error_emg").lte(error))
+            }),
             set(self.is_counted_only, Decision, "counted decisions only", "is_counted", 1),
         ];
         entries.into_iter().flatten().chain(self.conditions.entries(engine)).collect()

@@ -15,7 +15,7 @@ use super::clock::{Clock, Stopped};
 use super::functions;
 use super::output::{Format, OutputError, Style, Written, write_with_callback};
 use super::read_only::{self, Refusals};
-use crate::store::dictionary::{Table, describe};
+use crate::store::dictionary::{TableDescription, describe};
 use crate::store::{StoreError, limit_memory, read_values};
 
 /// The longest text, blob or row, in bytes.
@@ -73,7 +73,7 @@ impl Session {
     }
 
     /// The tables and views with their descriptions.
-    pub fn tables(&self) -> rusqlite::Result<Vec<Table>> {
+    pub fn tables(&self) -> rusqlite::Result<Vec<TableDescription>> {
         describe(&self.connection, &["main"])
     }
 

@@ -25,7 +25,7 @@ pub struct Rules {
     /// The year of the source; `None`: not known.
     pub year: Option<u16>,
     pub source: String,
-    /// Sentences on what is not known of the rules, and what is done about it.
+    /// What the source leaves open, and what GammonBase does instead.
     #[serde(default)]
     pub unknown: Vec<String>,
     #[serde(default)]

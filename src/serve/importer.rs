@@ -28,12 +28,12 @@ pub struct Importer {
     folders: Vec<PathBuf>,
     database: PathBuf,
     stop: CancelToken,
-    state: Mutex<State>,
+    state: Mutex<ImporterState>,
 }
 
 /// The progress of an import, or the result of the last one.
 #[derive(Debug, Clone, Default)]
-pub struct State {
+pub struct ImporterState {
     pub is_running: bool,
     /// Whether the button was pressed.
     is_wanted: bool,
@@ -65,7 +65,7 @@ impl Importer {
         !self.folders.is_empty()
     }
 
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> ImporterState {
         self.lock().clone()
     }
 
@@ -74,7 +74,7 @@ impl Importer {
         self.lock().is_wanted = true;
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ImporterState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -117,7 +117,8 @@ impl Importer {
 
     /// Runs an import, and returns whether it ended without an error.
     fn import(&self, found: Option<u64>) -> bool {
-        *self.lock() = State { is_running: true, text: "Looking for new files".to_owned(), ..State::default() };
+        *self.lock() =
+            ImporterState { is_running: true, text: "Looking for new files".to_owned(), ..ImporterState::default() };
         let outcome = import(&self.options(), &mut Progress(self));
         let mut state = self.lock();
         state.is_running = false;

@@ -15,7 +15,7 @@ use rusqlite::Connection;
 pub use self::options::{Contents, Options, SiteError};
 pub use self::plan::Plan;
 use self::plan::Task;
-use self::state::{SITE, State, entry};
+use self::state::{SITE, SiteState, entry};
 use crate::folder::{Folder, open_snapshot};
 use crate::page::{Arguments, Links, PageError, Questions, assets};
 use crate::query::field::Fields;
@@ -40,7 +40,7 @@ struct Work<'w> {
     plan: &'w Plan,
     catalogue: Catalogue,
     folder: Folder,
-    state: Mutex<State>,
+    state: Mutex<SiteState>,
     fields: Fields,
 }
 
@@ -53,7 +53,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     }
     let plan = Plan::read(&connections[0], &options.contents)?;
     let folder = Folder::open(&options.folder, SITE)?;
-    let mut state = State::read(&folder)?;
+    let mut state = SiteState::read(&folder)?;
     let tasks = state.begin(&plan.tasks, &folder)?;
     if tasks.is_empty() && !state.has_gone() {
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
@@ -84,7 +84,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
 }
 
 impl Work<'_> {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, SiteState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

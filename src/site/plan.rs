@@ -55,7 +55,7 @@ impl Source {
         }
     }
 
-    fn add(&mut self, text: &str, row: &Row) {
+    fn add(&mut self, text: &str, row: &MatchPlayer) {
         self.note(text, &row.imported_on);
         if self.matches.last() != Some(&row.match_id) {
             self.matches.push(row.match_id);
@@ -73,7 +73,8 @@ impl Plan {
         let mut renderer = Renderer::binding();
         let filter = contents.filter.passing(&mut renderer).map_err(PageError::from)?;
         let has_field = filter.as_ref().is_some_and(|filter| filter.field.is_some());
-        let everybody = has_field.then(|| Row::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
+        let everybody =
+            has_field.then(|| MatchPlayer::all(connection, Scope::default(), &Renderer::binding())).transpose()?;
         let grades: String = connection.query_row(&GRADES, [], |row| row.get(0))?;
         let name = contents.database.file_name().unwrap_or_default();
         // The inputs of all pages.
@@ -88,7 +89,7 @@ impl Plan {
         let mut hasher = blake3::Hasher::new();
         hasher.update(basis.as_bytes());
         let new = || Source { hasher: hasher.clone(), imported_on: String::new(), matches: Vec::new() };
-        let rows = Row::all(connection, Scope { filter, ..Scope::default() }, &renderer)?;
+        let rows = MatchPlayer::all(connection, Scope { filter, ..Scope::default() }, &renderer)?;
         let people: BTreeSet<&str> = rows.iter().map(|row| row.player.as_str()).collect();
         let (mut lists, mut sources) = (new(), BTreeMap::new());
         for row in &rows {
@@ -137,7 +138,7 @@ impl Plan {
 
 /// A row of the query: a player of a match.
 #[derive(Debug)]
-struct Row {
+struct MatchPlayer {
     match_id: i64,
     player: String,
     opponent: String,
@@ -147,7 +148,7 @@ struct Row {
     text: String,
 }
 
-impl Row {
+impl MatchPlayer {
     fn all(connection: &Connection, scope: Scope, renderer: &Renderer) -> Result<Vec<Self>, SiteError> {
         let mut statement = connection.prepare(&scope.render(&PAGES)?)?;
         let columns = 0..statement.column_count();

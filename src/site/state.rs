@@ -17,7 +17,7 @@ pub const SITE: Owner = Owner {
 
 type Manifest = manifest::Manifest<Head, Of>;
 /// A file. Its fingerprint is that of the task, or empty if it is not finished.
-pub type Entry = manifest::Entry<Of>;
+pub type SiteFile = manifest::ManifestEntry<Of>;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {}
@@ -30,13 +30,13 @@ pub struct Of {
 
 /// The files that belong to a site, by their tasks. Only these are ever removed; those of no task are removed at the end of a run.
 #[derive(Debug, Default)]
-pub struct State(BTreeMap<String, Vec<Entry>>);
+pub struct SiteState(BTreeMap<String, Vec<SiteFile>>);
 
 const GONE: &str = "";
 
 /// A finished file.
-pub fn entry(task: &Task, path: &str, content: &str) -> Entry {
-    Entry {
+pub fn entry(task: &Task, path: &str, content: &str) -> SiteFile {
+    SiteFile {
         path: path.to_owned(),
         of: Of { page: task.path.clone() },
         bytes: content.len() as u64,
@@ -45,7 +45,7 @@ pub fn entry(task: &Task, path: &str, content: &str) -> Entry {
     }
 }
 
-impl State {
+impl SiteState {
     /// Reads the state of a folder.
     pub fn read(folder: &Folder) -> Result<Self, FolderError> {
         folder.file(manifest::NAME)?;
@@ -67,7 +67,7 @@ impl State {
         for task in tasks {
             let files = old.remove(&task.path).unwrap_or_default();
             // A symbolic link in place of a file is replaced.
-            let is_sound = |file: &Entry| {
+            let is_sound = |file: &SiteFile| {
                 let is_file = fs::symlink_metadata(folder.path().join(&file.path)).is_ok_and(|found| found.is_file());
                 file.fingerprint == task.fingerprint && is_file && file.difference(folder.path()).is_none()
             };
@@ -79,17 +79,17 @@ impl State {
         self.add_gone(old.into_values().flatten());
         for task in &changed {
             let of = Of { page: task.path.clone() };
-            self.announce(task, &[Entry { path: task.path.clone(), of, ..Entry::default() }], folder)?;
+            self.announce(task, &[SiteFile { path: task.path.clone(), of, ..SiteFile::default() }], folder)?;
         }
         Ok(changed)
     }
 
-    fn add_gone(&mut self, files: impl Iterator<Item = Entry>) {
-        let gone = files.map(|file| Entry { of: Of::default(), ..file });
+    fn add_gone(&mut self, files: impl Iterator<Item = SiteFile>) {
+        let gone = files.map(|file| SiteFile { of: Of::default(), ..file });
         self.0.entry(GONE.to_owned()).or_default().extend(gone);
     }
 
-    fn gone(&self) -> &[Entry] {
+    fn gone(&self) -> &[SiteFile] {
         self.0.get(GONE).map_or(&[], Vec::as_slice)
     }
 
@@ -98,7 +98,7 @@ impl State {
     }
 
     /// Records files before they are written. An existing file that no run recorded is not replaced.
-    pub fn announce(&mut self, task: &Task, files: &[Entry], folder: &Folder) -> Result<(), FolderError> {
+    pub fn announce(&mut self, task: &Task, files: &[SiteFile], folder: &Folder) -> Result<(), FolderError> {
         let noted = self.0.get(&task.path).map_or(&[][..], Vec::as_slice);
         for file in files {
             let path = folder.file(&file.path)?;
@@ -108,12 +108,12 @@ impl State {
                 return Err(FolderError::at(&path)(foreign));
             }
         }
-        let unfinished = files.iter().map(|file| Entry { fingerprint: String::new(), ..file.clone() });
+        let unfinished = files.iter().map(|file| SiteFile { fingerprint: String::new(), ..file.clone() });
         self.0.entry(task.path.clone()).or_default().extend(unfinished);
         Ok(())
     }
 
-    pub fn finish(&mut self, task: &Task, files: Vec<Entry>) {
+    pub fn finish(&mut self, task: &Task, files: Vec<SiteFile>) {
         let before = self.0.remove(&task.path).unwrap_or_default();
         self.add_gone(before.into_iter().filter(|file| files.iter().all(|kept| kept.path != file.path)));
         self.0.insert(task.path.clone(), files);

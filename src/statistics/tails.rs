@@ -8,7 +8,7 @@ pub fn upper(value: f64, mean: f64, variance: f64) -> f64 {
     1.0 - lower_gamma(mean * mean / variance, value * mean / variance)
 }
 
-/// P(X <= `value`) of a normal variable. A gamma variable would make a strength of a few decisions without a loss.
+/// P(X <= `value`) of a normal variable. With a gamma distribution, a few decisions without a loss would look like a strength.
 pub fn lower(value: f64, mean: f64, variance: f64) -> f64 {
     0.5 * libm::erfc((mean - value) / (2.0 * variance).sqrt())
 }

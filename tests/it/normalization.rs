@@ -866,7 +866,7 @@ fn errors_of_one_point_matches_are_stored_plain_whether_recorded_plain_or_scaled
 }
 
 #[test]
-fn one_and_a_half_times_the_loss_enters_pr_in_matches_of_one_point() {
+fn errors_count_one_and_a_half_times_in_one_point_matches() {
     let folder = Folder::new();
     folder.write("one.xg", &of_one_point(1.0).encode().encode().unwrap());
     folder.import("one.db", &[], 0);

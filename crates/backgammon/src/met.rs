@@ -43,15 +43,15 @@ fn lines() -> impl Iterator<Item = MatchEquity> {
     })
 }
 
-struct Table {
+struct EquityTable {
     /// Before the Crawford game, and for the Crawford game itself if a player is 1 away.
     pre: [[f64; 25]; 25],
     /// After the Crawford game: the trailer's chances by points away.
     post: [f64; 25],
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table { pre: [[0.0; 25]; 25], post: [0.0; 25] };
+static TABLE: LazyLock<EquityTable> = LazyLock::new(|| {
+    let mut table = EquityTable { pre: [[0.0; 25]; 25], post: [0.0; 25] };
     for line in lines() {
         let player = line.away_player as usize - 1;
         if line.is_post_crawford {

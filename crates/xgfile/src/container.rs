@@ -169,7 +169,7 @@ pub struct Packed<'a> {
     /// The bytes from that offset on.
     body: &'a [u8],
     /// The registry; `None` for a bare stream.
-    archive: Option<(Vec<Entry>, Trailer)>,
+    archive: Option<(Vec<ArchiveEntry>, Trailer)>,
     limits: Limits,
 }
 
@@ -313,7 +313,12 @@ fn looks_like_zlib(bytes: &[u8]) -> bool {
     }
 }
 
-fn decode_registry(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits) -> Result<Vec<Entry>, FormatError> {
+fn decode_registry(
+    body: &[u8],
+    start: usize,
+    trailer: &Trailer,
+    limits: &Limits,
+) -> Result<Vec<ArchiveEntry>, FormatError> {
     let error = |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
     let trailer_at = body.len() - TRAILER_SIZE;
     let archive_size = trailer.archive_size as usize;
@@ -338,11 +343,11 @@ fn decode_registry(body: &[u8], start: usize, trailer: &Trailer, limits: &Limits
         registry_bytes.to_vec()
     };
     let entries = registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate();
-    entries.map(|(number, bytes)| Entry::decode(number, bytes)).collect()
+    entries.map(|(number, bytes)| ArchiveEntry::decode(number, bytes)).collect()
 }
 
 fn decode_streams(
-    registry: Vec<Entry>,
+    registry: Vec<ArchiveEntry>,
     blobs: &[u8],
     start: usize,
     limits: &Limits,
@@ -371,13 +376,13 @@ fn decode_streams(
 }
 
 /// A registry entry with its number and its name as text.
-struct Entry {
+struct ArchiveEntry {
     number: usize,
     name: String,
     fields: RegistryEntry,
 }
 
-impl Entry {
+impl ArchiveEntry {
     fn decode(number: usize, bytes: &[u8]) -> Result<Self, FormatError> {
         let bad = |bad: BadField| bad.in_record("registry", number as u64, REGISTRY_ENTRY_SIZE);
         let fields = RegistryEntry::get(bytes, 0).map_err(bad)?;

@@ -12,7 +12,7 @@ use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::Printed;
 use crate::cli::terminal::{stderr_is_terminal, visible_path};
-use crate::folder::manifest::Entry;
+use crate::folder::manifest::ManifestEntry;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
 use rows::numbers::{count, counts, grouped};
@@ -101,7 +101,7 @@ impl Parquet {
     fn compare(&self) -> Result<u8, CommandError> {
         let folder = visible_path(&self.folder);
         let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
-        let difference = |file: &Entry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
+        let difference = |file: &ManifestEntry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
         let differences: Vec<_> = manifest.files.iter().filter_map(difference).collect();
         let damaged: Vec<_> =
             differences.iter().map(|(path, problem)| json!({ "path": path, "problem": problem })).collect();

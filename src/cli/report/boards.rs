@@ -27,8 +27,8 @@ pub(super) fn write(grid: &Grid, connection: &Connection, out: &mut dyn Write) -
 
 fn distance(row: GridRow<'_>) -> String {
     let Some(distance) = row.find("distance") else { return String::new() };
-    match row.shown("times") {
-        "1" => format!("; distance {}, met once", distance.shown),
-        times => format!("; distance {}, met {times} times", distance.shown),
+    match row.formatted("times") {
+        "1" => format!("; distance {}, met once", distance.formatted),
+        times => format!("; distance {}, met {times} times", distance.formatted),
     }
 }

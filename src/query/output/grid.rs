@@ -24,7 +24,7 @@ pub struct Column {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// Formatted text, in its unit.
-    pub shown: String,
+    pub formatted: String,
     /// Its value, if it is a number.
     pub number: Option<Number>,
     /// The text itself, if it is not shown as it is.
@@ -76,10 +76,10 @@ impl Grid {
             for (index, format) in formats.iter().enumerate() {
                 let value = row.get_ref(index)?;
                 columns[index].is_number &= matches!(value, ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Null);
-                let shown = readable(*format, value);
-                let text = value.as_str().ok().filter(|text| *text != shown).map(str::to_owned);
-                let cell = Cell { shown, number: number(value), text, link: None };
-                bytes += size_of::<Cell>() + cell.shown.len();
+                let formatted = readable(*format, value);
+                let text = value.as_str().ok().filter(|text| *text != formatted).map(str::to_owned);
+                let cell = Cell { formatted, number: number(value), text, link: None };
+                bytes += size_of::<Cell>() + cell.formatted.len();
                 cells.push(cell);
             }
             if bytes > MAX_TABLE_BYTES {
@@ -123,7 +123,7 @@ impl Grid {
         let all: Vec<Vec<String>> = self.rows().map(texts).collect();
         let mut table = self;
         for (cell, text) in table.rows.iter_mut().flatten().zip(all.into_iter().flatten()) {
-            cell.shown = text;
+            cell.formatted = text;
         }
         let places = (0..table.columns.len()).filter(|place| !table.is_bound(&table.columns[*place].name));
         table.with(&places.collect::<Vec<_>>())
@@ -183,8 +183,8 @@ impl Cell {
         match self.number {
             Some(Number::Integer(number)) => ValueRef::Integer(number),
             Some(Number::Real(number)) => ValueRef::Real(number),
-            None if self.shown.is_empty() => ValueRef::Null,
-            None => ValueRef::Text(self.shown.as_bytes()),
+            None if self.formatted.is_empty() => ValueRef::Null,
+            None => ValueRef::Text(self.formatted.as_bytes()),
         }
     }
 }
@@ -213,19 +213,19 @@ impl<'g> GridRow<'g> {
 
     /// The text in a column as it is in the database.
     pub fn text(self, name: &str) -> &'g str {
-        self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.shown))
+        self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.formatted))
     }
 
     /// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
     pub fn interval(self, figure: &str) -> Option<String> {
         let [low, high] = [self.find(&format!("{figure}_low"))?, self.find(&format!("{figure}_high"))?];
         let [middle, from, to] = [self.number(figure)?, low.value()?, high.value()?];
-        let shown = self.shown(figure);
-        let (digits, unit) = shown.strip_suffix('%').map_or((shown, ""), |digits| (digits, "%"));
+        let formatted = self.formatted(figure);
+        let (digits, unit) = formatted.strip_suffix('%').map_or((formatted, ""), |digits| (digits, "%"));
         let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
         if (scale * (from + to - 2.0 * middle)).abs() > step {
-            return Some(format!("[{}, {}]", low.shown, high.shown));
+            return Some(format!("[{}, {}]", low.formatted, high.formatted));
         }
         Some(format!("± {}{unit}", rounded(scale * (to - from) / 2.0, decimals)))
     }
@@ -233,12 +233,12 @@ impl<'g> GridRow<'g> {
     /// A cell as shown, and its interval if it has one.
     pub fn with_interval(self, figure: &str) -> String {
         self.interval(figure)
-            .map_or(self.shown(figure).to_owned(), |interval| format!("{} {interval}", self.shown(figure)))
+            .map_or(self.formatted(figure).to_owned(), |interval| format!("{} {interval}", self.formatted(figure)))
     }
 
     /// The cell as shown in the table; empty for NULL.
-    pub fn shown(self, name: &str) -> &'g str {
-        self.cell(name).map_or("", |cell| &cell.shown)
+    pub fn formatted(self, name: &str) -> &'g str {
+        self.cell(name).map_or("", |cell| &cell.formatted)
     }
 }
 
@@ -250,7 +250,7 @@ impl<'g> GridRow<'g> {
 <thead><tr>{% for column in grid.columns %}<th scope="col">{{ column.title }}</th>{% endfor %}</tr></thead>
 <tbody>
 {%- for row in grid.rows %}
-<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.shown }}</td>{% endfor %}</tr>
+<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.formatted }}</td>{% endfor %}</tr>
 {%- endfor %}
 </tbody></table>
 "#
@@ -287,7 +287,7 @@ mod tests {
              UNION ALL SELECT 2.0, 0.0, 5.1, 0.5, NULL, NULL",
         );
         let grid = grid.with_intervals();
-        let rows: Vec<[&str; 2]> = grid.rows().map(|row| ["pr", "x_share"].map(|name| row.shown(name))).collect();
+        let rows: Vec<[&str; 2]> = grid.rows().map(|row| ["pr", "x_share"].map(|name| row.formatted(name))).collect();
         assert_eq!(rows, [["4.65 ± 0.14", "50.0% ± 10.0%"], ["2.00 [0.00, 5.10]", "50.0%"]]);
         assert_eq!(grid.columns.len(), 2);
         // One bound alone is a column like others.
@@ -300,11 +300,14 @@ mod tests {
         let grid = grid("SELECT 1 AS n, 0.5 AS pr, 'a' AS t, NULL AS none");
         let row = grid.rows().next().unwrap();
         assert_eq!(
-            (row.integer("n"), row.number("n"), row.number("pr"), row.shown("pr")),
+            (row.integer("n"), row.number("n"), row.number("pr"), row.formatted("pr")),
             (Some(1), Some(1.0), Some(0.5), "0.50")
         );
-        assert_eq!((row.shown("t"), row.number("t"), row.number("none"), row.find("absent")), ("a", None, None, None));
+        assert_eq!(
+            (row.formatted("t"), row.number("t"), row.number("none"), row.find("absent")),
+            ("a", None, None, None)
+        );
         let left = grid.clone().without("pr");
-        assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().shown("t")), (3, 3, "a"));
+        assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().formatted("t")), (3, 3, "a"));
     }
 }

@@ -8,7 +8,7 @@ pub(super) fn write(grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
     let mut line = |texts: Vec<String>| writeln!(out, "| {} |", texts.join(" | "));
     line(grid.columns.iter().map(|column| escaped(&column.title)).collect())?;
     line(grid.columns.iter().map(|column| if column.is_number { "--:" } else { ":--" }.to_owned()).collect())?;
-    grid.rows.iter().try_for_each(|row| line(row.iter().map(|cell| escaped(&cell.shown)).collect()))
+    grid.rows.iter().try_for_each(|row| line(row.iter().map(|cell| escaped(&cell.formatted)).collect()))
 }
 
 fn escaped(text: &str) -> String {

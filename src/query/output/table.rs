@@ -31,7 +31,7 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
         write_rows(grid, &fields, " ", out)?;
         return Ok((fields.iter().map(|field| field.width + GAP).sum(), 0));
     };
-    let is_filled = |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].shown.is_empty());
+    let is_filled = |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].formatted.is_empty());
     let mut key = key(grid);
     key.retain(is_filled);
     match lay_out(&contents, &key, grid.rows.len(), width) {
@@ -65,7 +65,7 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
 fn key(grid: &Grid) -> Vec<usize> {
     let is_key = |places: &[usize]| {
         let mut seen = HashSet::new();
-        grid.rows.iter().all(|row| seen.insert(places.iter().map(|&place| &row[place].shown).collect::<Vec<_>>()))
+        grid.rows.iter().all(|row| seen.insert(places.iter().map(|&place| &row[place].formatted).collect::<Vec<_>>()))
     };
     let number =
         |end: &&str| grid.columns.iter().position(|column| column.name.ends_with(*end)).map(|place| vec![place]);
@@ -98,7 +98,7 @@ pub(super) fn bar_lines(text: &str) -> String {
 
 fn content(grid: &Grid, column: usize) -> Content {
     let Column { title, is_number, is_identifier, .. } = &grid.columns[column];
-    let cells = || grid.rows.iter().map(|row| row[column].shown.as_str());
+    let cells = || grid.rows.iter().map(|row| row[column].formatted.as_str());
     let longest = |text: &str| text.split_whitespace().map(UnicodeWidthStr::width).max().unwrap_or(0);
     Content {
         widest: cells().flat_map(|text| bar_lines(text).lines().map(UnicodeWidthStr::width).max()).max().unwrap_or(0),
@@ -126,7 +126,7 @@ fn write_part(grid: &Grid, part: &[(usize, usize)], out: &mut dyn Write) -> io::
 
 fn write_rows(grid: &Grid, fields: &[Field], indent: &str, out: &mut dyn Write) -> io::Result<()> {
     for row in &grid.rows {
-        let cells: Vec<String> = fields.iter().map(|field| bar_lines(&row[field.index].shown)).collect();
+        let cells: Vec<String> = fields.iter().map(|field| bar_lines(&row[field.index].formatted)).collect();
         fields_line(fields, indent, cells.iter().map(String::as_str), out)?;
     }
     Ok(())
@@ -144,7 +144,7 @@ fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut d
             writeln!(out)?;
         }
         let values: Vec<Vec<String>> =
-            rows.iter().map(|row| row.iter().map(|cell| bar_lines(&cell.shown)).collect()).collect();
+            rows.iter().map(|row| row.iter().map(|cell| bar_lines(&cell.formatted)).collect()).collect();
         let width = |cells: &[String]| cells.iter().flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max();
         let values_width = values.iter().map(|cells| width(cells).unwrap_or(0).clamp(1, room(rows.len())));
         let fields: Vec<Field> = std::iter::once(label)

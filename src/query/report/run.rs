@@ -12,7 +12,7 @@ use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
-use crate::query::field::lent;
+use crate::query::field::attachment;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
@@ -270,7 +270,7 @@ impl<'a> Run<'a> {
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
         let [has_field, is_same] = match connection.filter(|_| renderer.is_binding()) {
-            Some(connection) => lent(connection, &self.filter)?,
+            Some(connection) => attachment(connection, &self.filter)?,
             None => [false; 2],
         };
         let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));

@@ -11,7 +11,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use serde::Deserialize;
 
-use super::dictionary::{Column, Table, describe};
+use super::dictionary::{Column, TableDescription, describe};
 use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
 use crate::store::error::StoreError;
@@ -193,7 +193,7 @@ fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
     let tables = describe(connection, &["source", "temp"])?;
     let shapes = shapes();
     let find = |name: &str| tables.iter().find(|table| table.name == name);
-    let shaped: Vec<(&Table, &Shape)> = shapes
+    let shaped: Vec<(&TableDescription, &Shape)> = shapes
         .iter()
         .filter(|(name, shape)| !shape.is_view && (contents.has_candidates || name != CANDIDATES))
         .filter_map(|(name, shape)| Some((find(name)?, shape)))
@@ -220,7 +220,7 @@ fn fill(connection: &Connection, contents: Contents) -> Result<(), StoreError> {
 }
 
 /// The columns of a table's key in the snapshot.
-fn key<'t>(table: &'t Table, shape: &'t Shape) -> Vec<&'t str> {
+fn key<'t>(table: &'t TableDescription, shape: &'t Shape) -> Vec<&'t str> {
     if !shape.key.is_empty() {
         return shape.key.iter().map(String::as_str).collect();
     }
@@ -241,7 +241,7 @@ fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
     }
 }
 
-fn declaration(table: &Table, keys: &BTreeMap<&str, Vec<&str>>) -> String {
+fn declaration(table: &TableDescription, keys: &BTreeMap<&str, Vec<&str>>) -> String {
     let key = keys.get(&table.name[..]).map_or(&[][..], Vec::as_slice);
     let is_row_number = |column: &Column| key == [&column.name[..]] && column.kind == "INTEGER";
     let has_key = !key.is_empty() && !table.columns.iter().any(is_row_number);

@@ -13,7 +13,7 @@ use crate::store::open::memory::MemoryStore;
 
 /// A table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct TableDescription {
     pub name: String,
     pub is_view: bool,
     /// The meaning of a row.
@@ -37,7 +37,7 @@ pub struct Column {
     pub key: u32,
 }
 
-impl Table {
+impl TableDescription {
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
     }
@@ -71,21 +71,21 @@ impl Column {
 }
 
 /// The tables and views of a new database.
-pub fn own() -> Result<Vec<Table>, StoreError> {
+pub fn own() -> Result<Vec<TableDescription>, StoreError> {
     MemoryStore::new().and_then(|store| Ok(describe(&store.connection, &["main"])?))
 }
 
 /// The meaning of a column of a new database.
 pub fn meaning(table: &str, column: &str) -> Option<&'static str> {
-    static OWN: LazyLock<Vec<Table>> = LazyLock::new(|| own().unwrap_or_default());
+    static OWN: LazyLock<Vec<TableDescription>> = LazyLock::new(|| own().unwrap_or_default());
     let table = OWN.iter().find(|known| known.name == table)?;
     Some(table.column(column)?.meaning.as_str())
 }
 
 /// The tables and views of the attached databases in the order of their creation, so that a view follows the tables that it reads. A later
 /// one replaces an earlier one of the same name.
-pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<Table>> {
-    let mut tables: Vec<Table> = Vec::new();
+pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<TableDescription>> {
+    let mut tables: Vec<TableDescription> = Vec::new();
     for database in databases {
         let sql = format!(
             "SELECT name, type = 'view', sql FROM {database}.sqlite_schema
@@ -97,7 +97,7 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
             let (name, is_view, sql): (String, bool, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             // A user's view over a missing table has no columns.
             let columns = columns(connection, database, &name).unwrap_or_default();
-            let table = read(Table { name, is_view, about: String::new(), columns, sql }, &tables);
+            let table = read(TableDescription { name, is_view, about: String::new(), columns, sql }, &tables);
             tables.retain(|known| known.name != table.name);
             tables.push(table);
         }
@@ -127,7 +127,7 @@ fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Re
 }
 
 /// Adds the descriptions from the comments.
-fn read(mut table: Table, known: &[Table]) -> Table {
+fn read(mut table: TableDescription, known: &[TableDescription]) -> TableDescription {
     let sql = std::mem::take(&mut table.sql);
     let statement = if table.is_view { Statement::of_view(&sql) } else { Statement::of_table(&sql) };
     table.about = statement.about.join(" ").split("Uses index:").next().unwrap_or_default().trim().to_owned();
@@ -263,7 +263,12 @@ impl<'s> Statement<'s> {
 
     /// The column that a view's column passes on, and its table; one without an item is passed on by an `alias.*`. An expression passes on
     /// the only meaning that a column of its name has in what the view reads.
-    fn origin<'t>(&self, item: Option<&Item<'_>>, name: &str, known: &'t [Table]) -> Option<(&'t Table, &'t Column)> {
+    fn origin<'t>(
+        &self,
+        item: Option<&Item<'_>>,
+        name: &str,
+        known: &'t [TableDescription],
+    ) -> Option<(&'t TableDescription, &'t Column)> {
         let table = |name: &str| known.iter().find(|table| table.name == name);
         let aliased = |alias: &str| table(self.sources.iter().find(|(known, _)| *known == alias)?.1);
         if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
@@ -361,7 +366,7 @@ mod tests {
     use super::*;
     use crate::store::open::schema;
 
-    fn described(sql: &str) -> Vec<Table> {
+    fn described(sql: &str) -> Vec<TableDescription> {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(sql).unwrap();
         describe(&connection, &["main"]).unwrap()
@@ -389,7 +394,7 @@ mod tests {
             PRIMARY KEY (person_id, number)
         ) STRICT, WITHOUT ROWID; -- not kept";
 
-    fn told(table: &Table) -> Vec<(&str, String)> {
+    fn told(table: &TableDescription) -> Vec<(&str, String)> {
         table.columns.iter().map(|column| (&column.name[..], column.described())).collect()
     }
 

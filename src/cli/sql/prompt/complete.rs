@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use crate::query::output::{Format, OutputError};
 use crate::query::session::Session;
-use crate::store::dictionary::Table;
+use crate::store::dictionary::TableDescription;
 
 /// SQL keywords for completion.
 const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CROSS DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS \
@@ -28,7 +28,8 @@ pub struct Names {
 impl Names {
     /// Reads the names from the database.
     pub fn load(session: &Session) -> Result<Self, OutputError> {
-        let names = |table: Table| (table.name, table.columns.into_iter().map(|column| column.name).collect());
+        let names =
+            |table: TableDescription| (table.name, table.columns.into_iter().map(|column| column.name).collect());
         let tables = session.tables()?.into_iter().map(names).collect();
         Ok(Self { tables, functions: session.functions()?, pending: String::new() })
     }

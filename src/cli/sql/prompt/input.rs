@@ -52,18 +52,18 @@ impl Input {
         }
         self.buffer.push_str(line.trim_end());
         match state(&self.buffer) {
-            State::Open => None,
-            State::Blank => {
+            InputState::Open => None,
+            InputState::Blank => {
                 self.buffer.clear();
                 None
             }
-            State::Complete => Some(Step::Run(std::mem::take(&mut self.buffer))),
+            InputState::Complete => Some(Step::Run(std::mem::take(&mut self.buffer))),
         }
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum State {
+enum InputState {
     /// Only white space, comments and semicolons.
     Blank,
     /// The last statement has no semicolon yet, or a comment or quotation is open.
@@ -71,8 +71,8 @@ enum State {
     Complete,
 }
 
-fn state(sql: &str) -> State {
-    let (mut rest, mut state, mut is_blank) = (sql, State::Blank, true);
+fn state(sql: &str) -> InputState {
+    let (mut rest, mut state, mut is_blank) = (sql, InputState::Blank, true);
     while let Some(first) = rest.chars().next() {
         let (start, end) = match first {
             '-' if rest.starts_with("--") => (2, "\n"),
@@ -84,14 +84,14 @@ fn state(sql: &str) -> State {
         };
         let is_comment = matches!(end, "\n" | "*/");
         if first == ';' {
-            state = if is_blank { State::Blank } else { State::Complete };
+            state = if is_blank { InputState::Blank } else { InputState::Complete };
         } else if !is_comment && !first.is_whitespace() {
-            (state, is_blank) = (State::Open, false);
+            (state, is_blank) = (InputState::Open, false);
         }
         match rest[start..].find(end) {
             Some(at) => rest = &rest[start + at + end.len()..],
             None if end == "\n" => break,
-            None => return State::Open,
+            None => return InputState::Open,
         }
     }
     state
@@ -146,10 +146,10 @@ mod tests {
         for complete in
             ["SELECT 1;", "SELECT 1; -- note", "SELECT 1; SELECT 2;\n", "SELECT 'it''s', \"a;b\", [c;] /* d */;"]
         {
-            assert_eq!(state(complete), State::Complete, "{complete}");
+            assert_eq!(state(complete), InputState::Complete, "{complete}");
         }
         for open in ["SELECT 1", "SELECT 1; SELECT", "SELECT 'a;", "SELECT 1; /* note", "SELECT [a;", "SELECT 'it'';"] {
-            assert_eq!(state(open), State::Open, "{open}");
+            assert_eq!(state(open), InputState::Open, "{open}");
         }
     }
 
