@@ -19,9 +19,12 @@
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks. `sql` renders its SQL for each engine,
 //!    `statistics` decides what may be claimed of a player, and `rules` reads the rules of titles, standings and ratings.
 //!
-//! The crate `backgammon` implements boards, keys, moves, notations, rules and pictures; `synth` creates sample matches. What computes is in crates, which a
-//! developer's build optimises. `export` writes decisions for other programs, `parquet` exports Parquet, `inspect` shows one file without a database, `page` draws HTML pages, `site` links them, `serve` makes them for a browser,
-//! `folder` is what exports and sites write to. `cli` is the command line: the only module that prints, and without SQL.
+//! The crate `backgammon` implements boards, keys, moves, notations, rules and pictures; `sql_functions` are the functions that the extension has too;
+//! `synth` creates sample matches. What computes is in crates, which a developer's build optimises.
+//!
+//! `export` writes decisions for other programs, `parquet` exports Parquet, and `inspect` shows one file without a database. `page` has a registry of all
+//! HTML pages (`page::KINDS`): `site` writes them, linked, `serve` answers a browser with them, and `cli` writes one. `folder` is what exports and sites
+//! write to. `cli` is the command line: the only module that prints, and without SQL.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!
