@@ -10,8 +10,8 @@
 -- parameter: min_times (integer, 1 of takes and 20 of the direction): leave out rows with fewer answers or decisions
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
--- column: double_kind: kind=doubles: first double (the cube is centred), redouble
--- column: decisions: analysed decisions whether to double, counted or not; kind=bias: those that enter PR
+-- column: double_kind: of doubles: first double (the cube is centred), redouble
+-- column: decisions: analysed decisions whether to double, counted or not; of the direction: those that enter PR
 -- column: right_doubles: doubles made that lost nothing, and those that were missed
 -- column: missed: cubes held that lost equity, because doubling was right: `missed` of `right_doubles`
 -- column: missed_share: missed / right_doubles
@@ -22,14 +22,14 @@
 -- column: too_good: doubles made where playing on for a gammon is better than the pass
 -- column: too_good_emg: equity lost by them (EMG)
 -- column: lost_matches: matches lost by missed and wrong doubles: the sum of the match winning chances lost
--- column: holding: kind=markets: right (not doubling was right), wrong (a missed double)
+-- column: holding: of markets: right (not doubling was right), wrong (a missed double)
 -- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same cube
 -- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
 -- columns: lost_market_share, mean_beyond_take_emg
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost, or by these answers (EMG)
 -- columns: example_decision_id
--- column: score: kind=takes: points away, of the player who answers first; money; kind=bias: all, or money, double match point, Crawford game, post-Crawford
+-- column: score: of takes: points away, of the player who answers first; money; of the direction: all, or money, double match point, Crawford game, post-Crawford
 --   game, or how many points both are away
 -- columns: cube
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
@@ -40,7 +40,7 @@
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest
 -- columns: gammon_share, lose_gammon_share
--- column: kind: kind=bias: double, take
+-- column: kind: of the direction: double, take
 -- columns: acting_emg, refraining_emg, bias_emg
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
 -- columns: bias_emg_high

@@ -5,7 +5,7 @@
 -- parameter: against (nobody|field, nobody): nobody: a row for each player; field: the PR of one player by kind of decision, and the mean PR of
 --     the others; choose an event with --event
 -- parameter: who (name, the one with most decisions): against the field: the player, whom --player also sets
--- parameter: grading (none|xg|gnubg|own, none): how many decisions fall into each grade of a grading, in place of PR; own: set by `gammonbase grades`
+-- parameter: grading (none|xg|gnubg|own, none): how many decisions fall into each grade of a grading, in place of PR and of `against`; own: set by `gammonbase grades`
 -- parameter: per_player (yes|no, yes): of a grading: a row for each player, or all together
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions, against the field of the kind
 -- parameter: limit (integer, all): maximum number of rows
@@ -18,7 +18,7 @@
 -- columns: rules, is_listed, experience_points, decisions, checker_decisions, double_decisions, take_decisions, checker_pr, checker_pr_low, checker_pr_high,
 --   double_pr, double_pr_low, double_pr_high, take_pr, take_pr_low, take_pr_high, errors, blunders, error_emg, lost_matches, excess_emg,
 --   difficulty_ratio, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate
--- column: kind: against=field: all decisions, or checker, double, take
+-- column: kind: against the field: all decisions, or checker, double, take
 -- columns: field_pr
 -- column: field_pr_low: lower end of its 95% interval, over players; empty: fewer than three others
 -- columns: field_pr_high

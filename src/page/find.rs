@@ -14,6 +14,7 @@ const MAX_QUESTIONS: usize = 1_000;
 
 pub static FIND: PageKind = PageKind {
     has_board: true,
+    parameters,
     ..PageKind::new("find.html", "Find", Make::One(found))
         .asks(&[
             Argument::new("like", Value::Text, "An XGID, or the number of a decision").labelled("like this position"),
@@ -33,13 +34,15 @@ fn report(arguments: &Arguments) -> String {
     if arguments.get("like").is_some() { "like" } else { "positions" }.to_owned()
 }
 
-fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
-    let mut arguments = arguments.clone();
+fn parameters(arguments: &Arguments) -> Vec<(String, String)> {
     let like = arguments.get("like").map(|position| ("position".to_owned(), position.to_owned()));
     let any = arguments.get("any").map(|any| ("any".to_owned(), if any == "yes" { "1" } else { any }.to_owned()));
-    let report = questions.catalogue.find(&report(&arguments))?;
-    arguments.request.parameters.extend(like.into_iter().chain(any));
-    let request = request(&questions, &arguments);
+    like.into_iter().chain(any).collect()
+}
+
+fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let report = questions.catalogue.find(&report(arguments))?;
+    let request = request(&questions, arguments);
     let results = results(&questions, &request, report)?;
     let find = |id| find(questions.connection, id);
     match (arguments.get("quiz"), results.as_slice()) {

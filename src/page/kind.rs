@@ -29,6 +29,8 @@ pub struct PageKind {
     pub rules: &'static [&'static str],
     /// The report that it shows.
     pub report: Option<fn(&Arguments) -> String>,
+    /// The parameters of that report which the page's arguments are.
+    pub parameters: fn(&Arguments) -> Vec<(String, String)>,
     /// Whether a site in a folder has it; otherwise only the server does.
     pub is_in_site: bool,
     /// Whether the pattern of its filters can be clicked on a board.
@@ -96,6 +98,7 @@ impl PageKind {
             own_filters: &[],
             rules: &[],
             report: None,
+            parameters: |_| Vec::new(),
             is_in_site: false,
             has_board: false,
             make,

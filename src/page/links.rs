@@ -121,6 +121,11 @@ impl Links {
     }
 }
 
+/// The number that the name of a file is, in the only way in which links write it.
+pub fn number(file: &str) -> Option<i64> {
+    file.parse().ok().filter(|number: &i64| number.to_string() == file)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use super::decision::{Detail, detailed};
 use super::directories;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
 use super::kind::{Argument, Arguments, PageKind, Value};
-use super::links::{Links, MATCHES};
+use super::links::{Links, MATCHES, number};
 use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
@@ -29,7 +29,7 @@ pub static MATCH: PageKind = PageKind {
     title: "Match",
     ..PageKind::folder(
         MATCHES,
-        |pages, file| pages.matches.contains(&file.parse().ok()?).then(|| file.to_owned()),
+        |pages, file| number(file).filter(|id| pages.matches.contains(id)).map(|id| id.to_string()),
         make,
     )
     .below(&directories::MATCHES)

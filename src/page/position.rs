@@ -4,7 +4,7 @@ use super::chart::Sheet;
 use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
-use super::links::DECISIONS;
+use super::links::{DECISIONS, number};
 use super::markup::Markup;
 use super::parts::bars_of;
 use super::queries::{Answer, Choice, PageError, Questions};
@@ -26,7 +26,7 @@ pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make:
 
 /// The same page of a decision.
 pub static DECISION: PageKind =
-    PageKind::folder(DECISIONS, |_, file| file.parse::<i64>().is_ok().then(|| file.to_owned()), position).asks(&[XGID]);
+    PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position).asks(&[XGID]);
 
 const XGID: Argument = Argument::new("xgid", Value::Text, "An XGID, or a decision's number")
     .called("XGID|ID")

@@ -35,6 +35,9 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
     if report == "cube-handling" && !has(grid, "bias_emg") {
         return Err("only with -p kind=bias it has a chart".to_owned());
     }
+    if report == "player-stats" && !has(grid, "pr") {
+        return Err("of a grading it has no chart".to_owned());
+    }
     match (report, people(grid).len()) {
         ("player-stats", _) | (_, ..=1) => {}
         ("periods" | "moving-pr", ..=MAX_PANELS) => {}

@@ -23,7 +23,7 @@ const MAX_BOARDS: usize = 100;
 pub static REPORTS: PageKind = PageKind::new("reports.html", "Reports", Make::One(list)).without_filters();
 
 pub static REPORT: PageKind =
-    PageKind::folder(links::REPORTS, |_, name| Catalogue::default().get(name).map(|report| report.name.clone()), page)
+    PageKind::folder(links::REPORTS, |_, name| Catalogue::default().knows(name).then(|| name.to_owned()), page)
         .below(&REPORTS)
         .shows(|arguments| arguments.value.clone());
 
@@ -39,7 +39,7 @@ fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
 }
 
 fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
-    let report = questions.catalogue.find(&arguments.value)?;
+    let report = questions.catalogue.find_listed(&arguments.value)?;
     let request = request(&questions, arguments);
     let results = results(&questions, &request, report)?;
     let chart = match results.as_slice() {

@@ -18,7 +18,7 @@ use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::OutputError;
-use crate::query::report::{Catalogue, Report, ReportError};
+use crate::query::report::{Catalogue, CatalogueError, Report, ReportError};
 use crate::store::StoreError;
 use rows::visible::visible;
 
@@ -50,7 +50,9 @@ pub struct Route {
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
 fn status(error: &PageError) -> u16 {
     match error {
-        PageError::Absent | PageError::Decision(DecisionError::Missing { .. }) => 404,
+        PageError::Absent
+        | PageError::Decision(DecisionError::Missing { .. })
+        | PageError::Catalogue(CatalogueError::Former { .. }) => 404,
         PageError::Report(ReportError::Query { .. }) => 503,
         PageError::Report(_) | PageError::Filter(_) | PageError::Argument(_) | PageError::Nothing(_) => 400,
         PageError::Catalogue(_) | PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,
@@ -181,6 +183,7 @@ impl Router {
         let _state = connection.unchecked_transaction().map_err(OutputError::from)?;
         let mut options = request.options(kind, &self.editions.database)?;
         options.filter.resolve(&connection)?;
+        options.parameters.extend((kind.parameters)(&route.arguments));
         let report = self.report(route);
         if let Some((report, format)) = report.zip(request.value("format")) {
             return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);

@@ -14,6 +14,8 @@ mod contract;
 mod corpus_truth;
 mod counting;
 mod coverage_kept;
+#[cfg(unix)] // signals and `ulimit -f`
+mod crash;
 mod damage;
 mod dashboard;
 mod decision_columns;

@@ -236,6 +236,7 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
     let boards = |address: &str| server.get(address).text().matches("<figure").count();
     let (alike, any) = (boards("/find.html?like=20&limit=50"), boards("/find.html?like=20&any=yes&limit=50"));
     assert!(any == 50 && alike < any, "{alike} {any}");
+    assert!(server.get("/find.html?like=20&limit=50&format=csv").text().lines().count() > 2, "the rows of the page");
     let quiz = server.get("/find.html?quiz=yes&limit=3&title=Lesson+%3C4%3E&text=Think.&min-error=0.05").text();
     assert_contains(&quiz, ["<h1 dir=\"auto\">Lesson &#60;4&#62;</h1>", "Think.", ">3. ", "href=\"#d"]);
     assert_eq!(quiz.matches("<figure").count(), 6, "three questions and their solutions");
@@ -438,6 +439,9 @@ fn pages_say_why_they_cannot_be_made_without_naming_folders() {
         assert!(reply.status == status && reply.text().contains(text), "{address}: {} {}", reply.status, reply.text());
         assert!(!reply.text().contains(place.to_str().unwrap()), "{address}: {}", reply.text());
     };
+    assert_said(&server, "/reports/field.html", 404, "is now `player-stats -p against=field`");
+    assert_said(&server, "/matches/01.html", 404, "There is no such page.");
+    assert_said(&server, "/reports/player-stats.html?p.grading=xg", 200, "none");
     std::fs::create_dir(place.join("rules")).unwrap();
     std::fs::write(place.join("rules/club.toml"), "[").unwrap();
     std::fs::write(place.join("rules/ubc.toml"), "").unwrap();

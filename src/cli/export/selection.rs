@@ -118,7 +118,10 @@ impl Selection {
     /// The decisions that the report lists, and notes on what is left out.
     fn listed(&self, connection: &Connection) -> Result<(Vec<i64>, Vec<String>), CommandError> {
         let catalogue = Catalogue::default();
-        let report = catalogue.find(self.report.as_deref().unwrap_or(self.pick.report()))?;
+        let report = match &self.report {
+            Some(name) => catalogue.find_listed(name)?,
+            None => catalogue.find(self.pick.report())?,
+        };
         let mut filter = self.filter.clone();
         filter.resolve(connection).map_err(ReportError::from)?.iter().for_each(tell);
         let parameters: Vec<_> = self.parameters.iter().cloned().chain(self.pick.parameters()).collect();

@@ -41,8 +41,8 @@ pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandE
     for key in keys {
         unknown += u64::from(!has_save(&store.connection, key)?);
     }
-    let entries = counts(matches, "entry for matches", "entries for matches");
-    let mut text = format!("Added: {entries}, {}.\n", count(names, "merged name"));
+    let of = counts(matches, "match", "matches");
+    let mut text = format!("Added: corrections of {of}, {}.\n", count(names, "merged name"));
     if unknown > 0 {
         let matches = counts(unknown, "match is", "matches are");
         text.push_str(&format!("{matches} not in this database; what was corrected there waits for a later import.\n"));
@@ -65,14 +65,18 @@ fn parse(text: &str) -> Result<UserDecisions, String> {
         let start = error.span().map_or(0, |span| span.start);
         format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
     })?;
-    for Correction { field, value, about, .. } in &mut decisions.corrections {
-        if let Some(given) = value.take_if(|_| *field != Field::Excluded) {
-            let given = text_of(&given).map_err(|error| error.to_string())?;
-            if *field == Field::Date {
-                day(&given).map_err(|problem| format!("{about}: {problem}"))?;
-            }
-            *value = Some(given).filter(|given| !given.is_empty());
-        }
+    let mut places = text.match_indices("[[corrections]]");
+    for Correction { field, value, .. } in &mut decisions.corrections {
+        let line = line_at(text, places.next().map_or(0, |(start, _)| start));
+        let Some(given) = value.take() else { continue };
+        let given = text_of(&given).map_err(|error| error.to_string());
+        let checked = given.and_then(|given| match field {
+            Field::Excluded => Err("a match that is excluded has no value".to_owned()),
+            Field::Date => day(&given).map(|_| given),
+            _ => Ok(given),
+        });
+        let given = checked.map_err(|problem| format!("line {line}: {problem}"))?;
+        *value = Some(given).filter(|given| !given.is_empty());
     }
     Ok(decisions)
 }
@@ -90,7 +94,7 @@ mod tests {
                 "[[corrections]]\nkey = \"12\"\n".to_owned(),
                 "line 2: expected the key of a match: 32 hexadecimal digits",
             ),
-            (correction("field = \"date\"\nvalue = \"20255-01-01\""), "A - B: expected a day"),
+            (correction("field = \"date\"\nvalue = \"20255-01-01\""), "line 1: expected a day"),
             (correction("field = \"events\""), "line 4: unknown variant `events`"),
             (correction("event = \"x\""), "line 4: unknown field `event`"),
             ("[players]\n\"A\" = 5\n".to_owned(), "line 2: invalid type"),

@@ -153,7 +153,7 @@ struct Corrections {
     #[command(flatten)]
     list: Listing,
     /// Write them to a file (TOML)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Add those of a file
     #[arg(long, value_name = "FILE", conflicts_with = "output")]

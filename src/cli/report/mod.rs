@@ -321,7 +321,7 @@ impl Printer<'_> {
         }
         let chart = |part: &Question, grid: &Grid, sheet| -> Result<Markup, CommandError> {
             chart_of(&part.name, &refined(grid.clone()), sheet)
-                .map_err(|why| format!("report {}: {why}", part.name).into())
+                .map_err(|why| format!("report {}: {why}", question.name).into())
         };
         let text = match (self.format(), answers.as_slice()) {
             (Format::Table, [(part, grid), ..]) => chart(part, grid, Sheet::OWN)?.to_string(),

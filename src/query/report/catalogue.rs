@@ -244,6 +244,11 @@ impl Catalogue {
         own(name).or_else(|| self.users.iter().find(|report| report.name == name))
     }
 
+    /// Whether there is such a report, or was one.
+    pub fn knows(&self, name: &str) -> bool {
+        self.get(name).is_some() || FORMER.iter().any(|(former, _)| *former == name)
+    }
+
     /// The report of a name, or an error with similar names.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
         self.get(name).ok_or_else(|| unknown(name, self.reports()))

@@ -1,8 +1,11 @@
-//! For the long runs, which are ignored unless they are named: many sample matches, and random numbers.
+//! For the long runs, which are ignored unless they are named: many sample matches, and large databases compared.
 
-use std::path::PathBuf;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
-use super::database::ended;
+use super::database::{ended, open, program, tables};
 use super::{collect, say};
 
 /// A number that an environment variable gives.
@@ -14,6 +17,11 @@ fn given(variable: &str) -> Option<u64> {
 /// How often each kind of import is killed: `GAMMONBASE_KILLS`, otherwise 30.
 pub fn kills() -> usize {
     usize::try_from(given("GAMMONBASE_KILLS").unwrap_or(30)).unwrap()
+}
+
+/// How many torn builds are tried: `GAMMONBASE_TORN`, otherwise 20.
+pub fn torn() -> usize {
+    usize::try_from(given("GAMMONBASE_TORN").unwrap_or(20)).unwrap()
 }
 
 /// How many histories of a folder are tried: `GAMMONBASE_HISTORIES`, otherwise 4.
@@ -39,6 +47,45 @@ impl Samples {
         files.sort();
         assert_eq!(files.len(), count);
         Self { folder, files }
+    }
+}
+
+/// Every table of a database but `import_runs`: its rows in the order of their keys, without the number of the run that brought
+/// them. Read by the program, because these databases are large; kept as counts and hashes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dump(Vec<(String, usize, u64)>);
+
+impl Dump {
+    /// Reads a database.
+    pub fn of(database: &Path) -> Self {
+        let connection = open(database);
+        let tables = tables(&connection);
+        drop(connection);
+        Self(tables.into_iter().map(|(table, columns)| Self::table(database, table, &columns)).collect())
+    }
+
+    fn table(database: &Path, table: String, columns: &[String]) -> (String, usize, u64) {
+        let order = ["1", "1, 2", "1, 2, 3"][columns.len().min(3) - 1];
+        let sql = format!("SELECT {} FROM {table} ORDER BY {order}", columns.join(", "));
+        let mut child = program()
+            .args(["sql", "--format", "jsonl", "--timeout", "0", "--db"])
+            .arg(database)
+            .arg(sql)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (mut rows, mut hasher, mut buffer) = (0, DefaultHasher::new(), vec![0; 1 << 16]);
+        let mut out = child.stdout.take().unwrap();
+        loop {
+            let read = out.read(&mut buffer).unwrap();
+            if read == 0 {
+                break;
+            }
+            rows += buffer[..read].iter().filter(|byte| **byte == b'\n').count();
+            hasher.write(&buffer[..read]);
+        }
+        assert!(child.wait().unwrap().success(), "{table} of {}", database.display());
+        (table, rows, hasher.finish())
     }
 }
 
