@@ -29,7 +29,7 @@ pub struct PageKind {
     pub rules: &'static [&'static str],
     /// The report that it shows.
     pub report: Option<fn(&Arguments) -> String>,
-    /// The parameters of that report which the page's arguments are.
+    /// The parameters of that report that the page's arguments set.
     pub parameters: fn(&Arguments) -> Vec<(String, String)>,
     /// Whether a site in a folder has it; otherwise only the server does.
     pub is_in_site: bool,

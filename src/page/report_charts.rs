@@ -80,7 +80,7 @@ fn errors(grid: &Grid, sheet: Sheet) -> Chart {
     parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
 }
 
-/// Of all players, or of one by kind of decision.
+/// The PRs of all players, or those of one player by kind of decision.
 fn pr_of_players(grid: &Grid, sheet: Sheet) -> Chart {
     let name = if has(grid, "kind") { "kind" } else { "player" };
     pr_chart(grid, "PR of players, with 95% intervals", name, sheet)

@@ -49,7 +49,7 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
 }
 
-/// What is asked of a report, with at most so many rows as a page has.
+/// The request for a report, with no more rows than a page can have.
 pub(super) fn request(questions: &Questions<'_>, arguments: &Arguments) -> Request {
     let (filter, rules) = (questions.filter.clone(), questions.rules.clone());
     let limit = arguments.request.limit.map(|limit| if limit == 0 { MOST_ROWS } else { limit.min(MOST_ROWS) });

@@ -6,12 +6,12 @@ use crate::text_file::{TextFile, text_file};
 pub const PLAYERS: TextFile = text_file!("sql/players/list.sql");
 pub const EVENTS: TextFile = text_file!("sql/events/list.sql");
 pub const MATCHES: TextFile = text_file!("sql/matches/list.sql");
-/// What the user corrected.
+/// The user's corrections.
 pub const CORRECTIONS: TextFile = text_file!("sql/corrections/list.sql");
 /// The grades of errors.
 pub const GRADES: TextFile = text_file!("sql/grades/list.sql");
 
-/// What the demo shows, each with a heading.
+/// The demo's commands, each with a heading.
 pub const DEMO: [(&str, TextFile); 3] = [
     ("Players by performance rating (PR: the lower, the better)", text_file!("sql/demo/players.sql")),
     ("The costliest decisions", text_file!("sql/demo/blunders.sql")),

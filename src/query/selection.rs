@@ -15,7 +15,7 @@ pub fn saved_positions(connection: &Connection) -> rusqlite::Result<u64> {
     connection.query_row(saved, [], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs)
 }
 
-/// When the last import began, in seconds since 1970; 0 if there is none.
+/// The start of the last import, in seconds since 1970; 0 before the first import.
 pub fn last_import(connection: &Connection) -> rusqlite::Result<i64> {
     let run = "SELECT coalesce(max(CAST(strftime('%s', started_at) AS INTEGER)), 0) FROM import_runs";
     connection.query_row(run, [], |row| row.get(0))

@@ -15,7 +15,7 @@ use crate::text_file::{TextFile, text_file};
 const CHECK: TextFile = text_file!("sql/status/check.sql");
 const COUNTS: TextFile = text_file!("sql/status/counts.sql");
 
-/// What the database holds, without parameters.
+/// The contents of the database. It has no parameters.
 pub const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
 /// The last imports and rejected files. The parameter is how many.
 pub const RUNS: TextFile = text_file!("sql/status/runs.sql");
@@ -28,7 +28,7 @@ pub const FILES_SINCE: TextFile = text_file!("sql/status/since_sources.sql");
 pub const REJECTS_SINCE: TextFile = text_file!("sql/status/since_rejects.sql");
 pub const UNREADABLE_SINCE: TextFile = text_file!("sql/status/since_unreadable.sql");
 
-/// What the imports from one on did.
+/// Totals of a given import and all later ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     /// The number of the last import.
@@ -74,7 +74,7 @@ impl Journal {
     }
 }
 
-/// What is wrong with a database. `max_age` is how long ago its last complete import may have ended, in seconds.
+/// Finds the problems of a database. `max_age` is how long ago its last complete import may have ended, in seconds.
 pub fn problems(database: &Path, max_age: Option<f64>) -> Result<Vec<String>, StoreError> {
     // No import writes to a file without a write-ahead log: the byte at 18 of SQLite's header is 1. Read before SQLite opens the file, because
     // closing it drops SQLite's locks.

@@ -10,7 +10,7 @@ use xgfile::error::FormatError;
 use xgfile::limits::Limits;
 use xgfile::records::{HeaderMatch, Record, UNLIMITED};
 
-/// What XG writes in place of an error that was not analysed.
+/// XG's mark for an error that was not analysed.
 const NOT_ANALYSED: f64 = -1000.0;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

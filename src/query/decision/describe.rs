@@ -162,7 +162,7 @@ pub fn verdict(decision: &DecisionDetails) -> String {
     format!("{done} ({})", parts.join("; "))
 }
 
-/// What XG prints if holding the cube is best.
+/// XG's words if holding the cube is best.
 pub fn wrong_answers(cube: &CubeAnalysis) -> Option<String> {
     let text = |answers: &str, share: Option<f64>| {
         let share = percent(Some(share?));

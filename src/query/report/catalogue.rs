@@ -244,7 +244,7 @@ impl Catalogue {
         own(name).or_else(|| self.users.iter().find(|report| report.name == name))
     }
 
-    /// Whether there is such a report, or was one.
+    /// Whether a report has this name, or had it.
     pub fn knows(&self, name: &str) -> bool {
         self.get(name).is_some() || FORMER.iter().any(|(former, _)| *former == name)
     }

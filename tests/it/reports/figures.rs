@@ -600,9 +600,14 @@ fn reports_over_sums_equal_reports_over_decisions() {
     compare(&["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
     compare(&["player-stats -p against=field"]);
     compare(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
+    compare(&["cube-handling -p kind=bias", "-p", "by=score", "-p", "min_times=1"]);
+    compare(&["cube-handling -p kind=markets"]);
     compare(&["cube-handling -p kind=takes"]);
+    compare(&["player-stats", "-p", "grading=xg"]);
+    compare(&["player-stats", "-p", "grading=gnubg"]);
+    compare(&["explore", "-p", "zone=all", "-p", "plies=2", "--limit", "1000000"]);
     compare(&["hardest-positions", "-p", "min_players=3"]);
-    assert!(compared > 2_500, "{compared} rows");
+    assert!(compared > 3_000, "{compared} rows");
 }
 
 /// A sum with an unknown part is never set against a whole.
