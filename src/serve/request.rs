@@ -110,3 +110,61 @@ impl PageRequest {
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::{EVENT, SEARCH};
+
+    fn parsed(address: &str) -> Option<PageRequest> {
+        let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
+        PageRequest::parse(path, query)
+    }
+
+    #[test]
+    fn paths_that_lead_elsewhere_are_no_addresses() {
+        for path in [
+            "/../etc/passwd",
+            "/a/%2e%2e/b",
+            "/%00",
+            "/a%2fb/../c",
+            "/\\x",
+            "/c:/x",
+            "/%ff",
+            "/a//b",
+            "//x",
+            "",
+            "/a b",
+        ] {
+            assert!(parsed(path).is_none(), "{path}");
+        }
+        assert_eq!(parsed("/").unwrap().path, "index.html");
+        assert_eq!(parsed("/players/ann-0123.html?x=").unwrap().path, "players/ann-0123.html");
+    }
+
+    #[test]
+    fn a_query_has_the_options_of_the_command_line() {
+        let database = Path::new("a.db");
+        let all = parsed("/search.html?player=Ann+%26+Bob&kind=cube&money=yes&p.period=year&q=x&since=").unwrap();
+        let request = all.options(&SEARCH, database).unwrap();
+        assert_eq!(request.filter.matches.players, ["Ann & Bob"]);
+        assert_eq!(request.filter.kinds, ["cube"]);
+        assert!(request.filter.is_money && request.filter.matches.since.is_none());
+        assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
+        assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=yes");
+        for (query, expected) in [
+            ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
+            ("player=--db=x", ""),
+            ("q=x", "\"q\" is no filter of this page"),
+            ("money=no", "unexpected value 'no' for 'money' found"),
+            ("db=x", "\"db\" is no filter of this page"),
+            ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
+            ("rules=../x", "rules \"../x\""),
+        ] {
+            match parsed(&format!("/x?{query}")).unwrap().options(&EVENT, database) {
+                Ok(request) => assert_eq!((request.filter.matches.players[0].as_str(), expected), ("--db=x", "")),
+                Err(error) => assert!(error.to_string().starts_with(expected) && !expected.is_empty(), "{error}"),
+            }
+        }
+    }
+}

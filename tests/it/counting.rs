@@ -143,3 +143,26 @@ fn wrong_passes_follow_the_formula() {
     assert_eq!(shares([0.9, 1.3, 1.0]), [None, None], "a double and a pass");
     assert_eq!(shares([1.5, 1.2, 1.0]), [None, None], "even a take loses by doubling");
 }
+
+#[test]
+fn a_page_says_why_a_decision_counts() {
+    let folder = Folder::imported(1);
+    let page = folder.out().join("a.html");
+    let database = folder.database("a.db");
+    let words = [
+        "page",
+        "match",
+        "1",
+        "--threshold",
+        "0.02",
+        "--output",
+        page.to_str().unwrap(),
+        "--db",
+        database.to_str().unwrap(),
+    ];
+    assert!(gammonbase(&words).status.success());
+    let page = std::fs::read_to_string(page).unwrap();
+    for said in ["best: take; enters PR: an answer to a double", "Wrong passes needed to make the double right"] {
+        assert!(page.contains(said), "{said}");
+    }
+}

@@ -305,6 +305,28 @@ fn second_path_of_a_content_is_a_copy_and_counts_once() {
 }
 
 #[test]
+fn content_keeps_its_rows_when_one_of_its_files_changes() {
+    let folder = Folder::with_matches(2);
+    for name in ["copy a.xg", "copy b.xg"] {
+        folder.write(name, &numbered(0).file());
+    }
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let of_match =
+        "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE replace(path, '\\', '/') LIKE ";
+    let before = folder.number(&format!("{of_match}'%/copy a.xg'"));
+    folder.write("0000.xg", &numbered(77).file());
+    folder.write("new copy.xg", &numbered(0).file());
+    folder.import("a.db", &[], 0);
+    for name in ["copy a.xg", "copy b.xg", "new copy.xg"] {
+        assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
+    }
+    assert_eq!(outcome(&database, "0000.xg"), ("imported".into(), Some("0000.xg".into())));
+    assert_eq!(folder.number(&format!("{of_match}'%/copy a.xg'")), before, "rows were rewritten");
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
 fn touched_file_is_read_once_and_keeps_its_rows() {
     let folder = Folder::imported(2);
     let database = folder.database("a.db");
@@ -335,6 +357,27 @@ fn file_of_another_size_has_changed_even_at_the_same_time() {
 }
 
 #[test]
+fn repaired_file_is_imported_and_a_damaged_one_is_kept_until_pruned() {
+    let folder = Folder::with_matches(3);
+    folder.write("0001.xg", b"RGMH but no more");
+    folder.import("a.db", &[], 1);
+    let database = folder.database("a.db");
+    assert_eq!(outcome(&database, "0001.xg"), ("rejected".into(), None));
+    folder.write("0001.xg", &numbered(1).file());
+    folder.import("a.db", &[], 0);
+    assert_eq!(folder.number("SELECT count(*) FROM rejects"), 0);
+    folder.assert_like_fresh("a.db", 0);
+    let mut file = numbered(2).file();
+    file.truncate(9000);
+    folder.write("0002.xg", &file);
+    folder.import("a.db", &[], 1);
+    assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), Some("0002.xg".into())));
+    folder.import("a.db", &["--prune"], 0);
+    assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), None));
+    folder.assert_like_fresh("a.db", 1);
+}
+
+#[test]
 fn progress_is_for_terminals() {
     let folder = Folder::with_matches(20);
     let output = folder.import("a.db", &[], 0);
@@ -354,6 +397,17 @@ fn database_that_cannot_be_created_is_named() {
         assert!(stderr(&output).contains(place), "{}", stderr(&output));
     }
     assert_eq!(names(&folder.out()), ["file"]);
+}
+
+#[cfg(target_os = "linux")] // /proc
+#[test]
+fn unwritable_folder_is_a_fatal_error() {
+    let folder = Folder::with_matches(1);
+    // Even root cannot create files there.
+    assert_contains(
+        stderr(&import(Path::new("/proc/gammonbase.db"), &[&folder.matches()], &[], 2)),
+        ["/proc/gammonbase.db"],
+    );
 }
 
 #[test]

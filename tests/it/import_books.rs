@@ -59,6 +59,14 @@ fn folder_of_matches_and_books_is_imported() {
 }
 
 #[test]
+fn output_without_books_does_not_mention_books() {
+    let folder = Folder::with_matches(1);
+    assert!(!stdout(&folder.import("a.db", &[], 0)).contains("Books"));
+    let status = gammonbase(&["status".as_ref(), "--db".as_ref(), folder.database("a.db").as_os_str()]);
+    assert!(!stdout(&status).contains("book entries"), "{}", stdout(&status));
+}
+
+#[test]
 fn stored_books_equal_their_files() {
     let folder = mixed();
     folder.import("a.db", &[], 0);
@@ -76,6 +84,32 @@ fn stored_books_equal_their_files() {
         rows.positions.retain(|(key, _)| referred.contains(key));
         assert_eq!(stored, rows, "{path}");
     }
+}
+
+#[test]
+fn second_run_imports_nothing() {
+    let folder = mixed();
+    folder.import("a.db", &[], 0);
+    let before = dump(&folder.database("a.db"));
+    let output = folder.import("a.db", &[], 0);
+    assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
+    assert_same(&dump(&folder.database("a.db")), &before);
+    let run = "SELECT (totals ->> 'files_skipped') || ' ' || (totals ->> 'files_imported') FROM import_runs WHERE import_run_id = 2";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), run), "6 0");
+}
+
+#[test]
+fn rows_of_books_do_not_depend_on_jobs() {
+    let folder = mixed();
+    for number in 0..10 {
+        folder.write(&format!("more/{number}.abk"), &abk_book(&["e2e4 e7e5", ["d2d4", "c2c4"][number % 2]]));
+        folder.write(&format!("more/{number}.ob"), &xg_book(number));
+        folder.write(&format!("more/{number} damaged.ob"), &xg_book(number)[..9]);
+    }
+    folder.import("one.db", &["--jobs", "1"], 1);
+    folder.import("two.db", &["--jobs", "2"], 1);
+    assert_same(&dump(&folder.database("two.db")), &dump(&folder.database("one.db")));
+    assert_sound(&folder.database("two.db"));
 }
 
 #[test]

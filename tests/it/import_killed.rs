@@ -1,11 +1,22 @@
-//! Imports killed at certain moments: the next import completes the work, with the same result. `repeated` kills at random ones.
+//! Imports killed at any moment: the next import completes the work, with the same result.
 
 use crate::common::prelude::*;
 
-/// The result of an undisturbed import of the folder.
-fn undisturbed(folder: &Folder) -> String {
+/// Kills an import after `delay`; false if it had ended before.
+fn kill_after(delay: Duration, database: &Path, folder: &Path) -> bool {
+    let mut child = start_import(database, folder, "2");
+    std::thread::sleep(delay);
+    let was_running = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    was_running
+}
+
+/// The result and duration of an undisturbed import of the folder.
+fn undisturbed(folder: &Folder) -> (String, Duration) {
+    let started = Instant::now();
     folder.import("undisturbed.db", &[], 0);
-    dump(&folder.database("undisturbed.db"))
+    (dump(&folder.database("undisturbed.db")), started.elapsed())
 }
 
 fn assert_completed(folder: &Folder, database: &str, expected: &str) {
@@ -20,6 +31,47 @@ fn assert_completed(folder: &Folder, database: &str, expected: &str) {
 /// The indexes of a database by name.
 fn indexes(connection: &Connection) -> Vec<String> {
     column(connection, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
+}
+
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn first_import_killed_at_any_moment_is_completed_by_the_next() {
+    let folder = Folder::with_matches(150);
+    let (expected, mut whole) = undisturbed(&folder);
+    let mut killed = 0;
+    for step in 1..=12u32 {
+        let name = format!("first-{step}.db");
+        let path = folder.database(&name);
+        if kill_after(whole * step / 12, &path, &folder.matches()) {
+            killed += 1;
+        } else {
+            // The machine was busier when the whole was timed.
+            whole = whole * 3 / 4;
+        }
+        assert_completed(&folder, &name, &expected);
+        std::fs::remove_file(path).unwrap();
+    }
+    assert!(killed >= 3, "only {killed} imports were caught running");
+}
+
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn killed_import_into_a_live_database_loses_nothing() {
+    // More than the 200 files that a live database commits together.
+    let folder = Folder::with_matches(20);
+    let (_, _) = undisturbed(&folder);
+    std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
+    folder.add_matches(20..300);
+    let (expected, whole) = undisturbed(&folder);
+    for step in [2u32, 5, 8, 10, 11] {
+        let name = format!("live-{step}.db");
+        let path = folder.database(&name);
+        std::fs::copy(folder.database("start.db"), &path).unwrap();
+        kill_after(whole * step / 12, &path, &folder.matches());
+        // Committed rows are still there before any repair.
+        assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM matches") >= 20);
+        assert_completed(&folder, &name, &expected);
+    }
 }
 
 /// Records that a database is being built in this boot of the system. Only Linux has a boot id.
@@ -51,7 +103,7 @@ fn unfinished(folder: &Folder, name: &str, sql: &str) {
 #[test]
 fn import_killed_while_indexing_is_completed_with_all_indexes() {
     let folder = Folder::with_matches(3);
-    let expected = undisturbed(&folder);
+    let (expected, _) = undisturbed(&folder);
     let complete = indexes(&open(&folder.database("undisturbed.db")));
     unfinished(&folder, "a.db", "DROP INDEX comments_by_decision; DROP INDEX decisions_by_player");
     assert_completed(&folder, "a.db", &expected);
@@ -65,7 +117,7 @@ fn import_killed_between_batches_continues() {
         DROP INDEX comments_by_decision; DROP INDEX decisions_by_player; DROP INDEX decisions_by_position";
     unfinished(&folder, "a.db", drop_all);
     folder.add_matches(4..9);
-    let expected = undisturbed(&folder);
+    let (expected, _) = undisturbed(&folder);
     assert_completed(&folder, "a.db", &expected);
     let runs: String =
         one(&open(&folder.database("a.db")), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
@@ -75,7 +127,7 @@ fn import_killed_between_batches_continues() {
 #[test]
 fn import_killed_within_its_first_commit_starts_again() {
     let folder = Folder::with_matches(2);
-    let expected = undisturbed(&folder);
+    let (expected, _) = undisturbed(&folder);
     unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
     // The file already has the application id, but by the journal it was empty before.
     let page_size: i64 = one(&open(&folder.database("a.db.building")), "PRAGMA page_size");
@@ -91,7 +143,7 @@ fn import_killed_within_its_first_commit_starts_again() {
 #[test]
 fn torn_build_is_restarted() {
     let folder = Folder::with_matches(4);
-    let expected = undisturbed(&folder);
+    let (expected, _) = undisturbed(&folder);
     unfinished(&folder, "a.db", "PRAGMA journal_mode = DELETE");
     let building = folder.database("a.db.building");
     let mut bytes = std::fs::read(&building).unwrap();
@@ -111,9 +163,19 @@ fn torn_build_is_restarted() {
 }
 
 #[test]
+fn foreign_file_in_place_of_a_build_is_unchanged() {
+    let folder = Folder::with_matches(2);
+    let building = folder.database("a.db.building");
+    std::fs::write(&building, b"my notes").unwrap();
+    let output = import(&folder.database("a.db"), &[&folder.matches()], &[], 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a.db.building: not a GammonBase database"));
+    assert_eq!(std::fs::read(&building).unwrap(), b"my notes");
+}
+
+#[test]
 fn log_of_a_deleted_database_is_not_applied_to_its_successor() {
     let folder = Folder::with_matches(6);
-    let expected = undisturbed(&folder);
+    let (expected, _) = undisturbed(&folder);
     // The user deletes a database whose last writer was killed, but not its log.
     let path = folder.database("a.db");
     import(&path, &[&folder.file("0000.xg")], &[], 0);

@@ -74,6 +74,7 @@ mod site;
 mod sources;
 mod spreadsheets;
 mod sql;
+mod store_books;
 mod synth;
 mod synth_command;
 mod synth_corpus;

@@ -508,6 +508,91 @@ fn stored_sums_equal_sums_over_the_decisions() {
     }
 }
 
+/// Without filters, reports return the same as the corresponding views.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn reports_over_everything_equal_the_views() {
+    let synthetic = synthetic(12);
+    let connection = open(&synthetic.path);
+    let stats = "player, matches, matches_won AS won, pr, decisions, checker_decisions, double_decisions, take_decisions, \
+        checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg, luck_mwc AS luck_matches FROM player_stats \
+        WHERE decisions > 0 ORDER BY pr_high IS NULL, pr, player";
+    for (words, sql) in [
+        (vec!["player-stats"], stats),
+        (
+            vec!["matches -p per_player=yes"],
+            "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
+             error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
+        ),
+        (
+            vec!["periods", "-p", "period=year"],
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
+             FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
+        ),
+        (
+            vec!["periods"],
+            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
+             FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
+        ),
+        (
+            vec!["errors -p by=cube"],
+            "player, error_kind, decisions, wrong_decisions, error_emg, error_mwc AS lost_matches FROM cube_errors
+             ORDER BY player, error_emg DESC, error_kind",
+        ),
+        (
+            vec!["errors -p by=score"],
+            "player, away_player, away_opponent, is_crawford, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches,
+             checker_error_emg, cube_error_emg, excess_emg FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
+        ),
+        (
+            vec!["errors"],
+            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
+             FROM error_by_phase WHERE category = 'phase' ORDER BY player, error_emg DESC, part"),
+        (
+            vec!["errors -p by=plan"],
+            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
+             FROM error_by_phase WHERE category <> 'phase'
+             ORDER BY player, instr('plan against pair', category), error_emg DESC, part"),
+        (
+            vec!["ideas"],
+            "player, idea, sum(did) AS did, sum(avoided) AS avoided, sum(missed_errors) AS missed, sum(wrong_errors) AS wrong,
+             sum(missed_emg) AS missed_emg, sum(wrong_emg) AS wrong_emg
+             FROM player_idea_stats GROUP BY player, idea ORDER BY player, sum(missed_emg) + sum(wrong_emg) DESC, idea"),
+        (
+            vec!["errors -p by=level"],
+            "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e
+             LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
+        ),
+        (
+            vec!["luck"],
+            "player, count(nullif(is_money, 1)) AS matches, sum(nullif(is_money, 0)) AS money_sessions, sum(is_won) AS won,
+             sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
+             sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
+             sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
+             ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
+        ),
+        (
+            vec!["hardest-positions", "--limit", "1000000"],
+            "kind, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
+             FROM hardest_positions ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id",
+        ),
+    ] {
+        let expected = json_rows(&connection, sql);
+        assert!(!expected.is_empty(), "{sql}");
+        assert_rows(&rows(&synthetic.path, &words), &expected);
+    }
+    // The first rolls of the explorer: as many as the view's, with the same sums.
+    {
+        let sums = "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = 1";
+        let expected = json_rows(&connection, sums);
+        let found = rows(&synthetic.path, &["explore -p zone=all"]);
+        let sum = |f: &dyn Fn(&Value) -> f64| found.iter().map(f).sum::<f64>();
+        let times = |row: &Value| row["times"].as_f64().unwrap();
+        let error = |row: &Value| times(row) * row["mean_error_emg"].as_f64().unwrap_or(0.0);
+        assert_rows(&expected, &[json!({"rows": found.len(), "times": sum(&times), "error": sum(&error)})]);
+    }
+}
+
 /// The independent reader's figures of the real files.
 #[test]
 fn reports_of_real_matches_have_the_independent_readers_figures() {

@@ -398,6 +398,18 @@ fn report_files_are_regular_and_of_limited_size() {
 }
 
 #[test]
+fn control_characters_in_titles_of_own_reports_are_replaced() {
+    let place = fixture();
+    let folder =
+        own_report("mine.sql", "-- title: a\u{1b}[31m title\n-- question: a\u{1b}[31m title\u{7}\nSELECT 1 AS n");
+    for words in [&["mine"][..], &["mine", "--about"], &["mine", "--format", "html"], &[]] {
+        let output = report(&place.path, &[words, &["--reports", folder.path().to_str().unwrap()]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("a\u{fffd}[31m title") && !text.contains(['\u{1b}', '\u{7}']), "{text}");
+    }
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn an_endless_report_ends_at_the_memory_limit_of_tables() {
     let place = fixture();
