@@ -2,17 +2,15 @@
 
 use super::chart::Sheet;
 use super::directories::{self, winners_first};
-use super::document::{Page, Part, Place, listed};
+use super::document::{Page, Part, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, HOME, file_name};
-use super::openings::OPENINGS;
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::report_charts;
 use crate::query::filter::only_name;
 use crate::rules::Rules;
 use crate::store::runs::{self, News};
-use rows::numbers::grouped;
 use rows::visible::visible;
 
 /// Rows of a league table.
@@ -42,14 +40,6 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let questions = &questions;
     let mut page = begun(questions, &visible(arguments.text("title")))?;
     let pages = &questions.links.pages;
-    if questions.links.root.is_some() {
-        let sizes = [pages.players.len(), pages.matches.len(), pages.events.len()];
-        let lists = [&directories::PLAYERS, &directories::MATCHES, &directories::EVENTS].into_iter().zip(sizes);
-        let counted = lists.map(|(list, size)| (list, format!("{} ({})", list.title, grouped(size as u64))));
-        let all = counted.chain([(&OPENINGS, OPENINGS.title.to_owned())]);
-        let beside = all.map(|(list, name)| [list.path.to_owned(), name, String::new()]).collect();
-        page.place = Some(Place { beside, ..Place::default() });
-    }
     if pages.is_live {
         page.groups.push(vec![news(questions)?]);
     }
@@ -132,7 +122,7 @@ fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
             ("last match", row.formatted("last_played_on")),
         ]);
         page.missing.extend(missing(row.formatted("missing")));
-        page.missing.extend(questions.rules.as_ref().map(Rules::described));
+        page.notes.extend(questions.rules.as_ref().map(Rules::described));
     }
     Ok(page)
 }

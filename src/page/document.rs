@@ -18,12 +18,16 @@ use rows::visible::visible;
 
 #[derive(Debug, Default)]
 pub struct Page {
-    /// Heading, and name of the window.
+    /// Heading.
     pub title: String,
     /// The filters, and the dates of play.
     pub subtitle: String,
-    /// Notes on what is missing, and why.
+    /// The filters in words, for the name of the window.
+    pub filters: String,
+    /// Warnings: what is missing, and why.
     pub missing: Vec<String>,
+    /// Notes on rules and on rows left out.
+    pub notes: Vec<String>,
     /// A summary of the figures, in sentences.
     pub lead: String,
     /// Figures at the top, formatted as in their reports.
@@ -47,14 +51,27 @@ pub struct Page {
 pub struct Place {
     /// The relative path to the root of the site.
     pub root: &'static str,
-    /// Breadcrumbs: address and name.
-    pub above: Vec<(String, String)>,
+    /// The first page, and its name in the bar.
+    pub home: String,
+    pub name: String,
+    pub menu: Vec<MenuLink>,
+    /// Whether its site is made on request.
+    pub is_live: bool,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
     /// Forms above the page, if it is made on request.
     pub tools: Markup,
     /// A script of this page alone.
     pub script: Option<&'static str>,
+}
+
+/// A link in the bar of a page.
+#[derive(Debug)]
+pub struct MenuLink {
+    pub address: String,
+    pub name: &'static str,
+    /// `page`: this page; `true`: a page below it; empty: another one.
+    pub current: &'static str,
 }
 
 /// Figures under a heading.
@@ -261,6 +278,13 @@ impl Page {
     fn contents(&self) -> Vec<&Part> {
         let parts: Vec<&Part> = self.groups.iter().flatten().filter(|part| part.above.len() < 2).collect();
         if parts.len() < 4 { Vec::new() } else { parts }
+    }
+
+    /// The name of the window: title, filters and site.
+    fn window(&self) -> String {
+        let site = self.place.as_ref().map_or("", |place| &place.name);
+        let parts = [self.title.as_str(), &self.filters, site].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(" – ")
     }
 
     /// The names of all columns with their meanings; where tables differ, a meaning names its table.

@@ -1,18 +1,21 @@
 //! What a page is: its address, what it asks for, and how it is made. `page` lists all kinds.
 
+use std::path::Path;
 use std::str::FromStr;
 
-use super::document::{Page, made_from};
-use super::links::{HOME, Pages};
+use super::document::{MenuLink, Page, made_from};
+use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions};
+use super::{IMPORT, KINDS, SEARCH};
 use crate::query::report::Request;
+use rows::visible::visible;
 
 /// A kind of page. The command line writes one page of it, a site contains all of them, and the server makes one on request.
 #[derive(Debug)]
 pub struct PageKind {
     /// The path of its only or first page from the root of a site, or the folder of its pages.
     pub path: &'static str,
-    /// Its name in menus and breadcrumbs.
+    /// Its name in menus.
     pub title: &'static str,
     /// For pages in a folder: returns the first argument of the page with this file name (without `.html`), if it exists.
     pub value: Option<fn(&Pages, &str) -> Option<String>>,
@@ -183,7 +186,8 @@ impl PageKind {
     ) -> Result<PagesByPath, PageError> {
         let note = questions.filter.note().filter(|_| self.has_filters && self.report.is_none());
         let made_from = made_from(questions.database, imported_on, questions.described);
-        let (root, query) = (questions.links.root, questions.links.query.clone());
+        let (links, described) = (questions.links.clone(), questions.described.to_owned());
+        let database = questions.database;
         let made = match self.make {
             Make::One(make) => make(questions, arguments).map(|page| vec![(path.to_owned(), page)]),
             Make::Several(make) => make(questions, arguments),
@@ -191,29 +195,40 @@ impl PageKind {
         };
         let mut made = match made {
             // A link to the page must lead somewhere.
-            Err(PageError::Nothing(text)) if self.is_in_site && root.is_some() => {
+            Err(PageError::Nothing(text)) if self.is_in_site && links.root.is_some() => {
                 let title = format!("{} {}", self.title, arguments.value).trim().to_owned();
                 vec![(path.to_owned(), Page { title, missing: vec![text], ..Page::default() })]
             }
             made => made?,
         };
         for (_, page) in &mut made {
-            page.missing.extend(note.map(|note| format!("{note}.")));
+            page.notes.extend(note.map(|note| format!("{note}.")));
             page.made_from.clone_from(&made_from);
-            if let Some(root) = root {
-                self.add_place(page, root, &query);
-            }
+            page.filters.clone_from(&described);
+            self.add_place(page, database, &links);
         }
         Ok(made)
     }
 
-    /// Adds the breadcrumbs, and the query to the links beside it.
-    pub fn add_place(&self, page: &mut Page, root: &'static str, query: &str) {
+    /// Adds the bar of its site, and the query to the links beside it.
+    pub fn add_place(&self, page: &mut Page, database: &Path, Links { root, query, pages, .. }: &Links) {
+        let Some(root) = *root else { return };
         let place = page.place.get_or_insert_default();
-        place.root = root;
-        let parent = self.parent.map(|parent| (parent.path, parent.title));
-        let above = [Some(HOME), parent].into_iter().flatten().filter(|_| !self.is_home());
-        place.above = above.map(|(path, title)| (format!("{root}{path}{query}"), title.to_owned())).collect();
+        (place.root, place.is_live) = (root, pages.is_live);
+        place.name = visible(&database.file_stem().unwrap_or_default().to_string_lossy()).into_owned();
+        place.home = format!("{root}{}{query}", HOME.0);
+        // The bar has a search of its own.
+        let is_linked = |kind: &&&Self| kind.is_in_site || pages.is_live && ![IMPORT.path, SEARCH.path].contains(&kind.path);
+        let link = |kind: &&'static Self| MenuLink {
+            address: format!("{root}{}{query}", kind.path),
+            name: kind.title,
+            current: match self.parent {
+                _ if std::ptr::eq(self, *kind) => "page",
+                Some(parent) if std::ptr::eq(parent, *kind) => "true",
+                _ => "",
+            },
+        };
+        place.menu = KINDS.iter().filter(|kind| !kind.is_folder()).filter(is_linked).map(link).collect();
         place.beside.iter_mut().filter(|way| !way[0].is_empty()).for_each(|way| way[0].push_str(query));
     }
 }

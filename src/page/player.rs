@@ -41,7 +41,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
     let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
-    page.missing.extend(questions.rules_with("titles").map(Rules::described));
+    page.notes.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
         let by_rules = |name: &str| match row.formatted(name) {
             "" => String::new(),

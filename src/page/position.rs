@@ -1,6 +1,7 @@
 //! The page of a position.
 
 use super::chart::Sheet;
+use super::directories;
 use super::decision::{Detail, detailed, picture};
 use super::document::{DecisionView, Page, Part};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
@@ -26,7 +27,9 @@ pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make:
 
 /// The same page of a decision.
 pub static DECISION: PageKind =
-    PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position).asks(&[XGID]);
+    PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position)
+        .below(&directories::MATCHES)
+        .asks(&[XGID]);
 
 const XGID: Argument = Argument::new("xgid", Value::Text, "An XGID, or a decision's number")
     .called("XGID|ID")

@@ -81,7 +81,7 @@ pub fn answered(
     let notes = [request.note(report).map(|note| format!("{note}.")), request.described_rules()];
     let mut page = Page {
         subtitle: visible(&request.filter.described()).into_owned(),
-        missing: notes.into_iter().flatten().collect(),
+        notes: notes.into_iter().flatten().collect(),
         ..Page::titled(&report.header.title)
     };
     let mut ids = Vec::new();

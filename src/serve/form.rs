@@ -20,6 +20,11 @@ pub struct Field {
     /// The values to choose from; empty: any text.
     pub choices: Vec<String>,
     pub is_flag: bool,
+    /// Whether it may be given several times.
+    is_repeated: bool,
+    is_date: bool,
+    /// The id of the list of its usual values; empty: none.
+    pub list: &'static str,
 }
 
 impl Field {
@@ -37,12 +42,21 @@ impl Field {
         let name = option.get_long()?;
         let values = request.values.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone());
         let choices = option.get_possible_values();
+        let value_name = option.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
         Some(Self {
             name: name.to_owned(),
             label: name.replace('-', " "),
             about: option.get_help().map(ToString::to_string).unwrap_or_default().replace("; may be repeated", ""),
             values: values.collect(),
             is_flag: matches!(option.get_action(), ArgAction::SetTrue),
+            is_repeated: matches!(option.get_action(), ArgAction::Append) && choices.is_empty(),
+            is_date: value_name == "DATE",
+            list: match (name, value_name) {
+                (_, "NAME") => "names",
+                ("event", _) => "events",
+                ("idea", _) => "ideas",
+                _ => "",
+            },
             choices: choices.iter().map(|choice| choice.get_name().to_owned()).collect(),
         })
     }
@@ -79,7 +93,8 @@ impl Field {
             let Argument { name, label, about, value, .. } = argument;
             if !matches!(value, Value::Parameter) {
                 let is_flag = matches!(value, Value::Flag);
-                return Some(Self { is_flag, ..Self::text(request, name, label, about) });
+                let list = if matches!(value, Value::Person) { "names" } else { "" };
+                return Some(Self { is_flag, list, ..Self::text(request, name, label, about) });
             }
             let of_report = || Some(Self::of_parameter(parameters().find(|own| own.name == *name)?, request));
             let option = options().get_arguments().find(|option| option.get_long() == Some(*name));
@@ -89,9 +104,15 @@ impl Field {
         kind.arguments.iter().filter(|argument| !argument.label.is_empty()).filter_map(field).collect()
     }
 
-    /// The inputs: one for each value, or an empty one.
+    /// The inputs: one for each value, and an empty one if there is none or there may be more.
     pub fn inputs(&self) -> Vec<&str> {
-        if self.values.is_empty() { vec![""] } else { self.values.iter().map(String::as_str).collect() }
+        let more = (self.values.is_empty() || self.is_repeated).then_some("");
+        self.values.iter().map(String::as_str).chain(more).collect()
+    }
+
+    /// The type of an input: a calendar would lose a year or a month.
+    pub fn input_type(&self, value: &str) -> &'static str {
+        if self.is_date && (value.is_empty() || value.len() == "2026-01-31".len()) { "date" } else { "text" }
     }
 
     /// The filters that are always visible, and the folded ones. The page sets those in `hidden` itself.

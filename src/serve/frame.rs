@@ -1,7 +1,8 @@
-//! What the server adds to a page: the menu, the form, and the state of the import.
+//! What the server adds to a page: the filters, the form, and the state of the import.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use askama::Template;
 
@@ -11,8 +12,9 @@ use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, KINDS, Markup, Page, PageKind, SEARCH, made_from};
+use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, made_from};
 use crate::query::report::Report;
+use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
 use rows::visible::visible;
 
@@ -20,6 +22,8 @@ use rows::visible::visible;
 const REFRESH: u32 = 2;
 /// The filters that the clickable board fills, and those that belong to them.
 const OF_BOARD: [&str; 2] = ["board", "where"];
+/// The fields of a quiz, and those that few searches need.
+const RARE: [&str; 6] = ["limit", "saved", "cover", "quiz", "title", "text"];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
@@ -34,30 +38,36 @@ pub struct Frame {
     pub token: String,
 }
 
-/// The forms and links above a page.
+/// The filters and forms below the title of a page.
 #[derive(Template)]
 #[template(path = "tools.html")]
 struct Tools<'t> {
-    /// The pages that every page links to: address and name.
-    links: Vec<(String, &'static str)>,
+    /// The filters that are set: the address without each, and its words.
+    chips: Vec<(String, String)>,
     /// Why the page has no content.
-    problems: Vec<String>,
-    /// The fields of this page beside the filters.
+    problems: &'t [String],
+    /// The fields of this page beside the filters, and those that few need.
     own: Vec<Field>,
+    rare: Vec<Field>,
+    /// What the own fields are called while they are folded; empty: they are open.
+    folded: &'static str,
     /// A drawing that fills a field.
     board: Option<Markup>,
     first: Vec<Field>,
     more: Vec<Field>,
-    /// The filters in words.
-    described: &'t str,
     /// Downloads of the same result: address and name.
     files: Vec<(String, &'static str)>,
     /// Whether the import's progress is inserted when the page is sent.
     has_state: bool,
-    /// Whether the page's own fields are folded.
-    is_folded: bool,
     /// The state of the import, on its page.
     state: Option<Markup>,
+}
+
+impl Tools<'_> {
+    /// Ideas of plays, alone and as errors.
+    fn ideas(&self) -> impl Iterator<Item = String> {
+        IDEAS.iter().flat_map(|(idea, ..)| [(*idea).to_owned(), format!("missed:{idea}"), format!("wrong:{idea}")])
+    }
 }
 
 #[derive(Template)]
@@ -68,17 +78,6 @@ struct ImportState<'i> {
     done: Option<(u64, u64)>,
     is_running: bool,
     token: &'i str,
-}
-
-/// The pages that every page links to. A search finds the same with any filter.
-fn menu(root: &str, query: &str) -> Vec<(String, &'static str)> {
-    let kinds = KINDS.iter().filter(|kind| !kind.is_folder() && kind.path != IMPORT.path);
-    let query = |kind: &PageKind| if kind.path == SEARCH.path { "" } else { query };
-    kinds.map(|kind| (format!("{root}{}{}", kind.path, query(kind)), kind.title)).collect()
-}
-
-fn root(path: &str) -> &'static str {
-    if path.contains('/') { "../" } else { "" }
 }
 
 impl Frame {
@@ -92,7 +91,7 @@ impl Frame {
         Self { database: database.to_owned(), importer, folders, token }
     }
 
-    /// Adds the menu and the form. `described`: the filters in words; `None`: the page has no filters.
+    /// Adds the form. `described`: the filters in words; `None`: the page has no filters.
     pub fn around(
         &self,
         mut page: Page,
@@ -103,19 +102,26 @@ impl Frame {
     ) -> Page {
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
         let mut own = Field::of_page(kind, request, report);
+        let rare = own.extract_if(.., |field| kind.has_board && RARE.contains(&field.name.as_str())).collect();
         // Beside the board, which fills them.
         own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
         let has_content = !page.groups.is_empty();
-        let described = described.unwrap_or_default();
+        let problems = if has_content { Vec::new() } else { std::mem::take(&mut page.missing) };
         let tools = Tools {
-            links: menu(root(&request.path), &request.filters()),
-            problems: if has_content { Vec::new() } else { std::mem::take(&mut page.missing) },
-            is_folded: kind.is_folder() && has_content,
+            chips: described.map_or_else(Vec::new, |_| request.chips()),
+            problems: &problems,
+            folded: match kind.has_board {
+                _ if !has_content => "",
+                true if request.values.is_empty() => "",
+                true => "Search",
+                false if kind.is_folder() => "Options",
+                false => "",
+            },
             own,
+            rare,
             board: kind.has_board.then(|| Markup::trusted(board_of_buttons())),
             first,
             more,
-            described,
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
             state: (kind.path == IMPORT.path && self.importer.has_folders()).then(|| self.state()),
@@ -124,12 +130,12 @@ impl Frame {
         place.tools = Markup::of(&tools);
         place.script = kind.has_board.then_some("board.js");
         if page.made_from.is_empty() {
-            page.made_from = made_from(&self.database, None, described);
+            page.made_from = made_from(&self.database, None, described.unwrap_or_default());
         }
         page
     }
 
-    /// An error page with the menu and the form.
+    /// An error page with the form.
     pub fn problem(
         &self,
         kind: &PageKind,
@@ -144,10 +150,16 @@ impl Frame {
             _ => "This cannot be shown",
         };
         let mut page = Page { missing: vec![self.without_folders(text)], ..Page::titled(title) };
-        kind.add_place(&mut page, root(&request.path), &request.filters());
+        self.add_place(&mut page, kind, request);
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());
         Answer::html(status, self.around(page, kind, request, report, described).html())
+    }
+
+    fn add_place(&self, page: &mut Page, kind: &PageKind, request: &PageRequest) {
+        let pages = Arc::new(Pages { is_live: true, ..Pages::default() });
+        let links = Links { query: request.filters(), ..Links::of_site(&request.path, &pages) };
+        kind.add_place(page, &self.database, &links);
     }
 
     /// A message without the folders of this machine, which concern nobody else.
@@ -186,8 +198,8 @@ impl Frame {
             page.missing.push(format!("{nothing}{hint}"));
         }
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
-        IMPORT.add_place(&mut page, "", "");
         let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
+        self.add_place(&mut page, &IMPORT, &request);
         let page = self.around(page, &IMPORT, &request, None, None);
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }

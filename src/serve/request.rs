@@ -71,6 +71,26 @@ impl PageRequest {
         self.query(|name| name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name))
     }
 
+    /// The filters that are set: the query without each, and its words.
+    pub fn chips(&self) -> Vec<(String, String)> {
+        let is_filter = |name: &str| options().get_arguments().any(|option| option.get_long() == Some(name));
+        let chip = |(at, (name, value)): (usize, &(String, String))| {
+            let mut rest = self.clone();
+            rest.values.remove(at);
+            let query = rest.query(|_| true);
+            let label = name.replace('-', " ");
+            let is_flag = options().get_arguments().any(|option| {
+                option.get_long() == Some(name) && matches!(option.get_action(), ArgAction::SetTrue)
+            });
+            let words = if is_flag { label } else { format!("{label} {value}") };
+            (if query.is_empty() { "?".to_owned() } else { query }, words)
+        };
+        let is_chip = |(_, (name, _)): &(usize, &(String, String))| {
+            name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name.as_str())
+        };
+        self.values.iter().enumerate().filter(is_chip).map(chip).collect()
+    }
+
     /// The same address without these names.
     pub fn without(mut self, names: &[&str]) -> Self {
         self.values.retain(|(name, _)| !names.contains(&name.as_str()));

@@ -43,18 +43,13 @@
   });
 
   function start() {
-    var nav = document.querySelector("nav.site");
-    if (!nav) return;
-    var form = document.createElement("form");
-    form.setAttribute("role", "search");
-    var box = document.createElement("input");
-    box.type = "search";
-    box.placeholder = "Player or event";
-    box.setAttribute("aria-label", "Search for a player or an event");
+    var form = document.querySelector("form[role=search]");
+    if (!form) return;
+    form.hidden = false;
+    var box = form.querySelector("input");
     var list = document.createElement("ul");
     list.hidden = true;
-    form.append(box, list);
-    nav.after(form);
+    form.append(list);
 
     function show() {
       load(function () {
