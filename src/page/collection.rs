@@ -109,7 +109,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
 
 fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
     let total = questions.ask("summary/total", &[])?;
-    let mut page = Page { title: title.to_owned(), subtitle: questions.described.to_owned(), ..Page::default() };
+    let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
             ("PR of all", &row.with_interval("pr")),

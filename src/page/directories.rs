@@ -23,17 +23,17 @@ fn players(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageE
     let mut answer = questions.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     answer.grid = answer.grid.without(LEFT_OUT);
     answer.grid.rows.sort_by_cached_key(|row| normalize_name(&row[0].formatted));
-    Ok(pages(&PLAYERS, &answer, questions.described))
+    Ok(pages(&PLAYERS, &answer, questions.filters()))
 }
 
 fn matches(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
     let mut answer = questions.ask("matches", &[])?;
     answer.grid = winners_first(answer.grid);
-    Ok(pages(&MATCHES, &answer, questions.described))
+    Ok(pages(&MATCHES, &answer, questions.filters()))
 }
 
 fn events(questions: Questions<'_>, _: &Arguments) -> Result<PagesByPath, PageError> {
-    Ok(pages(&EVENTS, &questions.ask("events", &[])?, questions.described))
+    Ok(pages(&EVENTS, &questions.ask("events", &[])?, questions.filters()))
 }
 
 /// The report `matches` lists the winner first: if every match has one, the column says so.

@@ -217,8 +217,10 @@ impl PageKind {
         (place.root, place.is_live) = (root, pages.is_live);
         place.name = visible(&database.file_stem().unwrap_or_default().to_string_lossy()).into_owned();
         place.home = format!("{root}{}{query}", HOME.0);
-        // The bar has a search of its own.
-        let is_linked = |kind: &&&Self| kind.is_in_site || pages.is_live && ![IMPORT.path, SEARCH.path].contains(&kind.path);
+        // The bar has a search of its own, and its name leads to the first page.
+        let is_linked = |kind: &&&Self| {
+            (kind.is_in_site || pages.is_live) && ![HOME.0, IMPORT.path, SEARCH.path].contains(&kind.path)
+        };
         let link = |kind: &&'static Self| MenuLink {
             address: format!("{root}{}{query}", kind.path),
             name: kind.title,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 
-use super::chart::{Course, Error, Game, Moment, Names, course as chart};
+use super::chart::{Course, Error, Game, Moment, Names, WIDTHS, course as chart};
 use super::decision::{Detail, detailed};
 use super::directories;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
@@ -87,7 +87,7 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
         "" => "money session".to_owned(),
         points => format!("{points}-point match"),
     };
-    let parts = [&length, first.formatted("event"), first.formatted("played_on"), questions.described];
+    let parts = [&length, first.formatted("event"), first.formatted("played_on"), questions.filters()];
     let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
     let mut page = Page { title, subtitle, facts, ..Page::default() };
@@ -118,7 +118,7 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     page.groups.extend(comments(questions, id)?.map(|part| vec![part]));
     page.groups.push(vec![curve, figures]);
     page.groups.push(vec![errors(questions, &course, &large, threshold)?]);
-    page.groups.push(vec![audit(questions)?]);
+    page.groups.extend(audit(questions)?.map(|part| vec![part]));
     page.groups.push(vec![every(&moments, &links, is_of_match)]);
     Ok(page)
 }
@@ -137,14 +137,11 @@ fn comments(questions: &Questions<'_>, id: i64) -> Result<Option<Part>, PageErro
 }
 
 /// What is to be known before the PR of the match counts.
-fn audit(questions: &Questions<'_>) -> Result<Part, PageError> {
+fn audit(questions: &Questions<'_>) -> Result<Option<Part>, PageError> {
     let findings = questions.ask("audit", &[("show", "findings".to_owned())])?;
     let grid = findings.grid.clone().without("match_id played_on player opponent event");
-    let mut part = Part::of(findings.header, &grid, &questions.links).named("Audit", &findings.header.question);
-    if grid.rows.is_empty() {
-        part.missing = vec!["Nothing found.".to_owned()];
-    }
-    Ok(part)
+    let part = Part::of(findings.header, &grid, &questions.links).named("Audit", &findings.header.question);
+    Ok((!grid.rows.is_empty()).then_some(part))
 }
 
 /// The place of a decision's dot in the page.
@@ -289,7 +286,7 @@ fn curve(course: &Course, players: [&str; 2]) -> Part {
         course.games.len(),
         errors_of(course).count()
     );
-    let chart = chart(Names(&title, description), players, course);
+    let charts = WIDTHS.map(|width| chart(Names(&title, description.clone()), players, course, width));
     let mut part = Part {
         question: format!(
             "{title}, with the best action and with the action done: {ends} A dot leads to its decision."
@@ -297,12 +294,10 @@ fn curve(course: &Course, players: [&str; 2]) -> Part {
         title: "Course of the match".to_owned(),
         ..Part::default()
     };
-    match chart {
-        None => {
-            part.question.clear();
-            part.missing.push("Too little is analysed for a chart.".to_owned());
-        }
-        Some(chart) => part.charts.push(chart),
+    part.charts.extend(charts.into_iter().flatten());
+    if part.charts.is_empty() {
+        part.question.clear();
+        part.missing.push("Too little is analysed for a chart.".to_owned());
     }
     part
 }

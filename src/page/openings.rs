@@ -199,7 +199,7 @@ fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPa
 fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
     let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
     let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
-    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.described));
+    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.filters()));
     let page = pages.next().ok_or_else(|| {
         let why = "no game of backgammon at these scores passes the filters; --zone chooses other scores";
         PageError::Nothing(why.to_owned())
@@ -222,7 +222,9 @@ fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
             let other = path(zone, number);
             [if other == address { String::new() } else { other }, name, String::new()]
         };
-        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, zone.clone()));
+        let words =
+            |zone: &str| ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, words)| words).to_owned();
+        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, words(zone)));
         let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
         let more = (1..count).map(|number| link(own, number, format!("page {}", number + 1)));
         let place = Place { beside: zones.chain(more).collect(), ..Place::default() };
@@ -231,7 +233,7 @@ fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
     let mut pages = Vec::new();
     for walk in walks {
         let zone = walk.zone.clone();
-        let made = walk.pages(SECTIONS, POSITIONS, questions.described).into_iter().enumerate();
+        let made = walk.pages(SECTIONS, POSITIONS, questions.filters()).into_iter().enumerate();
         pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
     }
     // A link to the page must lead somewhere.

@@ -23,7 +23,7 @@ pub static PLAYER: PageKind = PageKind::folder(PLAYERS, |pages, file| pages.play
 fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let asked = arguments.text("name");
     questions.filter.matches.players = questions.people(asked)?;
-    let (questions, described) = (&questions, questions.described);
+    let (questions, described) = (&questions, questions.filters());
     questions.fields.lend(questions.connection, &questions.filter)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };

@@ -1,8 +1,8 @@
 //! The page of a position.
 
 use super::chart::Sheet;
-use super::directories;
 use super::decision::{Detail, detailed, picture};
+use super::directories;
 use super::document::{DecisionView, Page, Part};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{DECISIONS, number};
@@ -26,10 +26,9 @@ pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make:
     .asks(&[XGID]);
 
 /// The same page of a decision.
-pub static DECISION: PageKind =
-    PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position)
-        .below(&directories::MATCHES)
-        .asks(&[XGID]);
+pub static DECISION: PageKind = PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position)
+    .below(&directories::MATCHES)
+    .asks(&[XGID]);
 
 const XGID: Argument = Argument::new("xgid", Value::Text, "An XGID, or a decision's number")
     .called("XGID|ID")
@@ -48,7 +47,7 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     let place @ Place { hash, roll, .. } = Place::from(&xgid);
     let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
     chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
-    let mut page = Page { title: title(&xgid), subtitle: questions.described.to_owned(), ..Page::default() };
+    let mut page = Page { title: title(&xgid), subtitle: questions.filters().to_owned(), ..Page::default() };
     let people = questions.ask_for("position/decisions", &chosen, Some(200))?;
     let diagram = match &found {
         Some(found) => detailed(found, Detail::Full),

@@ -99,6 +99,11 @@ pub type Choice<'a> = (&'a str, String);
 const IMPORTED: TextFile = text_file!("sql/site/imported.sql");
 
 impl Questions<'_> {
+    /// The filters in words, below the title; a page of the server has a link for each instead.
+    pub fn filters(&self) -> &str {
+        if self.links.pages.is_live { "" } else { self.described }
+    }
+
     /// The day on which the last file was imported.
     pub fn imported_on(&self) -> Result<Option<String>, PageError> {
         Ok(self.connection.query_row(&IMPORTED, [], |row| row.get(0)).map_err(OutputError::from)?)

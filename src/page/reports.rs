@@ -80,7 +80,7 @@ pub fn answered(
 ) -> Result<Page, PageError> {
     let notes = [request.note(report).map(|note| format!("{note}.")), request.described_rules()];
     let mut page = Page {
-        subtitle: visible(&request.filter.described()).into_owned(),
+        subtitle: if links.pages.is_live { String::new() } else { visible(&request.filter.described()).into_owned() },
         notes: notes.into_iter().flatten().collect(),
         ..Page::titled(&report.header.title)
     };

@@ -16,6 +16,22 @@ pub(super) const FEW_DECISIONS: f64 = 50.0;
 /// The most rows and columns of a table that is open below its chart: more columns are wider than half a page.
 const OPEN_ROWS: usize = 12;
 const OPEN_COLUMNS: usize = 9;
+/// A table with as many columns fits on a phone.
+const CARD: usize = 4;
+/// What a phone shows first of a match or a decision.
+const KEYS: [&str; 11] = [
+    "record",
+    "value",
+    "player",
+    "opponent",
+    "final_score",
+    "done",
+    "best",
+    "error_emg",
+    "pr",
+    "opponent_pr",
+    "moving_pr",
+];
 /// A text that is the same in this many rows, and in all others, is said once above the table.
 const REPEATED: usize = 3;
 
@@ -72,6 +88,8 @@ struct Shown<'g> {
     is_name: bool,
     /// Names and dates are not wrapped.
     is_whole: bool,
+    /// Whether a phone shows it first.
+    is_key: bool,
 }
 
 struct Whisker {
@@ -94,6 +112,8 @@ struct ShownRow<'g> {
 struct Rendered<'g> {
     columns: Vec<Shown<'g>>,
     rows: Vec<ShownRow<'g>>,
+    /// Whether each row, about a match or a decision, is a card on a phone.
+    has_cards: bool,
     /// The end of the scale of the whiskers, which starts at 0.
     scale: Option<String>,
 }
@@ -143,6 +163,7 @@ impl PageTable {
             Some((column.called.clone(), without_commands(meaning(column.name)?) + &range.unwrap_or_default()))
         });
         let meanings = meanings.collect();
+        let has_cards = columns.len() > CARD && columns.iter().any(|column| matches!(column.name, "opponent" | "best"));
         let is_open = count <= OPEN_ROWS && columns.len() <= OPEN_COLUMNS;
         let notes = [
             match grid.cut {
@@ -156,7 +177,7 @@ impl PageTable {
         let scale = has_whiskers.then(|| scale.labels().pop().map_or(String::new(), |(_, label)| label));
         Self {
             // Writing to a string cannot fail.
-            html: Markup::trusted(Rendered { columns, rows, scale }.render().unwrap_or_default()),
+            html: Markup::trusted(Rendered { columns, rows, has_cards, scale }.render().unwrap_or_default()),
             rows: count as u64,
             is_open,
             note: notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" "),
@@ -187,6 +208,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
             is_number: column.is_number,
             is_identifier: column.is_identifier,
             is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
+            is_key: KEYS.contains(&name),
             is_name: matches!(name, "player" | "opponent" | "event" | "location" | "round"),
         });
     }

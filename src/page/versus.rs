@@ -25,7 +25,7 @@ pub static VERSUS: PageKind = PageKind::new("versus.html", "Versus", Make::One(v
     .sets(&["player", "opponent"]);
 
 fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
-    let (questions, described) = (&questions, questions.described);
+    let (questions, described) = (&questions, questions.filters());
     let Some((a, b)) = arguments.get("a").zip(arguments.get("b")) else { return Ok(Page::titled("Two players")) };
     let name = |asked| only_name(questions.connection, "player", asked);
     let (one, other) = (name(a)?, name(b)?);

@@ -215,6 +215,11 @@ impl Server {
         let Some(address) = address.map(|address| address.without(&["token"])) else {
             return self.no_page(404, "There is no such page.");
         };
+        let mut given = form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
+        if request.method() == Method::GET && given.any(|(_, value)| value.is_empty()) {
+            // The empty fields of a form do not stay in the address.
+            return Answer { location: Some(format!("/{}", address.address())), ..Answer::plain(303, "") };
+        }
         match (request.method(), address.path.as_str()) {
             (&Method::POST, "import") => return self.import(request).await,
             (&Method::GET | &Method::HEAD, _) => {}

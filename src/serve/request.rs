@@ -79,9 +79,9 @@ impl PageRequest {
             rest.values.remove(at);
             let query = rest.query(|_| true);
             let label = name.replace('-', " ");
-            let is_flag = options().get_arguments().any(|option| {
-                option.get_long() == Some(name) && matches!(option.get_action(), ArgAction::SetTrue)
-            });
+            let is_flag = options()
+                .get_arguments()
+                .any(|option| option.get_long() == Some(name) && matches!(option.get_action(), ArgAction::SetTrue));
             let words = if is_flag { label } else { format!("{label} {value}") };
             (if query.is_empty() { "?".to_owned() } else { query }, words)
         };

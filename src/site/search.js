@@ -42,6 +42,24 @@
     else if (link && rel === "next") location.hash = link.closest("figure").id;
   });
 
+  // A field for a name offers all of them.
+  document.addEventListener("focusin", function (event) {
+    var list = document.getElementById(event.target.getAttribute("list") || "-");
+    var folder = list && { names: "players/", events: "events/" }[list.id];
+    if (!folder || list.children.length) return;
+    load(function () {
+      list.replaceChildren.apply(list, names.filter(function (one) { return one.path.indexOf(folder) === 0; }).map(function (one) {
+        return Object.assign(document.createElement("option"), { value: one.name });
+      }));
+    });
+  });
+
+  // The list of contents closes when it has led to a part.
+  document.addEventListener("click", function (event) {
+    var list = event.target.closest("#contents a") && document.querySelector("#contents:popover-open");
+    if (list) list.hidePopover();
+  });
+
   function start() {
     var form = document.querySelector("form[role=search]");
     if (!form) return;

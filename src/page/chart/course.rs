@@ -45,10 +45,10 @@ pub struct Error {
     pub link: String,
 }
 
-const WIDTH: f64 = 760.0;
+/// The width on a wide page and on paper, and the width on a phone.
+pub const WIDTHS: [f64; 2] = [760.0, 400.0];
 const HEIGHT: f64 = 440.0;
 const LETTER: f64 = 13.0;
-const AREA: Area = Area { left: 52.0, right: WIDTH - 8.0, top: 74.0, bottom: 376.0 };
 /// Decisions without analysis that do not break the line.
 const GAP: usize = 4;
 const SHADE: Paint = Paint { class: "gc-shade", plain: r##"fill="#77787d" fill-opacity="0.13""## };
@@ -59,78 +59,89 @@ const ERROR_ONE: Paint =
 const ERROR_TWO: Paint =
     Paint { class: "gc-error-two", plain: r##"fill="#ffffff" stroke="#c24e00" stroke-width="1.8""## };
 
-/// The chart of a match between `players`.
-pub fn course(Names(title, description): Names<'_>, players: [&str; 2], course: &Course) -> Chart {
+fn area(width: f64) -> Area {
+    Area { left: 52.0, right: width - 8.0, top: 74.0, bottom: 376.0 }
+}
+
+/// The chart of a match between `players`, in one of the [`WIDTHS`].
+pub fn course(Names(title, description): Names<'_>, players: [&str; 2], course: &Course, width: f64) -> Chart {
     let moments = || course.games.iter().flat_map(|game| &game.moments);
     if moments().filter(|moment| moment.chances.is_some()).count() < 2 {
         return None;
     }
-    let mut svg = Svg::with_links(WIDTH, HEIGHT, "gb-chart gb-match", title, &description);
+    let is_narrow = width < WIDTHS[0];
+    let class = if is_narrow { "gb-chart gb-match gb-narrow" } else { "gb-chart gb-match" };
+    let mut svg = Svg::with_links(width, HEIGHT, class, title, &description);
+    let area = area(width);
     let x = Scale::between(0.0, moments().count() as f64, 1.0);
     let y = Scale::between(0.0, 100.0, 25.0);
-    axes(&mut svg, course, &x);
-    AREA.rows(&mut svg, &y, "%");
+    axes(&mut svg, course, &x, width);
+    area.rows(&mut svg, &y, "%");
     for line in lines(course) {
         let line: Vec<[f64; 2]> =
-            line.iter().map(|[place, chance]| [AREA.x(&x, *place), AREA.y(&y, 100.0 * chance)]).collect();
-        let ends = [line.last(), line.first()].map(|end| [end.map_or(0.0, |[x, _]| *x), AREA.bottom]);
+            line.iter().map(|[place, chance]| [area.x(&x, *place), area.y(&y, 100.0 * chance)]).collect();
+        let ends = [line.last(), line.first()].map(|end| [end.map_or(0.0, |[x, _]| *x), area.bottom]);
         svg.polygon(&[&line[..], &ends].concat(), OVER_ONE);
         svg.polyline(&line, LINE_THREE);
     }
     for (number, moment) in (0..).map(f64::from).zip(moments()) {
         let (Some([_, done]), Some(error)) = (moment.chances, &moment.error) else { continue };
-        dot(&mut svg, [AREA.x(&x, number + 0.5), AREA.y(&y, 100.0 * done)], error);
+        let place = [area.x(&x, number + 0.5), area.y(&y, 100.0 * done)];
+        // An id is unique in a page.
+        let id = if is_narrow { String::new() } else { format!("id=\"{}\" ", escaped(&error.id)) };
+        dot(&mut svg, place, error, &id);
     }
     let goal = if course.is_of_match { "wins the match" } else { "wins the game" };
     for (place, name, paint) in [(18.0, players[0], ONE), (HEIGHT - 10.0, players[1], TWO)] {
         svg.circle([10.0, place - 5.0], 5.0, paint, "");
-        let text = format!("{} {goal}", isolated(&shortened(name, 40)));
+        let text = format!("{} {goal}", isolated(&shortened(name, if is_narrow { 15 } else { 40 })));
         svg.text([20.0, place], Anchor::Start, LETTER, TEXT, &text);
     }
-    svg.circle([WIDTH - 168.0, 13.0], 3.5, ERROR_ONE, "");
-    svg.text([WIDTH - 160.0, 18.0], Anchor::Start, LETTER, MUTED, "error");
-    svg.circle([WIDTH - 106.0, 13.0], 6.0, ONE, "");
-    svg.text([WIDTH - 96.0, 18.0], Anchor::Start, LETTER, MUTED, "blunder");
-    svg.text([AREA.right, HEIGHT - 10.0], Anchor::End, LETTER, MUTED, "roll of the game");
+    svg.circle([width - 168.0, 13.0], 3.5, ERROR_ONE, "");
+    svg.text([width - 160.0, 18.0], Anchor::Start, LETTER, MUTED, "error");
+    svg.circle([width - 106.0, 13.0], 6.0, ONE, "");
+    svg.text([width - 96.0, 18.0], Anchor::Start, LETTER, MUTED, "blunder");
+    svg.text([area.right, HEIGHT - 10.0], Anchor::End, LETTER, MUTED, "roll of the game");
     Some(Markup::drawn(svg))
 }
 
 /// The games as bands with their scores above, and the rolls below. Labels without room are left out.
-fn axes(svg: &mut Svg, course: &Course, x: &Scale) {
-    for (place, name) in [(46.0, "game"), (64.0, "score")] {
-        svg.text([AREA.left - 6.0, place], Anchor::End, LETTER, MUTED, name);
+fn axes(svg: &mut Svg, course: &Course, x: &Scale, width: f64) {
+    let area = area(width);
+    for (place, name) in [(43.0, "game"), (59.0, "score")] {
+        svg.text([area.left - 6.0, place], Anchor::End, LETTER, MUTED, name);
     }
     let (mut first, mut ends) = (0.0, [0.0; 3]);
     let mut label = |svg: &mut Svg, row: usize, [x, y]: [f64; 2], text: &str| {
         let half = 3.8 * text.chars().count() as f64;
-        if x - half >= ends[row] && x + half <= WIDTH {
+        if x - half >= ends[row] && x + half <= width {
             svg.text([x, y], Anchor::Middle, LETTER, MUTED, text);
             ends[row] = x + half + 5.0;
         }
     };
     for (number, game) in course.games.iter().enumerate() {
-        let [from, to] = [first, first + game.moments.len() as f64].map(|place| AREA.x(x, place));
+        let [from, to] = [first, first + game.moments.len() as f64].map(|place| area.x(x, place));
         if number % 2 == 1 {
-            svg.rect([from, 30.0, to - from, AREA.bottom - 30.0], 0.0, SHADE);
+            svg.rect([from, 30.0, to - from, area.bottom - 30.0], 0.0, SHADE);
         }
         let middle = (from + to) / 2.0;
-        label(svg, 0, [middle, 46.0], &game.number);
-        label(svg, 1, [middle, 64.0], &game.score);
+        label(svg, 0, [middle, 43.0], &game.number);
+        label(svg, 1, [middle, 59.0], &game.score);
         for (place, moment) in (0..).map(f64::from).zip(&game.moments) {
             let is_new = place == 0.0 || game.moments[place as usize - 1].roll < moment.roll;
             if is_new && moment.roll > 0 && moment.roll % 10 == 0 {
-                let tick = AREA.x(x, first + place);
-                svg.line([tick, AREA.bottom], [tick, AREA.bottom + 4.0], GRID);
-                label(svg, 2, [tick, AREA.bottom + 18.0], &moment.roll.to_string());
+                let tick = area.x(x, first + place);
+                svg.line([tick, area.bottom], [tick, area.bottom + 4.0], GRID);
+                label(svg, 2, [tick, area.bottom + 18.0], &moment.roll.to_string());
             }
         }
         first += game.moments.len() as f64;
     }
 }
 
-fn dot(svg: &mut Svg, place: [f64; 2], error: &Error) {
-    let Error { id, link, hint, .. } = error;
-    svg.push(format_args!("<a id=\"{}\" href=\"{}\" aria-label=\"{}\">", escaped(id), escaped(link), escaped(hint)));
+fn dot(svg: &mut Svg, place: [f64; 2], error: &Error, id: &str) {
+    let Error { link, hint, .. } = error;
+    svg.push(format_args!("<a {id}href=\"{}\" aria-label=\"{}\">", escaped(link), escaped(hint)));
     let paint = match (error.is_first_players, error.is_blunder) {
         (true, true) => ONE,
         (false, true) => TWO,
@@ -205,9 +216,9 @@ mod tests {
         let error = Error { hint: "<13/8>".into(), id: "c7".into(), link: "#d7".into(), ..Error::default() };
         let games =
             vec![game(vec![moment(Some([0.5, 0.5])), Moment { error: Some(error), ..moment(Some([0.5, 0.4])) }])];
-        let svg = course(names(), ["A <i>", "B"], &Course { games, ..Course::default() }).unwrap();
+        let svg = course(names(), ["A <i>", "B"], &Course { games, ..Course::default() }, WIDTHS[0]).unwrap();
         let link = "<a id=\"c7\" href=\"#d7\" aria-label=\"&lt;13/8&gt;\"><circle ";
         assert!(svg.as_str().contains(link) && svg.as_str().contains("A &lt;i&gt; wins the game"), "{}", svg.as_str());
-        assert_eq!(course(names(), ["A", "B"], &Course::default()), None);
+        assert_eq!(course(names(), ["A", "B"], &Course::default(), WIDTHS[0]), None);
     }
 }

@@ -13,7 +13,7 @@ mod time;
 
 pub use bars::{Bar, bars};
 pub use columns::{Count, columns};
-pub use course::{Course, Error, Game, Moment, course};
+pub use course::{Course, Error, Game, Moment, WIDTHS, course};
 pub use frame::{Chart, Names, Sheet};
 pub use heat::{Cell, heat};
 pub use multiples::{Panel, multiples};

@@ -134,7 +134,7 @@ pub fn verdict(decision: &DecisionDetails) -> String {
     let [action, best] =
         [&decision.action, &decision.best_action].map(|text| of_double(decision, &plain(text.as_deref())));
     let is_recorded = !action.is_empty();
-    let mut parts = vec![match error_emg.filter(|_| is_recorded) {
+    let error = match error_emg.filter(|_| is_recorded) {
         None if is_illegal.0 => "illegal, and not judged".to_owned(),
         None if is_recorded || best.is_empty() => "not analysed".to_owned(),
         None => String::new(),
@@ -145,21 +145,27 @@ pub fn verdict(decision: &DecisionDetails) -> String {
             let grade = grade.map_or(String::new(), |grade| format!(", by XG's grades: {}", visible(grade)));
             format!("error {error:.3}{mwc}{grade}")
         }
-    }];
+    };
+    let mut parts = Vec::new();
     let is_wrong = error_emg.is_none_or(|error| error >= SMALLEST) || !is_recorded;
     if is_wrong && !best.is_empty() && best != action {
-        parts.push(format!("best: {best}"));
+        parts.push(format!("Best: {best}"));
     }
     if decision.best_action.as_deref() == Some("no double") && decision.recommendation.as_deref() == Some("too good") {
-        parts.push(of_double(decision, "too good to double"));
+        parts.push(of_double(decision, "Too good to double"));
     }
-    parts.extend(main_idea(decision));
-    parts.extend(decision.luck_emg.map(|luck| format!("luck of the roll {}", equity(Some(luck)))));
-    let enters = if is_counted.0 { "enters PR" } else { "does not enter PR" };
+    parts.extend(main_idea(decision).map(|idea| idea.replacen("should", "Should", 1)));
+    parts.extend(decision.luck_emg.map(|luck| format!("Luck of the roll: {}", equity(Some(luck)))));
+    let enters = if is_counted.0 { "Enters PR" } else { "Does not enter PR" };
     parts.push(format!("{enters}: {counting_clause}"));
-    parts.retain(|part| !part.is_empty());
-    let done = if is_recorded { format!("Done: {action}") } else { "No action is recorded".to_owned() };
-    format!("{done} ({})", parts.join("; "))
+    let done = match (is_recorded, error.as_str()) {
+        (true, "") => format!("Done: {action}"),
+        (true, error) => format!("Done: {action} ({error})"),
+        (false, "") => "No action is recorded".to_owned(),
+        (false, error) => format!("No action is recorded ({error})"),
+    };
+    parts.insert(0, done);
+    parts.join(". ") + "."
 }
 
 /// XG's words if holding the cube is best.
