@@ -11,6 +11,7 @@ use super::report_charts;
 use crate::query::filter::only_name;
 use crate::rules::Rules;
 use crate::store::runs::{self, News};
+use rows::numbers::count;
 use rows::visible::visible;
 
 /// Rows of a league table.
@@ -19,10 +20,13 @@ const LEAGUE: u64 = 100;
 const ENOUGH: u32 = 500;
 const ENOUGH_PEOPLE: usize = 5;
 
+/// The heading without a filter of players.
+const EVERYBODY: &str = "All players";
+
 /// The page of everybody: the first page of a site.
 pub static COLLECTION: PageKind = PageKind::new(HOME.0, HOME.1, Make::One(collection))
     .command("collection", "Everybody: a league table, activity, records")
-    .asks(&[Argument::new("title", Value::Text, "The heading of the page").option("title", "TITLE", "All players")])
+    .asks(&[Argument::new("title", Value::Text, "The heading of the page").option("title", "TITLE", EVERYBODY)])
     .applies(&["titles"])
     .in_site();
 
@@ -38,7 +42,12 @@ pub static EVENT: PageKind =
 
 fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let questions = &questions;
-    let mut page = begun(questions, &visible(arguments.text("title")))?;
+    let title = match (arguments.text("title"), questions.filter.matches.players.as_slice()) {
+        (EVERYBODY, people @ [_, _, _, _, ..]) => count(people.len() as u64, "player"),
+        (EVERYBODY, people @ [_, ..]) => people.join(", "),
+        (title, _) => title.to_owned(),
+    };
+    let mut page = begun(questions, &visible(&title))?;
     let pages = &questions.links.pages;
     if pages.is_live {
         page.groups.push(vec![news(questions)?]);

@@ -55,7 +55,7 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
         },
         occasion: if is_in_match { place(decision) } else { occasion(decision) },
         verdict: match found.cube.as_ref().and_then(wrong_answers) {
-            Some(text) => format!("{}. {text}", verdict(decision)),
+            Some(text) => format!("{} {text}.", verdict(decision)),
             None => verdict(decision),
         },
         heads,

@@ -86,6 +86,7 @@ struct Shown<'g> {
     is_identifier: bool,
     /// Names of people and events, which may be in any script.
     is_name: bool,
+    is_date: bool,
     /// Names and dates are not wrapped.
     is_whole: bool,
     /// Whether a phone shows it first.
@@ -208,6 +209,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
             is_number: column.is_number,
             is_identifier: column.is_identifier,
             is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
+            is_date: name.ends_with("played_on"),
             is_key: KEYS.contains(&name),
             is_name: matches!(name, "player" | "opponent" | "event" | "location" | "round"),
         });

@@ -211,6 +211,7 @@ for (const page of ["index", "players", "matches", "events", "openings", "openin
   const html = readFileSync(join(site, `${page}.html`), "utf8");
   if (/ style=|<style|<script(?! src=)/.test(html)) said.push(`${page}: inline style or script`);
 }
+await visit.click("[popovertarget=menu]");
 await visit.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 await visit.waitForSelector("form[role=search] li a", { timeout: 5000 });
 await Promise.all([visit.waitForNavigation(), visit.click("form[role=search] li a")]);

@@ -33,6 +33,7 @@ export async function wrongOnServer(browser, program, { folder, matches, player,
   // The page about the import loads itself again until there is something to show.
   await tab.goto(root);
   await tab.waitForFunction("document.querySelector('h1').textContent === 'All players'", { timeout: 120_000 });
+  await tab.click("[popovertarget=menu]");
   await tab.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
   await tab.waitForSelector("form[role=search] li a", { timeout: 10_000 });
   await follow("form[role=search] li a");
@@ -42,12 +43,12 @@ export async function wrongOnServer(browser, program, { folder, matches, player,
   await tab.$eval("ol li a[href^='#d']", (link) => link.click());
   const xgid = await tab.$eval("figure:target code.xgid", (code) => code.textContent);
   expect("error", await tab.$eval("figure:target svg", (board) => board.querySelectorAll("circle").length > 10));
-  await follow('nav.all a[href*="position.html"]');
+  await follow('#menu a[href*="position.html"]');
   await tab.type("input[name=xgid]", xgid);
   await Promise.all([tab.waitForNavigation(), tab.click("form.asked button")]);
   expect("position", (await heading()).startsWith("Position:"), await heading());
 
-  await follow('nav.all a[href*="find.html"]');
+  await follow('#menu a[href*="find.html"]');
   wrong.push(...await wrongOnBoard(tab, `${root}find.html`));
   await tab.goto(`${root}find.html`);
   // A point of the player on 6 and on 8.
