@@ -87,6 +87,9 @@ struct Site {
     /// The heading of the first page
     #[arg(long, default_value = "All players")]
     title: String,
+    /// Leave out the opening explorer: of a few matches, it takes most of the time and of the space
+    #[arg(long)]
+    no_openings: bool,
     /// Stop after this many seconds; 0: never
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     timeout: u64,
@@ -301,8 +304,9 @@ impl Site {
         Session::limit_memory()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let title = visible(&self.title).into_owned();
+        let (threshold, without_openings) = (self.threshold, self.no_openings);
         let options = Options {
-            contents: Contents { database, title, filter, rules, threshold: self.threshold, is_live: false },
+            contents: Contents { database, title, filter, rules, threshold, without_openings, is_live: false },
             folder: self.folder.clone(),
             jobs: self.jobs.map_or(cores, usize::from),
             clock: Clock::default(),

@@ -50,7 +50,7 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let mut page = begun(questions, &visible(&title))?;
     let pages = &questions.links.pages;
     if pages.is_live {
-        page.groups.push(vec![news(questions)?]);
+        page.groups.extend(news(questions)?.map(|part| vec![part]));
     }
     page.groups.push(vec![league(questions, ENOUGH)?]);
     page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
@@ -62,15 +62,15 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
 }
 
 /// The matches that the last import added, with their costliest decisions.
-fn news(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let Some((run, day)) = runs::latest(questions.connection)? else { return Ok(Part::default()) };
-    let line = |(_, text, decision, id): News| {
+fn news(questions: &Questions<'_>) -> Result<Option<Part>, PageError> {
+    let Some((run, day)) = runs::latest(questions.connection)? else { return Ok(None) };
+    let line = |(_, text, decision, id, list): News| {
         let decision = decision.and_then(|decision| questions.links.decision(decision, None, None));
-        let address = decision.or_else(|| questions.links.match_page(id?)).unwrap_or_default();
+        let address = decision.or_else(|| questions.links.match_page(id?)).or(list).unwrap_or_default();
         (address, visible(&text).into_owned(), String::new())
     };
     let news = runs::news(questions.connection, run)?;
-    Ok(if news.is_empty() { Part::default() } else { listed(&format!("New on {day}"), news.into_iter().map(line)) })
+    Ok((!news.is_empty()).then(|| listed(&format!("New on {day}"), news.into_iter().map(line))))
 }
 
 fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {

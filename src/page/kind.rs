@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions};
-use super::{IMPORT, KINDS, SEARCH};
+use super::{IMPORT, KINDS, OPENINGS, SEARCH};
 use crate::query::report::Request;
 use rows::visible::visible;
 
@@ -219,7 +219,9 @@ impl PageKind {
         place.home = format!("{root}{}{query}", HOME.0);
         // The bar has a search of its own, and its name leads to the first page.
         let is_linked = |kind: &&&Self| {
-            (kind.is_in_site || pages.is_live) && ![HOME.0, IMPORT.path, SEARCH.path].contains(&kind.path)
+            (kind.is_in_site || pages.is_live)
+                && !(pages.without_openings && std::ptr::eq(**kind, &OPENINGS))
+                && ![HOME.0, IMPORT.path, SEARCH.path].contains(&kind.path)
         };
         let link = |kind: &&'static Self| MenuLink {
             address: format!("{root}{}{query}", kind.path),

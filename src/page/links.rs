@@ -29,6 +29,8 @@ pub struct Pages {
     pub matches: HashSet<i64>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
+    /// Whether the opening explorer is left out.
+    pub without_openings: bool,
     /// Whether they are made on request; then every decision has a page as well.
     pub is_live: bool,
 }

@@ -38,6 +38,7 @@ pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages};
 pub use markup::Markup;
 pub use matches::MATCH;
+pub use openings::OPENINGS;
 pub use player::PLAYER;
 pub use queries::{PageError, Questions};
 pub use report_charts::chart_of;
@@ -54,7 +55,7 @@ pub static KINDS: [&PageKind; 16] = [
     &directories::PLAYERS,
     &directories::MATCHES,
     &directories::EVENTS,
-    &openings::OPENINGS,
+    &OPENINGS,
     &find::FIND,
     &position::POSITION,
     &position::DECISION,

@@ -44,9 +44,13 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
             .map_err(|error| PageError::Argument(format!("decision {asked}: {error}")))?,
         None => Xgid::parse_checked(asked).map_err(|error| PageError::Argument(format!("XGID: {error}")))?,
     };
-    let place @ Place { hash, roll, .. } = Place::from(&xgid);
-    let mut chosen: Vec<Choice<'_>> = vec![("position", hash.to_string())];
-    chosen.extend(roll.map(|roll| ("roll", roll.to_string())));
+    let place = Place::from(&xgid);
+    let roll = place.roll;
+    let mut on_board: Vec<Choice<'_>> = vec![("position", place.hash.to_string())];
+    on_board.extend(roll.map(|roll| ("roll", roll.to_string())));
+    // The board of a take can also be that of the same player's turn before, when it was no answer to a double.
+    let mut chosen = on_board.clone();
+    chosen.extend(place.kind.clone().map(|kind| ("kind", kind)));
     let mut page = Page { title: title(&xgid), subtitle: questions.filters().to_owned(), ..Page::default() };
     let people = questions.ask_for("position/decisions", &chosen, Some(200))?;
     let diagram = match &found {
@@ -81,7 +85,7 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     // The share of a single answer says nothing.
     let mut parts = if times > 1 { vec![done.with_chart(chart)] } else { Vec::new() };
     if roll != Some(0) {
-        let plays = questions.ask_for("position/plays", &chosen, Some(200))?;
+        let plays = questions.ask_for("position/plays", &on_board, Some(200))?;
         parts.push(named(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
     }
     // The cube is that of the player who doubles or could double.
@@ -97,7 +101,7 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
         question: "What was done where it was saved as a position? No statistic includes it.".to_owned(),
         ..Part::default()
     };
-    for id in decision::saved(questions.connection, place)?.into_iter().filter(|id| id.to_string() != asked) {
+    for id in decision::saved(questions.connection, &place)?.into_iter().filter(|id| id.to_string() != asked) {
         saved.diagrams.extend(super::decision::view(questions, id)?);
     }
     parts.push(saved);

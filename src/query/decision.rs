@@ -120,8 +120,8 @@ pub fn has_matches(connection: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// The decisions of saved positions with this position.
-pub fn saved(connection: &Connection, place: Place) -> Result<Vec<i64>, DecisionError> {
-    Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll))?)
+pub fn saved(connection: &Connection, place: &Place) -> Result<Vec<i64>, DecisionError> {
+    Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll, &place.kind))?)
 }
 
 fn known(connection: &Connection) -> rusqlite::Result<String> {

@@ -21,6 +21,8 @@ pub struct Contents {
     pub rules: Option<Rules>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
+    /// Whether the opening explorer is left out.
+    pub without_openings: bool,
     /// Whether they are made on request.
     pub is_live: bool,
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::options::{Contents, SiteError};
 use crate::page::links::{file_name, path_in};
-use crate::page::{EVENT, KINDS, MATCH, PLAYER, PageError, PageKind, Pages, STYLE};
+use crate::page::{EVENT, KINDS, MATCH, OPENINGS, PLAYER, PageError, PageKind, Pages, STYLE};
 use crate::query::filter::values;
 use crate::sql::{Renderer, Scope};
 use crate::text_file::{TextFile, text_file};
@@ -79,12 +79,13 @@ impl Plan {
         let name = contents.database.file_name().unwrap_or_default();
         // The inputs of all pages.
         let basis = format!(
-            "{} {:?} {:?} {} {} {name:?} {grades}",
+            "{} {:?} {:?} {} {} {} {name:?} {grades}",
             env!("GAMMONBASE_VERSION"),
             contents.filter,
             contents.rules,
             contents.threshold,
-            contents.title
+            contents.title,
+            contents.without_openings
         );
         let mut hasher = blake3::Hasher::new();
         hasher.update(basis.as_bytes());
@@ -116,11 +117,14 @@ impl Plan {
         book.iter().for_each(|(content, imported_on)| lists.note(content, imported_on));
         let mut tasks = vec![lists.task(None, STYLE.to_owned())];
         let single = KINDS.iter().filter(|kind| kind.is_in_site && !kind.is_folder());
+        let is_left_out = |kind: &PageKind| contents.without_openings && kind.path == OPENINGS.path;
+        let single = single.filter(|kind| !is_left_out(kind));
         tasks.extend(single.map(|kind| lists.task(Some(kind), kind.path.to_owned())));
         // The longest first, so that all threads end at about the same time.
         let mut sources: Vec<_> = sources.into_iter().collect();
         sources.sort_by_key(|(_, (_, source))| std::cmp::Reverse(source.matches.len()));
-        let mut pages = Pages { threshold: contents.threshold, is_live: contents.is_live, ..Pages::default() };
+        let Contents { threshold, without_openings, is_live, .. } = *contents;
+        let mut pages = Pages { threshold, without_openings, is_live, ..Pages::default() };
         for ((folder, name), (kind, source)) in sources {
             let file = if folder == MATCH.path { name.clone() } else { file_name(&name) };
             tasks.push(source.task(Some(kind), path_in(folder, &file)));

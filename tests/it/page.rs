@@ -708,3 +708,16 @@ fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
     let with_interval = players.iter().take(60).filter(|row| !row["pr_low"].is_null()).count();
     assert_eq!(svg.matches("class=\"gc-range\"").count(), with_interval);
 }
+
+#[test]
+fn a_take_is_kept_apart_from_the_turn_before_it_on_the_same_board() {
+    let Database { path, _folder } = synthetic(12);
+    let both = "SELECT min(d.decision_id), t.decision_id FROM decisions AS d JOIN decisions AS t USING (position_hash, match_id)
+        WHERE d.kind = 'double' AND t.kind = 'take' GROUP BY t.decision_id ORDER BY 1 LIMIT 1";
+    let (double, take): (i64, i64) = pairs(&open(&path), both)[0];
+    for (id, kind, other) in [(double, "double", "take"), (take, "take", "double")] {
+        let html = page(&path, &["position", &id.to_string()]);
+        let people = html.split_once("<section id=\"who-had-it\"").unwrap().1.split_once("</section>").unwrap().0;
+        assert!(people.contains(kind) && !people.contains(other), "decision {id}: {people}");
+    }
+}

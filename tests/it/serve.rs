@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
+use crate::common::books;
 use crate::common::prelude::*;
 use crate::common::reports::{Database, synthetic};
 
@@ -426,6 +427,25 @@ fn a_change_by_another_program_and_another_database_are_shown() {
         assert_eq!(reply.status, 503, "{address}");
         assert_contains(reply.text(), [">a.db: "]);
     }
+}
+
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
+    let folder = Folder::with_matches(1_001);
+    folder.import("a.db", &[], 0);
+    let database = folder.database("a.db");
+    let people = folder.number("SELECT count(DISTINCT player) FROM player_match_stats");
+    let server = Served::new(&database, &[]);
+    let line = format!("<a href=\"matches.html\" dir=\"auto\">1,001 matches of {people} players</a>");
+    assert_contains(server.get("/").text(), [">New on 20", &line]);
+    folder.write("book.ob", &books::opening_book("", &books::entries_of_first_plays(&open(&database))));
+    folder.import("a.db", &[], 0);
+    let page = server.wait_for("/", ">1 book</a>");
+    assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
+    assert_eq!(server.get("/reports/book-figures.html").status, 200);
+    let none = Served::new(&synthetic(1).path, &[]);
+    assert!(!none.get("/").text().contains("<h2></h2>"), "a part without news is no part");
 }
 
 #[test]

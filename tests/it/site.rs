@@ -141,6 +141,18 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
 }
 
 #[test]
+fn a_site_can_do_without_openings() {
+    let Database { path, _folder } = synthetic(2);
+    let folder = _folder.path().join("site");
+    site(&path, &folder, &[], 0);
+    assert!(folder.join("openings.html").exists());
+    // The same folder again: what is no page any more goes.
+    site(&path, &folder, &["--no-openings"], 0);
+    let pages = assert_linked(&folder);
+    assert!(pages.keys().all(|page| !page.starts_with("openings")) && pages.contains_key("players.html"));
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn only_what_changed_is_written_again() {
     let folder = Folder::new();

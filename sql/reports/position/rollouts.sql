@@ -2,6 +2,7 @@
 -- question: Which rollouts of this position are there?
 -- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
+-- parameter: kind (checker|double|take, that of the XGID or decision, otherwise any): take: only answers to a double; checker or double: no answers
 -- columns: dice
 -- column: play: the play that was rolled out; empty: the cube
 -- column: games: number of games
@@ -24,5 +25,5 @@ JOIN rollouts AS r ON r.decision_id = d.decision_id
 LEFT JOIN candidates AS c ON c.decision_id = d.decision_id AND c.candidate_rank = r.candidate_rank
 LEFT JOIN levels AS p ON p.level_code = r.play_level1_code
 LEFT JOIN levels AS q ON q.level_code = r.cube_level1_code
-WHERE d.position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number('d.') }}, 0) = {{ roll }})
+WHERE d.position_hash = {{ position }} AND ({{ roll }} IS NULL OR coalesce({{ dice_number('d.') }}, 0) = {{ roll }}) AND ({{ kind }} IS NULL OR (d.kind = 'take') = ({{ kind }} = 'take'))
 ORDER BY dice DESC, d.decision_id, r.candidate_rank, r.rollout_index

@@ -137,7 +137,7 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
 /// Both players' PR in the new matches, and the worst decisions with the command that shows them.
 pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
     let database = database.to_string_lossy();
-    let line = |(heading, text, decision, _): &News| {
+    let line = |(heading, text, decision, ..): &News| {
         let show = decision.map_or(String::new(), |id| format!(" (gammonbase show {id} --db {})", quoted(&database)));
         format!("{heading:<10} {}{show}", visible(text))
     };

@@ -86,8 +86,8 @@ pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeM
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// A line about new matches: a heading, a text, the decision that it is about, and the match.
-pub type News = (String, String, Option<i64>, Option<i64>);
+/// A line about new matches: a heading, a text, the decision that it is about, the match, and the page that lists what it counts.
+pub type News = (String, String, Option<i64>, Option<i64>, Option<String>);
 
 /// The files and folders of the last run for which any were named.
 pub fn latest_paths(connection: &Connection) -> Result<Vec<PathBuf>, StoreError> {
@@ -107,9 +107,7 @@ pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreErr
 /// Describes the matches that a run added.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {
     let mut statement = connection.prepare(text_file!("sql/status/news.sql").text())?;
-    Ok(statement
-        .query_map([run_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?
-        .collect::<Result<_, _>>()?)
+    Ok(statement.query_map([run_id], |row| row.try_into())?.collect::<Result<_, _>>()?)
 }
 
 /// A decision that a run added, if the database has saved positions only.
