@@ -35,14 +35,14 @@ for report in $("$GAMMONBASE" report | awk '/^  / { print $1 }'); do
     printf '%-32s %10s %10s\n' "$report" "$(seconds report "$report" --format csv)" "$(seconds report "$report" --player "$player" --format csv)"
 done
 for against in field similar; do
-    printf '%-32s %10s\n' "study -p against=$against" "$(seconds report study -p "against=$against" --format csv)"
+    printf '%-32s %10s %10s\n' "study -p against=$against" '' "$(seconds report study --player "$player" -p "against=$against" --format csv)"
 done
 for choice in "errors -p by=plan" "errors -p by=score" "cube-handling -p kind=markets" "cube-handling -p kind=takes" "periods -p per_player=no"; do
     # Its words are arguments.
     # shellcheck disable=SC2086
     printf '%-32s %10s\n' "$choice" "$(seconds report $choice --format csv)"
 done
-printf '%-32s %10s\n' "study -p before=2020" "$(seconds report study -p before=2020 --format csv)"
+printf '%-32s %10s %10s\n' "study -p before=2020" '' "$(seconds report study --player "$player" -p before=2020 --format csv)"
 printf '%-32s %10s\n' "find --board '5P 20P'" "$(seconds find --board '5P 20P')"
 printf '%-32s %10s\n' "find --like" "$(seconds find --like 'XGID=--a--bDBC---dC---cAe--A-A-:0:0:1:31:0:0:0:0:10')"
 printf '%-32s %10s %10s\n' "page player" '' "$(seconds page player "$player" -o "$made/page.html")"

@@ -24,6 +24,10 @@ from lake import open_lake, statements  # noqa: E402
 PROGRAM = os.environ.get("GAMMONBASE", "gammonbase")
 
 
+# Reports that choose no player, match or position by themselves.
+NEEDING_NAMES = ("compare", "match-summary", "match-decisions", "opening-habits", "position", "study")
+
+
 def seconds(work, runs, clock):
     """The shortest of some runs."""
     taken = []
@@ -52,7 +56,7 @@ def of_children():
 
 def sqlite(database, _folder):
     def ask(name, _sqls):
-        if name in ("match-summary", "match-decisions"):
+        if name in NEEDING_NAMES:
             return None
         command = [PROGRAM, "report", name, "--db", database, "--format", "csv", "--timeout", "0"]
         return lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)

@@ -107,6 +107,7 @@ class Reference:
         self.position = connection.execute(
             "SELECT position_hash FROM decisions WHERE is_position = 0 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1"
         ).fetchone()[0]
+        self.people = [name for (name,) in connection.execute("SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 2")]
         connection.close()
 
     def decision(self, decision_id):
@@ -300,6 +301,10 @@ def check(reference, engine, cache):
             options, of_engine = ["-p", f"match={match_id}"], ["-p", f"match={reference.matches[match_id]}"]
         elif name == "position":
             options = of_engine = ["-p", f"position={reference.position}"]
+        elif name in ("compare", "opening-habits"):
+            options = of_engine = ["-p", f"a={reference.people[0]}", "-p", f"b={reference.people[1]}"]
+        elif name == "study" or "against=field" in choices:
+            options = of_engine = [*choices, "-p", f"who={reference.people[0]}"]
         done = subprocess.run([PROGRAM, "report", name, "--sql", "--engine", engine.name, "--limit", "0", *of_engine], capture_output=True)
         if b"cannot run in" in done.stderr:
             continue

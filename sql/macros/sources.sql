@@ -103,13 +103,3 @@ SELECT d.decision_id
     JOIN {{ decision_analysis() }} AS a ON a.decision_id = f.decision_id
 )
 {%- endmacro %}
-
-{# The match of a report: that with the number, else the latest. #}
-{% macro chosen_match(match) -%}
-chosen AS (
-    SELECT coalesce(
-        {{ match }},
-        (SELECT o.match_id FROM {{ source('player_match_stats') }} AS o ORDER BY o.played_on DESC NULLS LAST, o.match_id DESC LIMIT 1)
-    ) AS match_id
-)
-{%- endmacro %}

@@ -2,8 +2,8 @@
 -- question: Is the difference between two PRs more than chance?
 -- group: players
 -- parameter: by (player|period|event, player): what to compare
--- parameter: a (name, the one with most decisions): a player's or event's name or part of it, or a period (2024, 2024-10)
--- parameter: b (name, the one with most decisions after it): the other side
+-- parameter: a (name, needed): a player's or event's name or part of it, or a period (2024, 2024-10)
+-- parameter: b (name, needed): the other side
 -- column: kind: all decisions, or checker, double, take
 -- column: a: the first side
 -- column: b: the other side
@@ -25,24 +25,7 @@ WITH named AS {{ materialized() }} (
         double_difficulty_emg, double_difficulty_variance, take_difficulty_emg, take_difficulty_variance
     FROM {{ source('player_match_stats') }} AS s
 ),
-totals AS (
-    SELECT {{ 'substr(name, 1, 4)' if choice.by == 'period' else 'name' }} AS name, sum(decisions) AS decisions
-    FROM named
-    WHERE name IS NOT NULL
-    GROUP BY 1
-),
-{# The two with most decisions, other than those that are given. #}
-others AS (
-    SELECT name, row_number() OVER (ORDER BY decisions DESC, name) AS place
-    FROM totals
-    WHERE name <> coalesce({{ a }}, '') AND name <> coalesce({{ b }}, '')
-),
-asked AS {{ materialized() }} (
-    SELECT
-        coalesce({{ a }}, max(CASE WHEN place = 1 THEN name END)) AS a,
-        coalesce({{ b }}, max(CASE WHEN place = {{ 1 if a != 'NULL' else 2 }} THEN name END)) AS b
-    FROM others
-),
+asked AS {{ materialized() }} (SELECT {{ a }} AS a, {{ b }} AS b),
 {# A period is a prefix of the date. #}
 sides AS (
     SELECT l.side, n.*

@@ -2,7 +2,7 @@
 -- question: Which positions are nearest to this one, and what was decided there?
 -- group: unlisted
 -- engines: sqlite
--- parameter: position (board, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
+-- parameter: position (board, needed): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: kind (checker|double|take, that of the XGID or decision, otherwise any): only decisions of this kind
 -- parameter: match (integer, that of the decision, otherwise none): leave out this match, where the positions before and after are near
 -- parameter: any (integer, 0): 1: positions of any phase and plans, and decisions of any kind

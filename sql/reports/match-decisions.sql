@@ -1,7 +1,7 @@
 -- title: Decisions of a match
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
--- parameter: match (integer, the latest): match_id
+-- parameter: match (integer, needed): match_id, which --match also sets
 -- parameter: list (errors|all, all): only errors by XG's grading, or every decision
 -- columns: game
 -- column: points: points of the first and of the second player before the game
@@ -18,8 +18,7 @@
 -- column: lost2_emg: the same of the second player
 -- columns: decision_id
 -- empty: There is no such match, or with list=errors none of its decisions is an error by XG's grading.
--- uses index: decisions_by_match; the keys of candidates and cube_analyses; one pass over match_sums to find the latest match
-WITH {{ chosen_match(match) }}
+-- uses index: decisions_by_match; the keys of candidates and cube_analyses
 SELECT {{ columns }}
 FROM (
     SELECT
@@ -35,7 +34,7 @@ FROM (
         p.decision_id
     FROM {{ decision_facts() }} AS p
     JOIN {{ decision_analysis() }} AS a ON a.decision_id = p.decision_id
-    WHERE p.match_id = (SELECT match_id FROM chosen)
+    WHERE p.match_id = {{ match }}
 ) AS p
 {% if choice.list == 'errors' %}
 WHERE grade IS NOT NULL

@@ -2,7 +2,7 @@
 -- question: How did both players play in one match? In the order of XG's statistics window; the figures from pr_low on are not in it.
 -- group: players
 -- engines: sqlite
--- parameter: match (integer, the latest): match_id
+-- parameter: match (integer, needed): match_id, which --match also sets
 -- columns: match_id, played_on, event, length, player, opponent
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known
@@ -29,8 +29,7 @@
 -- columns of xg_profile: luck_based_elo
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
 -- columns: pr_high, excess_emg, snowie_error_rate
--- uses index: xg_profile by the key of match_sums; one pass over player_match_stats to find the latest match
-WITH {{ chosen_match(match) }}
+-- uses index: xg_profile by the key of match_sums
 SELECT {{ columns }}
 FROM (
     SELECT
@@ -43,5 +42,5 @@ FROM (
     FROM {{ source('player_match_stats') }} AS s
     JOIN {{ source('xg_profile') }} AS x ON x.match_id = s.match_id AND x.seat = s.seat
 ) AS s
-WHERE match_id = (SELECT match_id FROM chosen)
+WHERE match_id = {{ match }}
 ORDER BY seat

@@ -2,8 +2,8 @@
 -- question: Which first rolls do two players play differently, and by more than chance?
 -- group: openings
 -- engines: sqlite
--- parameter: a (name, the one with most decisions): a player's name or part of it
--- parameter: b (name, the one with most decisions after it): the other player
+-- parameter: a (name, needed): a player's name or part of it
+-- parameter: b (name, needed): the other player
 -- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each, money-like): the scores to include; each: all of them, separately
 -- parameter: limit (integer, 40): maximum number of rows; the largest differences first
 -- column: zone: scores, as in `gammonbase report explore`
@@ -22,18 +22,7 @@
 -- columns: mean_error_emg
 -- empty: None of the first rolls that both players had at these scores was played differently.
 -- uses index: decisions_by_ply; decisions_by_match if players are given as filters
-WITH totals AS {{ materialized() }} (
-    SELECT player, row_number() OVER (ORDER BY sum(decisions) DESC, player) AS place
-    FROM {{ source('player_match_stats') }} AS s
-    GROUP BY player
-    HAVING player NOT IN (coalesce({{ a }}, ''), coalesce({{ b }}, ''))
-),
-asked AS {{ materialized() }} (
-    SELECT
-        coalesce({{ a }}, max(player) FILTER (WHERE place = 1)) AS a,
-        coalesce({{ b }}, max(player) FILTER (WHERE place = {{ 1 if a != 'NULL' else 2 }})) AS b
-    FROM totals
-),
+WITH asked AS {{ materialized() }} (SELECT {{ a }} AS a, {{ b }} AS b),
 made AS {{ materialized() }} (
     SELECT {{ opening_zone('d') }} AS zone, {{ dice_number('d.') }} AS dice, d.action AS play, p.name = q.a AS is_a, d.error_emg
     FROM asked AS q

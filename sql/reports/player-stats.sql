@@ -4,7 +4,7 @@
 -- rules: titles
 -- parameter: against (nobody|field, nobody): nobody: a row for each player; field: the PR of one player by kind of decision, and the mean PR of
 --     the others; choose an event with --event
--- parameter: who (name, the one with most decisions): against the field: the player, whom --player also sets
+-- parameter: who (name, needed against the field): against the field: the player, whom --player also sets
 -- parameter: grading (none|xg|gnubg|own, none): how many decisions fall into each grade of a grading, in place of PR and of `against`; own: set by `gammonbase grades`
 -- parameter: per_player (yes|no, yes): of a grading: a row for each player, or all together
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions, against the field of the kind
@@ -87,8 +87,7 @@ WITH named AS {{ materialized() }} (
     FROM {{ source('player_match_stats') }} AS s
 ),
 asked AS {{ materialized() }} (
-    SELECT coalesce({{ who }}, (
-        SELECT player FROM (SELECT player, sum(decisions) AS decisions FROM named GROUP BY player) AS t ORDER BY decisions DESC, player LIMIT 1)) AS asked_player
+    SELECT {{ who }} AS asked_player
 ),
 by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}

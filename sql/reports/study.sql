@@ -4,7 +4,7 @@
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
--- parameter: who (name, the one with most decisions): the player, whom --player also sets; several --player are treated as one group
+-- parameter: who (name, needed): the player, whom --player also sets; several --player are treated as one group
 -- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
 --   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
@@ -47,8 +47,7 @@ sides AS {{ materialized() }} (
                 {% if is_of_group %}
                 player IN (SELECT value FROM json_each({{ group }})) AS is_asked
                 {% else %}
-                row_number() OVER (ORDER BY {{ who }} IS NULL OR player = {{ who }} DESC, decisions DESC, player) = 1
-                    AND ({{ who }} IS NULL OR player = {{ who }}) AS is_asked
+                player = {{ who }} AS is_asked
                 {% endif %}
             FROM people
         ) AS p

@@ -11,7 +11,7 @@ use super::report_charts::chart_of;
 use super::table::refined;
 use crate::query::decision::{Decision, DecisionError, find};
 use crate::query::output::Grid;
-use crate::query::report::{Catalogue, Report, Request};
+use crate::query::report::{Catalogue, Report, ReportError, Request};
 use rows::visible::visible;
 
 /// The most rows of a table on a page of the server; downloads have all.
@@ -41,7 +41,12 @@ fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
 fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let report = questions.catalogue.find_listed(&arguments.value)?;
     let request = request(&questions, arguments);
-    let results = results(&questions, &request, report)?;
+    let results = match results(&questions, &request, report) {
+        Err(PageError::Report(ReportError::Choose { what, .. })) => {
+            return Ok(Page { subtitle: format!("Choose {what}."), ..Page::titled(&report.header.title) });
+        }
+        results => results?,
+    };
     let chart = match results.as_slice() {
         [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
         _ => None,

@@ -121,7 +121,7 @@ fn a_match_has_no_points_of_money() {
 fn reports_and_pages_have_the_results_of_money_sessions() {
     let place = imported(&session());
     let kevin = json!({"player": "Kévin Unger", "net_points": 3, "luck_adjusted_points": 3.125});
-    for report in ["matches -p per_player=yes", "match-summary", "luck"] {
+    for report in ["matches -p per_player=yes", "match-summary -p match=1", "luck"] {
         let rows = rows(&place.path, &[report, "--player", "unger"]);
         let row = rows.iter().find(|row| row["player"] == "Kévin Unger").unwrap();
         assert_row(row, &kevin);

@@ -8,7 +8,9 @@ use xgfile::records::{Record, UNLIMITED};
 use self::markup::{assert_well_formed, tables, texts_of};
 use crate::common::fixtures::not_analysed;
 use crate::common::prelude::*;
-use crate::common::reports::{Database, database, fixture, printed, refused, report, rows, synthetic};
+use crate::common::reports::{
+    Database, about_somebody, database, fixture, printed, refused, report, rows, synthetic, words,
+};
 
 /// Runs `gammonbase page`, and returns the output and the file if it was written.
 fn run(database: &Path, words: &[&str]) -> (Output, Option<String>) {
@@ -656,7 +658,7 @@ fn reports_are_written_as_pages_and_charts() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
     for report_name in crate::common::reports::names() {
-        let html = printed(&path, &[&report_name, "--format", "html"]);
+        let html = printed(&path, &words(&about_somebody(&path, &report_name), &["--format", "html"]));
         assert_well_formed(&html);
         assert_self_contained(&html);
     }

@@ -1,6 +1,6 @@
 -- title: Answers to a position
 -- question: Who met this position, and what did they do?
--- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
+-- parameter: position (position, needed): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31); 0: cube decisions only
 -- parameter: kind (checker|double|take, that of the XGID or decision, otherwise any): take: only answers to a double; checker or double: no answers
 -- parameter: per_player (yes|no, yes): a row for each player and answer, or for each answer

@@ -1,6 +1,6 @@
 -- title: Cube in a position
 -- question: What is a double worth in this position, at each score?
--- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides whether to double
+-- parameter: position (position, needed): an XGID, a decision_id, or a position_hash, seen by the player who decides whether to double
 -- column: score: points away of the doubler and of the opponent; money
 -- columns: cube
 -- column: times: number of decisions

@@ -1,6 +1,6 @@
 -- title: Plays of a position
 -- question: Which plays did XG compare in this position, and what is each worth?
--- parameter: position (position, none): an XGID, a decision_id, or a position_hash, seen by the player who decides
+-- parameter: position (position, needed): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: roll (integer, that of the XGID or decision, otherwise any): the dice, the higher one first (such as 31)
 -- columns: dice, play, mean_equity
 -- column: lowest_equity: the lowest of them

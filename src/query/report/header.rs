@@ -85,6 +85,9 @@ static KINDS: [(&str, Kind); 8] = [
     ("moves", Kind::Moves),
 ];
 
+/// The default of a parameter without which the report has no answer.
+const NEEDED: &str = "needed";
+
 /// An invalid header line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -251,6 +254,11 @@ impl Parameter {
             Kind::Choice(words) if words.iter().any(|word| word == text) => Ok(Literal::Text(text.to_owned())),
             Kind::Choice(words) => Err(wrong(&words.join(", "))),
         }
+    }
+
+    /// Whether the report has no answer without a value.
+    pub fn is_needed(&self) -> bool {
+        self.default.starts_with(NEEDED)
     }
 
     /// What the report gets of a position.

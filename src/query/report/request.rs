@@ -49,6 +49,7 @@ impl Request {
         let asked = self.limit.or(of_limit.last().and_then(|(_, text)| text.parse().ok()));
         let limit = RowLimit::of(report, asked, by_default, !self.arrangement.sort.is_empty());
         let run = Run::new(report, self.filter.clone(), &others)?;
+        run.check_needed()?;
         let run = self.rules.iter().try_fold(run, Run::by_rules)?;
         Ok(Run { arrangement: self.arrangement.clone(), limit, ..run })
     }

@@ -92,6 +92,14 @@ pub enum ReportError {
     /// The report cannot be run with these arguments.
     #[error("{0}")]
     Invalid(String),
+    /// The report asks for a player, a match or a position that was not named.
+    #[error("this report needs {what}: {how}")]
+    Choose {
+        /// Such as `two players`.
+        what: &'static str,
+        /// The options that name them.
+        how: &'static str,
+    },
     /// The chosen rules do not fit.
     #[error("{0}")]
     Rules(#[from] RulesError),
@@ -147,10 +155,7 @@ impl<'a> Run<'a> {
         {
             parameters.entry("min_error".to_owned()).or_insert(Literal::Real(error));
         }
-        let is = |name: &str, word: &str| {
-            let value = parameters.get(name).cloned().or_else(|| report.parameter(name).ok()?.default_value());
-            value == Some(Literal::Text(word.to_owned()))
-        };
+        let is = |name: &str, word: &str| report.is(&parameters, name, word);
         let is_name = |name: &str| report.parameter(name).is_ok_and(|parameter| parameter.kind == Kind::Name);
         let lacks = |name: &str| is_name(name) && !parameters.contains_key(name);
         let compares_one = lacks("who") && !is("against", "nobody");
@@ -175,8 +180,39 @@ impl<'a> Run<'a> {
         if compares_one && let [_] = people[..] {
             parameters.insert("who".to_owned(), Literal::Text(people.remove(0)));
         }
+        if compares_two && let [one, other] = &people[..] {
+            for (name, person) in [("a", one), ("b", other)] {
+                parameters.entry(name.to_owned()).or_insert_with(|| Literal::Text(person.clone()));
+            }
+        }
+        if report.parameter("match").is_ok_and(Parameter::is_needed)
+            && let [id] = filter.matches.ids[..]
+        {
+            parameters.entry("match".to_owned()).or_insert(Literal::Integer(id));
+        }
         let (arrangement, limit) = (Arrangement::default(), RowLimit::default());
         Ok(Self { report, filter, group, parameters, arrangement, limit, rules: None })
+    }
+
+    /// Refuses a report whose user did not name whom or what it is about: an answer about somebody else would be taken for the user's own.
+    pub(super) fn check_needed(&self) -> Result<(), ReportError> {
+        let (report, is) = (self.report, |name: &str, word: &str| self.report.is(&self.parameters, name, word));
+        let is_given = |name: &str| self.parameters.contains_key(name) || name == "who" && !self.group.is_empty();
+        // Only beside others has the report of all players one whom it is about.
+        let is_needed = |own: &&Parameter| own.is_needed() && !(own.name == "who" && is("against", "nobody"));
+        let lacks = |own: &&Parameter| is_needed(own) && !is_given(&own.name);
+        let Some(lacking) = report.header.parameters.iter().find(lacks) else { return Ok(()) };
+        let (what, how) = match lacking.name.as_str() {
+            "who" => ("a player", "choose one with --player NAME; `gammonbase players` lists them"),
+            "match" => ("a match", "choose one with --match ID; `gammonbase report matches` lists them"),
+            "position" => ("a position", "choose one with -p position=XGID, or the number of a decision"),
+            _ if is("by", "event") => {
+                ("two events", "choose them with -p a=EVENT -p b=EVENT; `gammonbase events` lists them")
+            }
+            _ if is("by", "period") => ("two periods", "choose them, such as -p a=2024 -p b=2024-10"),
+            _ => ("two players", "choose them with -p a=NAME -p b=NAME; `gammonbase players` lists them"),
+        };
+        Err(ReportError::Choose { what, how })
     }
 
     /// The same by rules, over the matches that count by them.
@@ -351,6 +387,12 @@ impl Report {
             let is_own = rendered(None) != rendered(Some(Passing::default()));
             is_own || self.sections.iter().any(Self::takes_filters)
         })
+    }
+
+    /// Whether a parameter has this value, or by default.
+    fn is(&self, values: &BTreeMap<String, Literal>, name: &str, word: &str) -> bool {
+        let value = values.get(name).cloned().or_else(|| self.parameter(name).ok()?.default_value());
+        value == Some(Literal::Text(word.to_owned()))
     }
 
     /// Sets dice, kind and match of a position, unless they are given or the report does not take them.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::corpus_files;
-use crate::common::database::{ended, gammonbase, import};
+use crate::common::database::{column, ended, gammonbase, import, one, open};
 use crate::common::fixtures::Fixture;
 
 /// A database and the folder that it lives in.
@@ -133,6 +133,36 @@ pub fn names() -> Vec<String> {
     let text = String::from_utf8(output.stdout).unwrap();
     let reports = text.lines().filter_map(|line| line.strip_prefix("  "));
     reports.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
+/// A report with the names that it does not choose by itself: of the two players with most decisions, of the latest match of the first, or of
+/// the most frequent position.
+pub fn about_somebody(database: &Path, report: &str) -> Vec<String> {
+    let connection = open(database);
+    let people: Vec<String> =
+        column(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 2");
+    let of_first = || {
+        let name = people[0].replace('\'', "''");
+        format!(
+            "SELECT match_id FROM player_match_stats WHERE player = '{name}' ORDER BY played_on DESC, match_id DESC LIMIT 1"
+        )
+    };
+    let frequent = "SELECT min(decision_id) FROM decisions GROUP BY position_hash ORDER BY count(*) DESC, 1 LIMIT 1";
+    let given = match report {
+        "compare" | "opening-habits" => {
+            people.iter().zip(["a", "b"]).map(|(name, side)| format!("{side}={name}")).collect()
+        }
+        "study" | "player-stats -p against=field" => vec![format!("who={}", people[0])],
+        "match-summary" | "match-decisions" => vec![format!("match={}", one::<i64>(&connection, &of_first()))],
+        "position" => vec![format!("position={}", one::<i64>(&connection, frequent))],
+        _ => Vec::new(),
+    };
+    std::iter::once(report.to_owned()).chain(given.into_iter().flat_map(|given| ["-p".to_owned(), given])).collect()
+}
+
+/// Words as an array of parts.
+pub fn words<'w>(owned: &'w [String], more: &[&'w str]) -> Vec<&'w str> {
+    owned.iter().map(String::as_str).chain(more.iter().copied()).collect()
 }
 
 /// Whether a row has these values; numbers to a millionth.

@@ -128,7 +128,7 @@ fn openings_of_different_scores_are_different_pages() {
 #[ignore = "slow: `.ci/run` runs it"]
 fn first_rolls_of_two_players_are_those_of_the_database() {
     let Database { path, _folder } = synthetic(150);
-    let found = rows(&path, &["opening-habits", "-p", "zone=each", "--limit", "0"]);
+    let found = rows(&path, &words(&about_somebody(&path, "opening-habits"), &["-p", "zone=each", "--limit", "0"]));
     assert!(found.len() > 5);
     let connection = open(&path);
     let zone = "CASE WHEN is_money = 1 OR away_player > 4 AND away_opponent > 4 THEN 'money-like' ELSE 'other' END";

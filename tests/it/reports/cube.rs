@@ -92,7 +92,7 @@ fn the_field_is_the_mean_of_the_others() {
     let place = synthetic(20);
     let connection = open(&place.path);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
-    let field = rows(&place.path, &["player-stats -p against=field"]);
+    let field = rows(&place.path, &["player-stats -p against=field", "--player", &name]);
     let all = of(&field, "kind", "all");
     assert_eq!(all["player"], name.as_str());
     let figure = |sql: &str| -> f64 { connection.query_row(sql, [&name], |row| row.get(0)).unwrap() };

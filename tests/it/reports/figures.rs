@@ -13,8 +13,8 @@ use super::intervals::changed;
 use crate::common::fixtures::{NOT_ANALYSED, PLAYER1};
 use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, assert_row, assert_rows, database, database_of, fixture, json_rows, names, refused, report, rows,
-    sections, synthetic,
+    Database, about_somebody, assert_row, assert_rows, database, database_of, fixture, json_rows, names, refused,
+    report, rows, sections, synthetic, words,
 };
 use gammonbase::rendered;
 use xgfile::records::{Move, Record};
@@ -43,12 +43,15 @@ fn player_matches_and_match_summary_equal_the_hand_computed_figures() {
         "won": 0, "pr": ADAS_PR, "decisions": 6, "errors": 2, "blunders": 2, "error_emg": 0.4, "luck_emg": 0.3125});
     let kevin = json!({"player": "Kévin Unger", "won": 1, "decisions": 5, "errors": 1, "blunders": 0});
     check(&["matches -p per_player=yes"], &[ada.clone(), kevin.clone()]);
-    check(&["match-summary"], &[ada.clone(), kevin.clone()]);
+    check(&["match-summary", "--match", "1"], &[ada.clone(), kevin.clone()]);
     check(&["match-summary", "-p", "match=1"], &[ada, kevin]);
     check(&["match-summary", "-p", "match=2"], &[]);
     // Kévin wins 2 points with the redouble's pass and 1 in the Crawford game.
     let parts = json!({"points": 0, "checker_error_emg": 0, "double_error_emg": 0.1, "take_error_emg": 0.3});
-    check(&["match-summary"], &[parts, json!({"points": 3, "double_error_emg": 0, "take_error_emg": 0})]);
+    check(
+        &["match-summary", "-p", "match=1"],
+        &[parts, json!({"points": 3, "double_error_emg": 0, "take_error_emg": 0})],
+    );
 }
 
 #[test]
@@ -90,7 +93,7 @@ fn errors_of_resignations_enter_pr_only_if_wanted() {
         rows(&place.path, words).iter().map(|row| row["pr"].as_f64().unwrap()).collect()
     };
     assert_near(&pr(&["matches -p per_player=yes"]), &[ADAS_PR, 4.0]);
-    for report in ["matches -p per_player=yes", "match-summary"] {
+    for report in ["matches -p per_player=yes", "match-summary -p match=1"] {
         assert_near(&pr(&[report, "--resignations"]), &[500.0 * 0.6 / 6.0, 500.0 * 0.05 / 5.0]);
     }
     assert_near(&pr(&["player-stats", "--resignations", "--player", "ada"]), &[50.0]);
@@ -670,9 +673,10 @@ fn reports_over_sums_equal_reports_over_decisions() {
     // A filter that looks into matches leaves ideas out of `study`, and its verdicts are over fewer families.
     for name in names().iter().filter(|name| !name.starts_with("book-") && *name != "study") {
         let limit: &[&str] = if name == "summary" { &[] } else { &["--limit", "1000000"] };
-        compare(&[&[name.as_str()], limit].concat());
-        compare(&[&[name.as_str(), "--player", &one], limit].concat());
-        compare(&[&[name.as_str(), "--match-length", "1-7", "--since", "2000"], limit].concat());
+        let report = about_somebody(&synthetic.path, name);
+        compare(&words(&report, limit));
+        compare(&words(&report, &[&["--player", &one], limit].concat()));
+        compare(&words(&report, &[&["--match-length", "1-7", "--since", "2000"], limit].concat()));
     }
     for name in ["player-stats", "matches -p per_player=yes", "periods", "errors -p by=opponent", "luck"] {
         compare(&[name, "--opponent", "e", "--match-length", "5-11", "--until", "2030"]);
@@ -683,7 +687,7 @@ fn reports_over_sums_equal_reports_over_decisions() {
     compare(&["moving-pr", "-p", "points=10"]);
     compare(&["standings", "-p", "by=round"]);
     compare(&["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
-    compare(&["player-stats -p against=field"]);
+    compare(&["player-stats -p against=field", "-p", &format!("who={one}")]);
     compare(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
     compare(&["cube-handling -p kind=bias", "-p", "by=score", "-p", "min_times=1"]);
     compare(&["cube-handling -p kind=markets"]);

@@ -157,18 +157,47 @@ fn an_exact_name_selects_one_person_and_a_part_names_all() {
 }
 
 #[test]
+fn a_report_asks_for_names_rather_than_choosing_somebody() {
+    let database = namesakes();
+    for (words, needed) in [
+        ("compare", "two players: choose them with -p a=NAME -p b=NAME; `gammonbase players` lists them"),
+        ("compare -p a=ada", "two players"),
+        ("compare -p by=event", "two events"),
+        ("compare -p by=period -p a=2024", "two periods"),
+        ("opening-habits", "two players"),
+        ("study", "a player: choose one with --player NAME; `gammonbase players` lists them"),
+        ("study -p against=similar --sql", "a player"),
+        ("player-stats -p against=field", "a player"),
+        ("match-summary", "a match: choose one with --match ID; `gammonbase report matches` lists them"),
+        ("match-summary --match 1 --match 2", "a match"),
+        ("match-decisions", "a match"),
+        ("position", "a position: choose one with -p position=XGID"),
+    ] {
+        assert_contains(refused(&database.path, &[words]), [&format!("this report needs {needed}")]);
+    }
+    let one_of = |words: &str| rows(&database.path, &[words]);
+    assert_eq!(one_of("match-summary --match 1"), one_of("match-summary -p match=1"));
+    assert_eq!(
+        one_of("compare --player ada --player bob"),
+        one_of("compare -p a=ada -p b=bob --player ada --player bob")
+    );
+    let study = one_of("study -p min_decisions=1 --player ada");
+    assert!(!study.is_empty() && study == one_of("study -p min_decisions=1 -p who=ada"), "{study:?}");
+}
+
+#[test]
 fn compare_takes_parts_of_names_that_select_one() {
     let database = namesakes();
     let found = &rows(&database.path, &["compare", "-p", "a=ada", "-p", "b=bob"])[0];
     assert_eq!((&found["a"], &found["b"]), (&"Ada Miller".into(), &"Bob".into()));
     for (words, message) in [
         (
-            &["-p", "a=perez"][..],
+            &["-p", "a=perez", "-p", "b=bob"][..],
             "\"perez\" matches the names of 2 people: Jose Perez, José Pérez; choose one of them (`gammonbase players merge` merges spellings)",
         ),
-        (&["-p", "a=Papadakos"], "no player matches \"Papadakos\"; similar: Theo Papadakis"),
-        (&["-p", "by=event", "-p", "a=open"], "names of 2 events: Open 2024, Open 2025"),
-        (&["-p", "by=period", "-p", "a=2014-13"], "parameter a: there is no such month"),
+        (&["-p", "a=Papadakos", "-p", "b=bob"], "no player matches \"Papadakos\"; similar: Theo Papadakis"),
+        (&["-p", "by=event", "-p", "a=open", "-p", "b=mast"], "names of 2 events: Open 2024, Open 2025"),
+        (&["-p", "by=period", "-p", "a=2014-13", "-p", "b=2014"], "parameter a: there is no such month"),
     ] {
         let said = refused(&database.path, &[&["compare"], words].concat());
         assert!(said.contains(message), "{words:?}: {said}");
@@ -293,7 +322,7 @@ fn reports_that_compare_one_or_two_people_refuse_more() {
         printed(&place.path, &[&[report, "-p", "a=ada", "-p", "b=bob"], &three[..]].concat());
         printed(&place.path, &[&[report], &three[..4]].concat());
     }
-    printed(&place.path, &[&["compare", "-p", "by=event"], &three[..]].concat());
+    printed(&place.path, &[&["compare", "-p", "by=period", "-p", "a=2024", "-p", "b=2023"], &three[..]].concat());
     let said = refused(&place.path, &[&["player-stats -p against=field"], &three[..4]].concat());
     let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
     assert!(said.contains(expected), "{said}");

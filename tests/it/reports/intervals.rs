@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::common::prelude::*;
-use crate::common::reports::{Database, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic};
+use crate::common::reports::{
+    Database, about_somebody, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic, words,
+};
 use sql_functions::mathematics;
 
 /// Changes a database by hand.
@@ -137,18 +139,20 @@ fn two_players_are_compared() {
         "difference_pr": -22.5, "difference_pr_low": -39.997_289, "difference_pr_high": -5.002_711, "verdict": "too few matches"});
     assert_rows(&[found], &[expected]);
     changed(&place, &["UPDATE match_sums SET error_emg = 0.25 WHERE player_id <> 2 AND decisions = 10"]);
-    // The player with the most decisions is the first side.
-    let found = all(&[]);
+    let found = all(&["--player", "kévin unger", "--player", "ADA"]);
     assert_eq!((&found["a"], &found["b"]), (&json!("Kévin Unger"), &json!("Ada")));
     assert_eq!(found["verdict"], "too few matches", "{found}");
     assert_eq!(all(&["-p", "by=period", "-p", "a=2024", "-p", "b=2024-10"])["difference_pr"], 0.0);
-    assert!(rows(&place.path, &["compare", "-p", "by=event"]).is_empty(), "there is one event only");
 }
 
 #[test]
 fn five_matches_of_either_side_are_needed_for_a_verdict() {
     let verdicts = |count: i32| -> Vec<Value> {
-        rows(&matches(count).path, &["compare"]).iter().map(|row| row["verdict"].clone()).collect()
+        let place = matches(count);
+        rows(&place.path, &words(&about_somebody(&place.path, "compare"), &[]))
+            .iter()
+            .map(|row| row["verdict"].clone())
+            .collect()
     };
     assert!(verdicts(4).iter().all(|verdict| verdict == "too few matches"), "{:?}", verdicts(4));
     assert_eq!(verdicts(5)[0], "Kévin Unger is better");
@@ -160,7 +164,8 @@ fn decisions_selected_by_their_error_have_no_pr() {
     let place = synthetic(20);
     for filter in [["--min-error", "0.02"], ["--max-error", "0.5"], ["--level", "3-ply"]] {
         for name in ["player-stats", "moving-pr", "errors -p by=score", "compare", "matches -p per_player=yes"] {
-            let found = report(&place.path, &[&[name, "--format", "json"], &filter[..]].concat());
+            let asked = about_somebody(&place.path, name);
+            let found = report(&place.path, &words(&asked, &[&["--format", "json"], &filter[..]].concat()));
             let told = String::from_utf8(found.stderr).unwrap();
             assert!(told.contains("so there is no PR"), "{name}: {told}");
             let rows: Vec<Value> = serde_json::from_slice(&found.stdout).unwrap();
@@ -242,8 +247,8 @@ fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl
 fn families_are_judged_against_players_of_the_same_strength() {
     let place = synthetic(30);
     let connection = open(&place.path);
-    let found = rows(&place.path, &["study", "--limit", "0", "-p", "min_decisions=1"]);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    let found = rows(&place.path, &["study", "--player", &name, "--limit", "0", "-p", "min_decisions=1"]);
     assert!(found.iter().all(|row| row["player"] == *name && row["families"] == found.len()), "{found:?}");
     let place_of = |row: &Value| match row["verdict"].as_str().unwrap() {
         "weakness" => 0,
@@ -294,7 +299,10 @@ fn families_are_compared_with_some_others_and_with_earlier_ones() {
         ),
     );
     let race = |words: &[&str]| -> Value {
-        let found = rows(&place.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat());
+        let who = format!("who={name}");
+        let asked = if words.contains(&"--player") { vec![] } else { vec!["-p", who.as_str()] };
+        let found =
+            rows(&place.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], &asked[..], words].concat());
         found.into_iter().find(|row| row["family"] == "phase" && row["part"] == "race").unwrap()
     };
     let similar: Vec<String> = column(

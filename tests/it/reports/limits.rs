@@ -1,7 +1,7 @@
 //! How many rows a report shows.
 
 use crate::common::prelude::*;
-use crate::common::reports::{Database, fixture, names, report, sections, synthetic};
+use crate::common::reports::{Database, about_somebody, fixture, names, report, sections, synthetic, words};
 use crate::common::terminal::on_terminal;
 
 /// A report with many rows.
@@ -20,8 +20,9 @@ fn every_report_has_a_limit() {
     let place = synthetic(12);
     let mut long = 0;
     for name in names() {
-        let all = sections(&place.path, &[&name, "--limit", "0"]);
-        let first: Vec<Vec<Value>> = sections(&place.path, &[&name, "--limit", "2"]);
+        let report = about_somebody(&place.path, &name);
+        let all = sections(&place.path, &words(&report, &["--limit", "0"]));
+        let first: Vec<Vec<Value>> = sections(&place.path, &words(&report, &["--limit", "2"]));
         for (first, all) in first.iter().zip(&all) {
             assert_eq!(first.len(), all.len().min(2), "{name}");
             // The latest months are shown, in their order.
@@ -29,7 +30,7 @@ fn every_report_has_a_limit() {
                 assert_eq!(first[..], all[..first.len()], "{name}");
             }
         }
-        let usual = sections(&place.path, &[&name]);
+        let usual = sections(&place.path, &words(&report, &[]));
         assert!(usual.iter().zip(&all).all(|(usual, all)| usual[..] == all[..usual.len()]), "{name}");
         long += usize::from(all[0].len() > 2);
     }
