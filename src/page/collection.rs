@@ -117,6 +117,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
 }
 
 fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
+    questions.fields.select(questions.connection, &questions.filter)?;
     let total = questions.ask("summary/total", &[])?;
     let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {

@@ -1,4 +1,5 @@
-//! What everybody loses, summed once for many pages, because reports `study` and `error-timing` compare each player with all others.
+//! Sums that many reports share, in databases in memory: of the decisions that pass a filter, and what everybody loses, because reports `study` and
+//! `error-timing` compare each player with all others.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,6 +10,7 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::claims::{self, Everybody, People};
 use super::filter::{Filter, FilterError};
+use crate::store::selected;
 use crate::sql::{Engine, Renderer, Scope};
 
 /// The tables; their queries are the files of these names.
@@ -18,16 +20,31 @@ const OF_CLAIMS: [&str; 2] = ["families", "times"];
 
 /// The most filters whose sums are kept; those of 20,000 matches take some 40 MB.
 const MOST: usize = 4;
+/// The same of the sums of selected decisions, which take twice as much.
+const MOST_SELECTED: usize = 1;
 
 /// Begins the name of each of these databases in memory, which all connections of the program can attach.
 pub(super) const NAMED: &str = "file:/gammonbase-field-";
 
 /// The sums for the filters that were used last, by their queries. They are those of one state of the database.
 #[derive(Debug, Default)]
-pub struct Fields(Mutex<Vec<(String, Place)>>);
+pub struct Fields {
+    everybody: Places<Field>,
+    selected: Places<Selected>,
+}
+
+/// The places of sums by their queries, the last used at the end.
+type Places<T> = Mutex<Vec<(String, Place<T>)>>;
 
 /// Where sums are, or will be; locked while they are made.
-type Place = Arc<Mutex<Option<Field>>>;
+type Place<T> = Arc<Mutex<Option<T>>>;
+
+/// The sums of selected decisions.
+#[derive(Debug)]
+struct Selected {
+    name: String,
+    _owner: Connection,
+}
 
 #[derive(Debug)]
 struct Field {
@@ -38,6 +55,22 @@ struct Field {
 }
 
 impl Fields {
+    /// Attaches the sums of the decisions that pass a filter, if it looks into matches, so that not each report reads all decisions.
+    pub fn select(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
+        let Some(query) = selecting(filter)? else { return Ok(()) };
+        if has_selected(connection, filter)? {
+            return Ok(());
+        }
+        let place = place(&self.selected, &query, MOST_SELECTED);
+        let mut selected = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let selected = match &mut *selected {
+            Some(made) => made,
+            none => none.insert(Selected::read(connection, &query)?),
+        };
+        connection.execute(&format!("ATTACH '{}' AS selected", selected.name), [])?;
+        Ok(())
+    }
+
     /// Attaches the sums under a filter, whoever plays, to a connection, where the reports use them. Whoever asks first makes them; the others wait.
     pub fn lend(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
         let mut filter = filter.clone();
@@ -45,8 +78,9 @@ impl Fields {
         if attachment(connection, &filter)? == [true; 2] {
             return Ok(());
         }
+        self.select(connection, &filter)?;
         let queries = queries(&filter)?;
-        let place = self.place(&queries.concat());
+        let place = place(&self.everybody, &queries.concat(), MOST);
         let mut field = place.lock().unwrap_or_else(PoisonError::into_inner);
         let field = match &mut *field {
             Some(made) => made,
@@ -61,21 +95,49 @@ impl Fields {
         if attachment(connection, &Filter::default())?[0] {
             return Ok(());
         }
-        let place = self.place(&queries(&Filter::default())?.concat());
+        let place = place(&self.everybody, &queries(&Filter::default())?.concat(), MOST);
         let made = place.try_lock().ok();
         Ok(made.iter().filter_map(|field| field.as_ref()).try_for_each(|field| field.attach(connection))?)
     }
+}
 
-    /// Where the sums of these queries are, or will be. Those that nobody used lately go.
-    fn place(&self, queries: &str) -> Place {
-        let mut fields = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = fields.iter().position(|(known, _)| known == queries).map(|place| fields.remove(place).1);
-        let place = known.unwrap_or_default();
-        fields.push((queries.to_owned(), Arc::clone(&place)));
-        if fields.len() > MOST {
-            fields.remove(0);
-        }
-        place
+/// Where the sums of these queries are, or will be. Those that nobody used lately go.
+fn place<T>(places: &Places<T>, queries: &str, most: usize) -> Place<T> {
+    let mut places = places.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = places.iter().position(|(known, _)| known == queries).map(|place| places.remove(place).1);
+    let place = known.unwrap_or_default();
+    places.push((queries.to_owned(), Arc::clone(&place)));
+    if places.len() > most {
+        places.remove(0);
+    }
+    place
+}
+
+/// A new database in memory, under a name by which other connections can attach it.
+fn in_memory() -> rusqlite::Result<(String, Connection)> {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));
+    let owner = Connection::open(&name)?;
+    Ok((name, owner))
+}
+
+/// Says which queries made the sums.
+fn sign(owner: &Connection, queries: &str) -> rusqlite::Result<()> {
+    owner.execute("CREATE TABLE made (queries)", [])?;
+    owner.execute("INSERT INTO made VALUES (?)", [queries])?;
+    Ok(())
+}
+
+impl Selected {
+    fn read(connection: &Connection, query: &str) -> Result<Self, FilterError> {
+        let (name, mut owner) = in_memory()?;
+        // The tables that the rows refer to are in the other database.
+        owner.pragma_update(None, "foreign_keys", false)?;
+        let writing = owner.transaction()?;
+        selected::write(connection, query, &writing)?;
+        sign(&writing, query)?;
+        writing.commit()?;
+        Ok(Self { name, _owner: owner })
     }
 }
 
@@ -87,9 +149,7 @@ impl Field {
     }
 
     fn read(connection: &Connection, queries: &[String]) -> rusqlite::Result<Self> {
-        static MADE: AtomicU64 = AtomicU64::new(0);
-        let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));
-        let mut owner = Connection::open(&name)?;
+        let (name, mut owner) = in_memory()?;
         let writing = owner.transaction()?;
         let mut everybody = HashMap::from(OF_CLAIMS.map(|table| (table, People::default())));
         for (table, query) in TABLES.iter().zip(queries) {
@@ -109,8 +169,7 @@ impl Field {
         for table in OF_CLAIMS {
             writing.execute(&format!("CREATE INDEX {table}_of_person ON {table} (person_id)"), [])?;
         }
-        writing.execute("CREATE TABLE made (queries)", [])?;
-        writing.execute("INSERT INTO made VALUES (?)", [queries.concat()])?;
+        sign(&writing, &queries.concat())?;
         writing.commit()?;
         Ok(Self { name, everybody: Arc::new(everybody), _owner: owner })
     }
@@ -119,8 +178,27 @@ impl Field {
 /// The queries under a filter.
 fn queries(filter: &Filter) -> Result<Vec<String>, FilterError> {
     let mut renderer = Renderer::writing(Engine::Sqlite);
-    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
+    let filter = filter.passing(&mut renderer)?;
+    // Pages that compare with everybody have selected before.
+    let has_selected = filter.as_ref().is_some_and(|filter| filter.looks_into_matches);
+    let scope = Scope { filter, has_selected, ..Scope::default() };
     Ok(TABLES.map(|table| scope.render_own(&format!("field/{table}.sql"))).into())
+}
+
+/// The query for the decisions of a filter that looks into matches.
+fn selecting(filter: &Filter) -> Result<Option<String>, FilterError> {
+    let mut renderer = Renderer::writing(Engine::Sqlite);
+    let filter = filter.passing(&mut renderer)?.filter(|filter| filter.looks_into_matches);
+    Ok(filter.map(|filter| Scope { filter: Some(filter), ..Scope::default() }.render_own("field/decisions.sql")))
+}
+
+/// Whether the sums of the decisions that pass this filter are attached to a connection, or the same of all players.
+pub fn has_selected(connection: &Connection, filter: &Filter) -> Result<bool, FilterError> {
+    let Ok(mut made) = connection.prepare("SELECT queries FROM selected.made") else { return Ok(false) };
+    let made: Option<String> = made.query_row([], |row| row.get(0))?;
+    let mut of_all = filter.clone();
+    of_all.matches.players.clear();
+    Ok(made == selecting(filter)? || made == selecting(&of_all)?)
 }
 
 /// Whether sums are attached to a connection, and whether they are those under this filter.

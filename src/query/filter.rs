@@ -15,7 +15,7 @@ use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
-use crate::store::read_pairs;
+use crate::store::{StoreError, read_pairs};
 use rows::codes::{self, CodeTable};
 
 /// The values of `--phase`.
@@ -200,6 +200,9 @@ pub enum FilterError {
     /// An error of the database.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
+    /// The sums of a selection cannot be made.
+    #[error("{0}")]
+    Store(#[from] StoreError),
 }
 
 /// `A`, `A or B`, `A (+2 others: B, C)`

@@ -38,7 +38,7 @@ const MACROS: [(&str, TextFile); 8] =
 const SUMS: [(&str, TextFile); 7] =
     files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
 const COVERAGE: [(&str, TextFile); 1] = files!["coverage": "add"];
-const FIELD: [(&str, TextFile); 4] = files!["field": "people", "overdispersion", "families", "times"];
+const FIELD: [(&str, TextFile); 5] = files!["field": "decisions", "people", "overdispersion", "families", "times"];
 const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
@@ -167,6 +167,8 @@ pub struct Scope {
     pub choices: BTreeMap<String, String>,
     /// The rules that the user chose; in place of a section that they lack, there is that of the default rules.
     pub rules: Option<Rules>,
+    /// Whether the sums of the decisions that pass are attached as `selected`, maybe those of all players.
+    pub has_selected: bool,
     /// Whether what everybody loses is attached as `field`.
     pub has_field: bool,
     /// Whether that is for the same filter, and the report compares one person with everybody.
@@ -291,6 +293,7 @@ impl Scope {
             filter => filter,
             choice => Value::from(self.choices.clone()),
             rules => rules(self.rules.as_ref()),
+            has_selected => self.has_selected,
             has_field => self.has_field,
             has_everybody => self.has_everybody,
             group => self.group.as_deref(),

@@ -28,4 +28,4 @@ pub use write::import_store::ImportStore;
 pub use write::ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use write::saves::SavePolicy;
 pub use write::writer::Writer;
-pub use write::{corrections, ledger, runs, saves, tables};
+pub use write::{corrections, ledger, runs, saves, selected, tables};

@@ -12,7 +12,7 @@ use super::short::sentences;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
-use crate::query::field::attachment;
+use crate::query::field::{attachment, has_selected};
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
@@ -310,11 +310,15 @@ impl<'a> Run<'a> {
             None => [false; 2],
         };
         let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
+        let has_selected = match connection.filter(|_| renderer.is_binding()) {
+            Some(connection) => has_selected(connection, &self.filter)?,
+            None => false,
+        };
         let rules = self.rules.clone();
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
         let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
         let scope =
-            Scope { rules, has_field, has_everybody, group, ..self.report.scope(renderer, filter, &parameters) };
+            Scope { rules, has_selected, has_field, has_everybody, group, ..self.report.scope(renderer, filter, &parameters) };
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 

@@ -10,6 +10,7 @@ pub mod removal;
 pub mod runs;
 pub mod saves;
 mod scaled_float;
+pub mod selected;
 mod sums;
 pub mod tables;
 pub mod writer;

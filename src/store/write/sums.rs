@@ -289,13 +289,13 @@ pub struct TimingSums {
     pub difficulty_variance: Sum,
 }
 
-/// The sums of seats 1 and 2.
+/// The sums of seats 1 and 2; without games, those of `timing_sums` are left out.
 pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
     let mut seats = [Sums::default(), Sums::default()];
     for (number, decision) in (1..).zip(decisions) {
         let seat = &mut seats[usize::from(decision.seat == 2)];
         seat.add(decision, thresholds);
-        if decision.is_counted {
+        if decision.is_counted && !games.is_empty() {
             for code in timing::codes(decision, number, games) {
                 let sums = &mut seat.timings.0[code];
                 sums.decisions += 1;

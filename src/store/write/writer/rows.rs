@@ -1,6 +1,6 @@
 //! Writes a match: its numbers, its rows and its players' sums.
 
-use super::Writer;
+use super::{SumTables, Writer};
 use crate::store::error::StoreError;
 use crate::store::write::sums::{Sum, Sums};
 use crate::store::write::tables::insert::{row, rows};
@@ -40,7 +40,7 @@ impl Writer<'_> {
         } else {
             self.matches.write(&numbers, rows)?;
             if !is_position {
-                self.sum_rows(&numbers, sums, MoneyResult::of(rows))?;
+                self.sums.write(numbers.match_id, numbers.game, numbers.players, sums, MoneyResult::of(rows))?;
             }
         }
         self.positions.add(source_number, &rows.positions);
@@ -64,20 +64,25 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn sum_rows(
+}
+
+impl SumTables<'_> {
+    /// Writes the sums of a match with its number, that of its first game, and its players.
+    pub fn write(
         &mut self,
-        numbers: &MatchNumbers,
+        match_id: i64,
+        first_game: i64,
+        [one, two]: [i64; 2],
         seats: &[Sums<'_>; 2],
         money: Option<MoneyResult>,
     ) -> Result<(), StoreError> {
-        let [one, two] = numbers.players;
         let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
         for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.losses.all_decisions > 0) {
             let (s, losses) = (&sums.whole, &sums.whole.losses);
             let at = usize::from(seat == 2);
             let is_analysed = losses.error_emg.value().is_some();
-            row!(self.sums.match_sums;
-                match_id: numbers.match_id,
+            row!(self.match_sums;
+                match_id: match_id,
                 seat: seat,
                 player_id: players[0],
                 opponent_id: players[1],
@@ -102,19 +107,19 @@ impl Writer<'_> {
                 ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
                 ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance },
             );
-            self.slice_rows(numbers, seat, sums)?;
+            self.slice_rows(match_id, first_game, seat, sums)?;
         }
         Ok(())
     }
 
-    fn slice_rows(&mut self, numbers: &MatchNumbers, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
+    fn slice_rows(&mut self, match_id: i64, first_game: i64, seat: u8, sums: &Sums<'_>) -> Result<(), StoreError> {
         let lost = |sum: &Sum| sum.value().unwrap_or(0.0);
         for game in &sums.games {
             let losses = &game.losses;
-            row!(self.sums.game_sums;
-                match_id: numbers.match_id,
+            row!(self.game_sums;
+                match_id: match_id,
                 seat: seat,
-                game_id: numbers.game + game.game as i64,
+                game_id: first_game + game.game as i64,
                 away_player: game.away.map(|away| away.0),
                 away_opponent: game.away.map(|away| away.1),
                 is_crawford: game.is_crawford,
@@ -129,15 +134,15 @@ impl Writer<'_> {
                 ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
             );
         }
-        rows!(self.sums.structure_sums, sums.structures, |(code, losses)|
-            match_id: numbers.match_id,
+        rows!(self.structure_sums, sums.structures, |(code, losses)|
+            match_id: match_id,
             seat: seat,
             structure_code: code,
             ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
         );
         for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
-            row!(self.sums.idea_sums;
-                match_id: numbers.match_id,
+            row!(self.idea_sums;
+                match_id: match_id,
                 seat: seat,
                 idea_code: code,
                 missed_emg: lost(&ideas.missed_emg),
@@ -149,8 +154,8 @@ impl Writer<'_> {
         }
         for (number, action) in (1_i64..).zip(&sums.actions) {
             let losses = &action.losses;
-            row!(self.sums.action_sums;
-                match_id: numbers.match_id,
+            row!(self.action_sums;
+                match_id: match_id,
                 seat: seat,
                 row_number: number,
                 kind: action.kind.name(),
@@ -164,8 +169,8 @@ impl Writer<'_> {
         }
         let timings = (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0);
         let timings: Vec<_> = timings.collect();
-        rows!(self.sums.timing_sums, timings, |(code, timing)|
-            match_id: numbers.match_id,
+        rows!(self.timing_sums, timings, |(code, timing)|
+            match_id: match_id,
             seat: seat,
             timing_code: code,
             ..timing { decisions, error_emg, difficulty_emg, difficulty_variance },
