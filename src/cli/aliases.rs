@@ -15,8 +15,7 @@ use super::upgrade::open_to_change;
 use crate::query::output::{Format, write_values};
 use crate::query::read_only;
 use crate::query::suggestions::{Suggestion, suggest};
-use crate::store::aliases::{Merged, Named, Unknown, Unmerged, listed, matches_of, merge, pair, pairs, unmerge};
-use rows::numbers::counts;
+use crate::store::aliases::{Merged, Named, Unknown, Unmerged, matches_of, merge, pair, pairs, unmerge};
 
 /// Count one spelling as another name
 ///
@@ -134,57 +133,24 @@ fn undo(named: Named, merged: &Merged, db: &Path) -> Vec<String> {
 
 /// Describes a merge and how to undo it.
 fn describe_merge(merged: &Merged, undo: &[String]) -> String {
-    let Merged { alias, name, before, moved, .. } = merged;
-    if !merged.is_change() {
-        return format!("{alias:?} already counts as {name:?}.\n");
-    }
-    let mut text = format!("{} as {name:?}.\n", counting(merged.matches, alias, "now "));
-    if let Some(before) = before {
-        text.push_str(&format!("It counted as {before:?} before.\n"));
-    }
-    if merged.joined > 0 {
-        let matches = counts(merged.joined, "match", "matches");
-        text.push_str(&format!(
-            "Counted once from now on: {matches} in files under both spellings (view match_saves).\n"
-        ));
-    }
-    if !moved.is_empty() {
-        text.push_str(&format!("Its aliases move with it: {}.\n", listed(moved)));
-    }
-    text.push_str("To undo:\n");
-    text.extend(undo.iter().map(|command| format!("  {command}\n")));
-    text
+    let heading = merged.is_change().then(|| "To undo:".to_owned());
+    let commands = undo.iter().map(|command| format!("  {command}"));
+    merged.described().into_iter().chain(heading).chain(commands).map(|line| line + "\n").collect()
 }
 
 impl Unmerge {
     pub fn run(&self, named: Named) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let unmerged = unmerge(&open_to_change(&database)?.connection, named, &self.alias)?;
-        let Unmerged { alias, before, aliases } = unmerged;
         read_waiting(&database)?;
-        let count = matches_of(&read_only::open(&database)?, named, &alias)?;
+        let Unmerged { alias, before, aliases } = &unmerged;
+        let count = matches_of(&read_only::open(&database)?, named, alias)?;
         let value = json!({ "alias": alias, "before": before, "aliases": aliases, "matches": count });
         self.printed.print("gammonbase:unmerge:1", &value, |out| {
-            match before {
-                Some(before) => {
-                    writeln!(out, "{} as {alias:?} again, not as {before:?}.", counting(count, &alias, ""))?
-                }
-                // A script that was killed after the change can run the command again.
-                None => writeln!(out, "{alias:?} already counts separately: it is not an alias of another name.")?,
-            }
-            if !aliases.is_empty() {
-                writeln!(out, "Its own aliases: {}.", listed(&aliases))?;
-            }
-            Ok(())
+            Ok(unmerged.described(count).iter().try_for_each(|line| writeln!(out, "{line}"))?)
         })?;
         Ok(())
     }
-}
-
-/// `3 matches of "A" now count`
-fn counting(count: u32, name: &str, now: &str) -> String {
-    let verb = if count == 1 { "counts" } else { "count" };
-    format!("{} of {name:?} {now}{verb}", counts(count.into(), "match", "matches"))
 }
 
 fn merge_command(named: Named, alias: &str, name: &str, db: &Path, is_new: bool) -> String {

@@ -33,6 +33,9 @@ pub struct Open {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    /// Let phones in this network read the pages: see `gammonbase serve --phone`
+    #[arg(long)]
+    phone: bool,
     /// After an error, keep the window open until Enter is pressed
     #[arg(long)]
     pause: bool,
@@ -76,7 +79,17 @@ impl Open {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let options = Options { database, folders, address, port: 0, token: None, stop: CancelToken::default() };
+        let stop = CancelToken::default();
+        let options = Options {
+            database,
+            folders,
+            address,
+            port: 0,
+            token: None,
+            is_read_only: false,
+            has_phone: self.phone,
+            stop,
+        };
         serve::run(options, self.no_open)
     }
 }

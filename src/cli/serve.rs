@@ -13,7 +13,7 @@ use super::signals::Signals;
 use super::terminal::{tell, visible_path};
 use crate::import::CancelToken;
 use crate::query::read_only;
-use crate::serve::{Options, serve};
+use crate::serve::{Options, READERS, in_letters, serve};
 use crate::source::paths::expanded;
 
 /// The shortest token.
@@ -21,8 +21,8 @@ const SHORTEST: usize = 12;
 
 /// Open the pages of a database in a browser: players, matches, events, openings, search, reports
 ///
-/// Pages are made on request, each can be filtered, and they always show the current database. Only --import writes to it. Only programs on
-/// this machine have access, unless --listen allows others. Ctrl-C ends it.
+/// Pages are made on request, each can be filtered, and they always show the current database. --import and the page "Names and corrections" write to
+/// it. Only programs on this machine have access, unless --listen or --phone allows others. Ctrl-C ends it.
 ///
 /// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
 #[derive(Debug, Args)]
@@ -45,6 +45,12 @@ pub struct Serve {
     /// list of processes, unless it comes from the variable
     #[arg(long, value_name = "TOKEN", env = "GAMMONBASE_TOKEN", hide_env_values = true, value_parser = token)]
     token: Option<String>,
+    /// Change nothing: the page "Names and corrections" only shows what was found
+    #[arg(long, conflicts_with = "folders")]
+    read_only: bool,
+    /// Let phones and other computers in this network read the pages, under an address with a random token, which is printed with a QR code
+    #[arg(long, conflicts_with = "listen")]
+    phone: bool,
 }
 
 fn token(text: &str) -> Result<String, String> {
@@ -66,6 +72,8 @@ impl Serve {
             address: self.listen,
             port: self.port,
             token: self.token,
+            is_read_only: self.read_only,
+            has_phone: self.phone,
             stop: CancelToken::default(),
         };
         run(options, self.no_open)
@@ -83,10 +91,23 @@ pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
         tell("pages and the token go through the network unencrypted");
     }
     let database = visible_path(&options.database);
-    serve(options, |address| {
-        let line = |out: &mut dyn Write| Ok(writeln!(out, "{database}: {address} (Ctrl-C ends it)")?);
-        if let Err(error) = to_stdout(line) {
+    let has_phone = options.has_phone;
+    serve(options, |addresses, phones| {
+        let address = addresses.first().map_or("", String::as_str);
+        let lines = |out: &mut dyn Write| {
+            writeln!(out, "{database}: {address} (Ctrl-C ends it)")?;
+            addresses.iter().skip(1).try_for_each(|address| writeln!(out, "also: {address}"))?;
+            phones.iter().try_for_each(|address| writeln!(out, "for phones: {address}"))?;
+            if let Some(first) = phones.first() {
+                writeln!(out, "{}\n{READERS}", in_letters(first))?;
+            }
+            Ok(())
+        };
+        if let Err(error) = to_stdout(lines) {
             tell(error);
+        }
+        if has_phone && phones.is_empty() {
+            tell("this computer is in no network in which a phone could reach it");
         }
         if !no_open && let Err(error) = open::that_detached(address) {
             tell(format!("no browser could be opened ({error}): open {address}"));

@@ -41,7 +41,10 @@ use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, saves};
+use crate::store::{
+    ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, open_read_only, saves,
+};
+use xgfile::limits::Limits;
 
 /// Imports new and changed files, or counts what an import would do.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
@@ -49,6 +52,23 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
         ImportError::Store(error) => error.about(&options.database).into(),
         other => other,
     })
+}
+
+/// Reads the files of saves that are current but have no rows, after a change of names or corrections. Returns how many were read, and those
+/// that could not be.
+pub fn reread(
+    database: &Path,
+    limits: Limits,
+    observer: &mut dyn Observer,
+) -> Result<(usize, Vec<String>), ImportError> {
+    let waiting = || Ok::<_, ImportError>(saves::to_read_again(&open_read_only(database)?)?);
+    let before = waiting()?;
+    if before.is_empty() {
+        return Ok((0, before));
+    }
+    import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, observer)?;
+    let after = waiting()?;
+    Ok((before.len().saturating_sub(after.len()), after))
 }
 
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions};
+use super::served::NAMES;
 use super::{IMPORT, KINDS, OPENINGS, SEARCH};
 use crate::query::report::Request;
 use rows::visible::visible;
@@ -50,8 +51,8 @@ pub enum Make {
     One(fn(Questions<'_>, &Arguments) -> Result<Page, PageError>),
     /// The pages of a list, with their paths. Further ones have a number: `players-2.html`.
     Several(fn(Questions<'_>, &Arguments) -> Result<PagesByPath, PageError>),
-    /// The server makes it from the state of its imports.
-    Import,
+    /// Only the server makes it.
+    Server,
 }
 
 /// An argument of a page, in addition to the filters.
@@ -157,6 +158,11 @@ impl PageKind {
         self.path == HOME.0
     }
 
+    /// Whether the server inserts what happened last: an import, or a change.
+    pub fn has_state(&self) -> bool {
+        self.is_home() || self.path == NAMES.path
+    }
+
     /// The value of a path that leads to a page of this kind; empty for a single page.
     pub fn value(&self, path: &str, pages: &Pages) -> Option<String> {
         let stem = path.strip_suffix(".html")?;
@@ -191,7 +197,7 @@ impl PageKind {
         let made = match self.make {
             Make::One(make) => make(questions, arguments).map(|page| vec![(path.to_owned(), page)]),
             Make::Several(make) => make(questions, arguments),
-            Make::Import => Err(PageError::Absent),
+            Make::Server => Err(PageError::Absent),
         };
         let mut made = match made {
             // A link to the page must lead somewhere.
@@ -224,7 +230,7 @@ impl PageKind {
                 && ![HOME.0, IMPORT.path, SEARCH.path].contains(&kind.path)
         };
         let link = |kind: &&'static Self| MenuLink {
-            address: format!("{root}{}{query}", kind.path),
+            address: format!("{root}{}{}", kind.path, if matches!(kind.make, Make::Server) { "" } else { query }),
             name: kind.title,
             current: match self.parent {
                 _ if std::ptr::eq(self, *kind) => "page",

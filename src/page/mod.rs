@@ -10,7 +10,6 @@ mod decision;
 mod directories;
 mod document;
 mod find;
-mod import;
 mod kind;
 pub mod links;
 mod markup;
@@ -24,6 +23,7 @@ mod queries;
 mod report_charts;
 mod reports;
 mod search;
+mod served;
 mod table;
 mod versus;
 
@@ -31,9 +31,8 @@ pub use assets::{STYLE, assets};
 pub use chart::Sheet;
 pub use collection::EVENT;
 pub use decision::{picture as board_picture, view_of as diagram};
-pub use document::{DecisionView, Page, made_from};
+pub use document::{DecisionView, Page, PageTable, Part, made_from};
 pub use find::quiz;
-pub use import::IMPORT;
 pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages};
 pub use markup::Markup;
@@ -44,10 +43,11 @@ pub use queries::{PageError, Questions};
 pub use report_charts::chart_of;
 pub use reports::answered;
 pub use search::SEARCH;
+pub use served::{IMPORT, NAMES, PHONE};
 pub use table::refined;
 
 /// Every page. The single ones are in the order of the menu.
-pub static KINDS: [&PageKind; 16] = [
+pub static KINDS: [&PageKind; 18] = [
     &PLAYER,
     &MATCH,
     &EVENT,
@@ -63,6 +63,8 @@ pub static KINDS: [&PageKind; 16] = [
     &reports::REPORTS,
     &reports::REPORT,
     &SEARCH,
+    &NAMES,
+    &PHONE,
     &IMPORT,
 ];
 

@@ -10,8 +10,8 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::claims::{self, Everybody, People};
 use super::filter::{Filter, FilterError};
-use crate::store::selected;
 use crate::sql::{Engine, Renderer, Scope};
+use crate::store::selected;
 
 /// The tables; their queries are the files of these names.
 const TABLES: [&str; 4] = ["people", "overdispersion", OF_CLAIMS[0], OF_CLAIMS[1]];

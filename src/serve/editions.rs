@@ -1,7 +1,7 @@
 //! The states of the database: pages show one of them until the next is ready.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use rusqlite::Connection;
@@ -20,6 +20,8 @@ const UNSETTLED: u32 = 30;
 /// A state of the database, and the pages that were made from it.
 #[derive(Debug, Default)]
 pub struct Edition {
+    /// Later ones have higher numbers.
+    number: u64,
     pub pages: Arc<Pages>,
     /// Why the database cannot be read.
     pub problem: Option<String>,
@@ -41,13 +43,13 @@ impl Edition {
 pub struct Editions {
     pub database: PathBuf,
     present: RwLock<Arc<Edition>>,
-    /// The database's files when the present edition was begun.
-    stamp: Mutex<Stamp>,
+    /// The number of the latest edition, and the database's files when it was begun.
+    latest: Mutex<(u64, Stamp)>,
 }
 
 impl Editions {
     pub fn new(database: PathBuf) -> Self {
-        let editions = Self { database, present: RwLock::default(), stamp: Mutex::default() };
+        let editions = Self { database, present: RwLock::default(), latest: Mutex::default() };
         editions.renew(|_| ());
         editions
     }
@@ -56,14 +58,23 @@ impl Editions {
         Arc::clone(&self.present.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Begins an edition, prepares it, and replaces the present one.
+    fn latest(&self) -> MutexGuard<'_, (u64, Stamp)> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins an edition, prepares it, and replaces the present one, unless a later edition was faster.
     pub fn renew(&self, prepare: impl FnOnce(&Arc<Edition>)) {
-        // Held until the replacement, so that the latest edition wins.
-        let mut known = self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = self.stamp();
-        let edition = Arc::new(self.begin());
+        let number = {
+            let mut latest = self.latest();
+            *latest = (latest.0 + 1, self.stamp());
+            latest.0
+        };
+        let edition = Arc::new(Edition { number, ..self.begin() });
         prepare(&edition);
-        *self.present.write().unwrap_or_else(PoisonError::into_inner) = edition;
+        let mut present = self.present.write().unwrap_or_else(PoisonError::into_inner);
+        if present.number < number {
+            *present = edition;
+        }
     }
 
     fn begin(&self) -> Edition {
@@ -84,7 +95,7 @@ impl Editions {
     /// number of calls since the database first differed from the edition.
     pub fn is_due(&self, pending: &mut (Stamp, u32)) -> bool {
         let now = self.stamp();
-        let is_known = now == *self.stamp.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_known = now == self.latest().1;
         let is_due = !is_known && (pending.1 > 0 && pending.0 == now || pending.1 >= UNSETTLED);
         *pending = (now, if is_known || is_due { 0 } else { pending.1 + 1 });
         is_due

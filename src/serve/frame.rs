@@ -7,12 +7,13 @@ use std::sync::Arc;
 use askama::Template;
 
 use super::answer::Answer;
+use super::deeds::Deed;
 use super::editions::Edition;
 use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, made_from};
+use crate::page::{IMPORT, Links, Markup, NAMES, Page, PageKind, Pages, made_from};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -27,6 +28,23 @@ const RARE: [&str; 6] = ["limit", "saved", "cover", "quiz", "title", "text"];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
+/// What messages of the command line say, and what pages say in its place.
+const ON_PAGES: [(&str, &str); 7] = [
+    ("`gammonbase players merge` merges spellings", "the page \"Names and corrections\" merges spellings"),
+    (" (`gammonbase players` lists the names)", ""),
+    (" (`gammonbase events` lists the names)", ""),
+    ("`gammonbase report matches`", "the page \"Matches\""),
+    ("`gammonbase matches` lists them with their numbers", "the page \"Matches\" lists them"),
+    (
+        " (a match with wrong names can be excluded first: gammonbase matches exclude)",
+        "; a match with wrong names can be left out first",
+    ),
+    (
+        "`gammonbase report blunders` and the column decision_id of decision_facts show them",
+        "the report \"blunders\" shows them",
+    ),
+];
+
 /// What all pages share.
 #[derive(Debug)]
 pub struct Frame {
@@ -34,8 +52,10 @@ pub struct Frame {
     pub importer: Importer,
     /// The folders of the database and of the files to import, which messages leave out; the longest first.
     folders: Vec<String>,
-    /// The secret value that the import button sends (CSRF token).
+    /// The secret value that buttons send (CSRF token).
     pub token: String,
+    /// Whether nobody may change anything.
+    pub is_read_only: bool,
 }
 
 /// The filters and forms below the title of a page.
@@ -77,18 +97,28 @@ struct ImportState<'i> {
     /// Files read, and all files.
     done: Option<(u64, u64)>,
     is_running: bool,
-    token: &'i str,
+    /// `None`: without a button.
+    token: Option<&'i str>,
+}
+
+/// What a change did.
+#[derive(Template)]
+#[template(path = "done.html")]
+struct Done<'d> {
+    number: &'d str,
+    deed: &'d Deed,
+    token: &'d str,
 }
 
 impl Frame {
-    pub fn new(database: &Path, importer: Importer, token: String) -> Self {
+    pub fn new(database: &Path, importer: Importer, token: String, is_read_only: bool) -> Self {
         let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
         let folders = database.parent().into_iter().chain(imported);
         let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
         let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
         let mut folders: Vec<String> = folders.map(|folder| folder.join("").display().to_string()).collect();
         folders.sort_by_key(|folder| Reverse(folder.len()));
-        Self { database: database.to_owned(), importer, folders, token }
+        Self { database: database.to_owned(), importer, folders, token, is_read_only }
     }
 
     /// Adds the form. `described`: the filters in words; `None`: the page has no filters.
@@ -123,8 +153,8 @@ impl Frame {
             first,
             more,
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
-            has_state: kind.is_home(),
-            state: (kind.path == IMPORT.path && self.importer.has_folders()).then(|| self.state()),
+            has_state: kind.has_state(),
+            state: (kind.path == IMPORT.path && self.importer.has_folders()).then(|| self.state(request.is_guest)),
         };
         let place = page.place.get_or_insert_default();
         place.tools = Markup::of(&tools);
@@ -147,6 +177,7 @@ impl Frame {
         let title = match status {
             404 => "Not found",
             400 => "No result",
+            409 => "Nothing was changed",
             _ => "This cannot be shown",
         };
         let mut page = Page { missing: vec![self.without_folders(text)], ..Page::titled(title) };
@@ -156,34 +187,40 @@ impl Frame {
         Answer::html(status, self.around(page, kind, request, report, described).html())
     }
 
-    fn add_place(&self, page: &mut Page, kind: &PageKind, request: &PageRequest) {
+    /// Adds the bar to a page that shows nothing of the database.
+    pub fn add_place(&self, page: &mut Page, kind: &PageKind, request: &PageRequest) {
         let pages = Arc::new(Pages { is_live: true, ..Pages::default() });
         let links = Links { query: request.filters(), ..Links::of_site(&request.path, &pages) };
         kind.add_place(page, &self.database, &links);
     }
 
-    /// A message without the folders of this machine, which concern nobody else.
+    /// A message without commands, and without the folders of this machine, which concern nobody else.
     fn without_folders(&self, text: &str) -> String {
         let named = self.folders.iter().fold(text.to_owned(), |text, folder| text.replace(folder, ""));
+        let named = ON_PAGES.iter().fold(named, |text, (command, page)| text.replace(command, page));
         visible(&named).into_owned()
     }
 
-    /// Inserts the import's progress into the first page.
-    pub fn with_state(&self, answer: Answer) -> Answer {
-        if !answer.has_state || !self.importer.has_folders() {
+    /// Inserts the import's progress into the first page, and what a change did into the page of names.
+    pub fn with_state(&self, answer: Answer, request: &PageRequest, done: Option<(&str, &Deed)>) -> Answer {
+        let state = match done {
+            Some((number, deed)) => Markup::of(&Done { number, deed, token: &self.token }),
+            None if self.importer.has_folders() && request.path != NAMES.path => self.state(request.is_guest),
+            None => return answer,
+        };
+        if !answer.has_state {
             return answer;
         }
-        let html = String::from_utf8_lossy(&answer.body).replacen(STATE, self.state().as_str(), 1);
-        Answer::html(200, html)
+        Answer::html(200, String::from_utf8_lossy(&answer.body).replacen(STATE, state.as_str(), 1))
     }
 
-    fn state(&self) -> Markup {
+    fn state(&self, is_guest: bool) -> Markup {
         let state = self.importer.state();
         Markup::of(&ImportState {
             text: &self.without_folders(&state.text),
             done: state.files.map(|files| (state.done, files)),
             is_running: state.is_running,
-            token: &self.token,
+            token: (!is_guest).then_some(&self.token),
         })
     }
 

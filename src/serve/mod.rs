@@ -6,20 +6,23 @@
 
 mod answer;
 mod cache;
+mod deeds;
 mod editions;
 mod files;
 mod form;
 mod frame;
 mod importer;
+mod names;
+mod phone;
 mod request;
 mod router;
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, Limited};
@@ -35,9 +38,12 @@ use tokio::time::timeout;
 
 use self::answer::Answer;
 use self::importer::Importer;
+use self::phone::{Phone, PhoneForm, address_of, addresses, picture};
+pub use self::phone::{READERS, in_letters};
 use self::request::PageRequest;
-use self::router::{LIMIT, Router};
+use self::router::{LIMIT, Router, random_token};
 use crate::import::CancelToken;
+use crate::page::{Markup, NAMES, PHONE, Page, PageTable, Part};
 use crate::store::StoreError;
 use crate::text_file::text_file;
 
@@ -49,7 +55,8 @@ const OPEN: Duration = Duration::from_secs(30);
 const HEAD: Duration = Duration::from_secs(10);
 /// The most bytes of headers, and of a form.
 const LONGEST_HEAD: usize = 16 << 10;
-const LONGEST_FORM: usize = 1 << 10;
+// Texts of 128 letters, and what they were before.
+const LONGEST_FORM: usize = 16 << 10;
 /// How long a request waits for its turn.
 const TURN: Duration = Duration::from_secs(30);
 /// How often the server checks whether it should stop, and whether the database has changed.
@@ -83,6 +90,10 @@ pub struct Options {
     pub port: u16,
     /// The token that browsers must send.
     pub token: Option<String>,
+    /// Whether nobody may change names or corrections.
+    pub is_read_only: bool,
+    /// Whether phones in the network may read from the start.
+    pub has_phone: bool,
     pub stop: CancelToken,
 }
 
@@ -99,14 +110,27 @@ pub enum ServeError {
 
 struct Server {
     router: Router,
+    /// The addresses of the first page.
+    addresses: Vec<String>,
+    /// The main one, without phones.
     address: SocketAddr,
-    token: Option<blake3::Hash>,
+    phone: Mutex<Option<Phone>>,
     /// How many pages are made at once.
     makers: Arc<Semaphore>,
 }
 
-/// Serves until it is stopped. `ready` receives the address of the first page.
-pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
+/// Where browsers connect, and what they need there.
+#[derive(Debug)]
+struct Listener {
+    address: SocketAddr,
+    token: Option<blake3::Hash>,
+    /// Whether it is for phones, which change nothing.
+    is_guest: bool,
+    stop: CancelToken,
+}
+
+/// Serves until it is stopped. `ready` receives the addresses of the first page, and those for phones.
+pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let wanted = SocketAddr::from((options.address, options.port));
     let listener = runtime.block_on(TcpListener::bind(wanted));
@@ -116,16 +140,25 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeErro
     let importer = Importer::new(options.folders, database.clone(), options.stop.clone());
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
+    // No browser can open an unspecified address.
+    let mut own = if address.ip().is_unspecified() { addresses() } else { vec![address.ip()] };
+    own.retain(|ip| ip.is_ipv4() || address.is_ipv6());
+    if own.is_empty() {
+        own.push(Ipv4Addr::LOCALHOST.into());
+    }
     let server = Arc::new(Server {
-        router: Router::new(database, importer)?,
+        router: Router::new(database, importer, options.is_read_only)?,
+        addresses: own.into_iter().map(|ip| address_of((ip, address.port()).into())).collect(),
         address,
-        token: options.token.map(|token| blake3::hash(token.as_bytes())),
+        phone: Mutex::default(),
         makers: Arc::new(Semaphore::new(makers)),
     });
-    // No browser can open an unspecified address.
-    let shown = if address.ip().is_unspecified() { outward(address.ip()) } else { Some(address.ip()) };
-    let shown = shown.unwrap_or(Ipv4Addr::LOCALHOST.into());
-    ready(&format!("http://{}/", SocketAddr::from((shown, address.port()))));
+    let token = options.token.map(|token| blake3::hash(token.as_bytes()));
+    let own = Arc::new(Listener { address, token, is_guest: false, stop: options.stop.clone() });
+    if options.has_phone {
+        runtime.block_on(async { server.let_phone_in() })?;
+    }
+    ready(&server.addresses, server.phone().as_ref().map_or(&[], |phone| &phone.addresses));
     std::thread::scope(|scope| {
         scope.spawn(|| server.router.frame.importer.run(|| server.router.renew()));
         scope.spawn(|| {
@@ -139,33 +172,25 @@ pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeErro
                 }
             }
         });
-        runtime.block_on(accept(&server, &listener, &options.stop));
+        runtime.block_on(accept(Arc::clone(&server), listener, own));
         server.router.ahead.cancel();
         runtime.shutdown_background();
     });
     Ok(())
 }
 
-/// The address of this machine in its network. Connecting a UDP socket sends nothing, but selects the source address.
-fn outward(unspecified: IpAddr) -> Option<IpAddr> {
-    let socket = UdpSocket::bind((unspecified, 0)).ok()?;
-    // Documentation addresses, which are routed to the gateway.
-    socket.connect((if unspecified.is_ipv4() { "192.0.2.1" } else { "2001:db8::1" }, 9)).ok()?;
-    Some(socket.local_addr().ok()?.ip())
-}
-
-/// Answers connections until the server is stopped.
-async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken) {
+/// Answers connections until the listener is stopped.
+async fn accept(server: Arc<Server>, socket: TcpListener, listener: Arc<Listener>) {
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
-    while !stop.is_cancelled() {
+    while !listener.stop.is_cancelled() {
         let Ok(Ok(permit)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
         // Out of file descriptors: try again on the next tick.
-        let Ok(Ok((stream, _))) = timeout(TICK, listener.accept()).await else { continue };
-        let server = Arc::clone(server);
+        let Ok(Ok((stream, _))) = timeout(TICK, socket.accept()).await else { continue };
+        let (server, listener) = (Arc::clone(&server), Arc::clone(&listener));
         tokio::spawn(async move {
             let service = service_fn(|request| {
-                let server = Arc::clone(&server);
-                async move { Ok::<_, Infallible>(server.respond(request).await) }
+                let (server, listener) = (Arc::clone(&server), Arc::clone(&listener));
+                async move { Ok::<_, Infallible>(server.respond(request, &listener).await) }
             });
             let mut http = http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
@@ -181,9 +206,9 @@ async fn accept(server: &Arc<Server>, listener: &TcpListener, stop: &CancelToken
 }
 
 impl Server {
-    async fn respond(self: Arc<Self>, request: Request<Incoming>) -> Response<Full<Bytes>> {
+    async fn respond(self: Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Response<Full<Bytes>> {
         let known = request.headers().get(header::IF_NONE_MATCH).cloned();
-        let answer = self.answer(request).await;
+        let answer = self.answer(request, listener).await;
         let mut response = Response::builder().status(answer.status);
         let is_known = answer.status == 200 && known.is_some_and(|known| known.as_bytes() == answer.tag.as_bytes());
         if let Some(headers) = response.headers_mut() {
@@ -204,12 +229,12 @@ impl Server {
         response.body(Full::new(body)).unwrap_or_default()
     }
 
-    async fn answer(self: &Arc<Self>, request: Request<Incoming>) -> Answer {
+    async fn answer(self: &Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Answer {
         let address = PageRequest::parse(request.uri().path(), request.uri().query());
         if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
             return Answer::plain(400, "Expected an address that begins with a slash, and one Host header.");
         }
-        if let Some(refusal) = self.refusal(request.method(), request.headers(), address.as_ref()) {
+        if let Some(refusal) = listener.refusal(request.method(), request.headers(), address.as_ref()) {
             return refusal;
         }
         let Some(address) = address.map(|address| address.without(&["token"])) else {
@@ -220,8 +245,15 @@ impl Server {
             // The empty fields of a form do not stay in the address.
             return Answer { location: Some(format!("/{}", address.address())), ..Answer::plain(303, "") };
         }
+        let address = PageRequest { is_guest: listener.is_guest, ..address };
+        let is_post = request.method() == Method::POST;
         match (request.method(), address.path.as_str()) {
-            (&Method::POST, "import") => return self.import(request).await,
+            (_, path) if address.is_guest && (is_post || [NAMES.path, PHONE.path].contains(&path)) => {
+                return self
+                    .no_page(403, "Names, corrections and imports are for the computer that serves these pages.");
+            }
+            (&Method::POST, "import" | "names" | "phone") => return self.post(&address.path, request).await,
+            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page(),
             (&Method::GET | &Method::HEAD, _) => {}
             _ => return Answer::plain(405, "Only GET and HEAD."),
         }
@@ -252,9 +284,94 @@ impl Server {
         self.router.problem(&self.router.route(PageRequest::default()), status, text)
     }
 
+    fn phone(&self) -> MutexGuard<'_, Option<Phone>> {
+        self.phone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Listens for phones at every address of this machine, at the port of the server where that is free.
+    fn let_phone_in(self: &Arc<Self>) -> Result<(), ServeError> {
+        let mut phone = self.phone();
+        if phone.is_some() {
+            return Ok(());
+        }
+        let (token, stop) = (random_token()?, CancelToken::default());
+        let mut all = Vec::new();
+        for ip in addresses() {
+            let bind = |port| std::net::TcpListener::bind((ip, port));
+            let Ok(socket) = bind(self.address.port()).or_else(|_| bind(0)) else { continue };
+            socket.set_nonblocking(true)?;
+            let (address, socket) = (socket.local_addr()?, TcpListener::from_std(socket)?);
+            let listener =
+                Listener { address, token: Some(blake3::hash(token.as_bytes())), is_guest: true, stop: stop.clone() };
+            all.push(format!("{}?token={token}", address_of(address)));
+            tokio::spawn(accept(Arc::clone(self), socket, Arc::new(listener)));
+        }
+        *phone = (!all.is_empty()).then_some(Phone { addresses: all, stop });
+        Ok(())
+    }
+
+    /// The page about phones.
+    fn phone_page(&self) -> Answer {
+        let mut page = Page::titled("Let a phone in");
+        let frame = &self.router.frame;
+        if self.address.ip().is_loopback() && !frame.is_read_only {
+            let addresses = self.phone().as_ref().map_or_else(Vec::new, |phone| phone.addresses.clone());
+            let picture = addresses.first().and_then(|address| picture(address));
+            let form = PhoneForm { addresses: &addresses, picture, readers: READERS, token: &frame.token };
+            let table = PageTable { html: Markup::of(&form), is_open: true, ..PageTable::default() };
+            page.groups.push(vec![Part { title: page.title.clone(), table: Some(table), ..Part::default() }]);
+        } else {
+            let all = self.addresses.join(" ");
+            page.missing.push(format!("This server was started with its addresses and its token: {all}"));
+        }
+        let request = PageRequest::of(&PHONE, None);
+        frame.add_place(&mut page, &PHONE, &request);
+        Answer::html(200, frame.around(page, &PHONE, &request, None, None).html())
+    }
+
+    /// Handles buttons and forms.
+    async fn post(self: &Arc<Self>, path: &str, request: Request<Incoming>) -> Answer {
+        let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
+        let Ok(Ok(form)) = form else { return Answer::plain(413, "The form is too long, or did not arrive.") };
+        let form = form.to_bytes();
+        let form = PageRequest::parse("/", Some(&String::from_utf8_lossy(&form))).unwrap_or_default();
+        let frame = &self.router.frame;
+        if frame.is_read_only {
+            return Answer::plain(403, "This server only reads: it was started with --read-only.");
+        }
+        // Hashes are compared in constant time.
+        if form.value("token").map(|token| blake3::hash(token.as_bytes())) != Some(blake3::hash(frame.token.as_bytes()))
+        {
+            return Answer::plain(403, "This button is out of date: load the page again.");
+        }
+        match path {
+            "import" => frame.importer.ask(),
+            "phone" if form.value("deed") == Some("stop") => {
+                self.phone().take().into_iter().for_each(|phone| phone.stop.cancel());
+            }
+            "phone" if !self.address.ip().is_loopback() => {}
+            "phone" => match self.let_phone_in() {
+                Ok(()) if self.phone().is_none() => return self.no_page(503, "This computer is in no network."),
+                Ok(()) => {}
+                Err(error) => return self.no_page(503, &error.to_string()),
+            },
+            _ => {
+                let server = Arc::clone(self);
+                let changed = tokio::task::spawn_blocking(move || server.router.change(&form)).await;
+                return changed.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."));
+            }
+        }
+        Answer { location: Some(format!("/{path}.html")), ..Answer::plain(303, "") }
+    }
+}
+
+impl Listener {
     /// The answer to a request that is refused.
     fn refusal(&self, method: &Method, headers: &HeaderMap, address: Option<&PageRequest>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        if self.is_guest && self.stop.is_cancelled() {
+            return Some(Answer::plain(403, "Phones are no longer let in."));
+        }
         let host = text(header::HOST);
         if self.token.is_none() && !is_address(self.address, host) {
             // DNS rebinding: a foreign name can resolve to this machine, but the browser still sends that name as Host.
@@ -289,21 +406,6 @@ impl Server {
             _ => Some(Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned())),
         }
     }
-
-    /// Handles the import button.
-    async fn import(&self, request: Request<Incoming>) -> Answer {
-        let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
-        let Ok(Ok(form)) = form else { return Answer::plain(413, "The form is too long, or did not arrive.") };
-        let form = form.to_bytes();
-        let token = form_urlencoded::parse(&form).find(|(name, _)| name == "token");
-        if !token.is_some_and(|(_, token)| {
-            blake3::hash(token.as_bytes()) == blake3::hash(self.router.frame.token.as_bytes())
-        }) {
-            return Answer::plain(403, "This button is out of date: load the page again.");
-        }
-        self.router.frame.importer.ask();
-        Answer { location: Some("/import.html".to_owned()), ..Answer::plain(303, "") }
-    }
 }
 
 /// A Host header that names this server, by its address or as localhost. Browsers omit port 80.
@@ -326,9 +428,10 @@ mod tests {
         let database = folder.path().join("a.db");
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
         let server = Arc::new(Server {
-            router: Router::new(database, importer).unwrap(),
+            router: Router::new(database, importer, false).unwrap(),
+            addresses: Vec::new(),
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
-            token: None,
+            phone: Mutex::default(),
             makers: Arc::new(Semaphore::new(1)),
         });
         let [one, other] = ["/board.js", "/search.js"].map(|path| PageRequest::parse(path, None).unwrap());

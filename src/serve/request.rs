@@ -22,6 +22,8 @@ pub struct PageRequest {
     pub path: String,
     /// The query: names and values that are not empty, decoded, in their order.
     pub values: Vec<(String, String)>,
+    /// Whether a phone sent it, which changes nothing.
+    pub is_guest: bool,
 }
 
 /// The options of reports, filters included, as the command line has them.
@@ -44,7 +46,14 @@ impl PageRequest {
         Some(Self {
             path: if path.is_empty() { "index.html".to_owned() } else { path.into_owned() },
             values: values.map(|(name, value)| (name.into_owned(), value.into_owned())).collect(),
+            is_guest: false,
         })
+    }
+
+    /// A page without a value, or with one.
+    pub fn of(kind: &PageKind, value: Option<(&str, &str)>) -> Self {
+        let values = value.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Self { path: kind.path.to_owned(), values: values.into_iter().collect(), ..Self::default() }
     }
 
     /// The last value of a name.

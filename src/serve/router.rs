@@ -8,12 +8,17 @@ use rusqlite::Connection;
 use tokio::sync::OwnedMutexGuard;
 
 use super::answer::Answer;
+use super::deeds::{Deed, Deeds};
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
 use super::importer::Importer;
+use super::names;
 use super::request::PageRequest;
-use crate::page::{Arguments, IMPORT, KINDS, Links, Make, PageError, PageKind, Questions, assets, find_kind};
+use crate::page::{
+    Arguments, EVENT, IMPORT, KINDS, Links, MATCH, Make, NAMES, PLAYER, PageError, PageKind, Questions, assets,
+    find_kind,
+};
 use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
@@ -26,13 +31,14 @@ use rows::visible::visible;
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// Addresses that are not pages.
-static NO_PAGE: PageKind = PageKind::new("", "", Make::Import).without_filters();
+static NO_PAGE: PageKind = PageKind::new("", "", Make::Server).without_filters();
 
 #[derive(Debug)]
 pub struct Router {
     catalogue: Catalogue,
     editions: Editions,
     pub frame: Frame,
+    deeds: Deeds,
     /// Stops the preparation of pages.
     pub ahead: Clock,
 }
@@ -45,6 +51,8 @@ pub struct Route {
     arguments: Arguments,
     /// The request without the filters that the page sets itself.
     request: PageRequest,
+    /// The change that led here, and its number.
+    done: Option<(String, Deed)>,
 }
 
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
@@ -57,6 +65,12 @@ fn status(error: &PageError) -> u16 {
         PageError::Report(_) | PageError::Filter(_) | PageError::Argument(_) | PageError::Nothing(_) => 400,
         PageError::Catalogue(_) | PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,
     }
+}
+
+/// A secret value that nobody guesses.
+pub fn random_token() -> Result<String, StoreError> {
+    // SQLite seeds its random numbers from the operating system.
+    Ok(Connection::open_in_memory()?.query_row("SELECT lower(hex(randomblob(10)))", [], |row| row.get(0))?)
 }
 
 impl Route {
@@ -85,12 +99,28 @@ impl Route {
 }
 
 impl Router {
-    pub fn new(database: PathBuf, importer: Importer) -> Result<Self, StoreError> {
-        // SQLite seeds its random numbers from the operating system.
-        let random = "SELECT hex(randomblob(16))";
-        let token = Connection::open_in_memory()?.query_row(random, [], |row| row.get(0))?;
-        let frame = Frame::new(&database, importer, token);
-        Ok(Self { catalogue: Catalogue::default(), editions: Editions::new(database), frame, ahead: Clock::default() })
+    pub fn new(database: PathBuf, importer: Importer, is_read_only: bool) -> Result<Self, StoreError> {
+        let frame = Frame::new(&database, importer, random_token()?, is_read_only);
+        let deeds = Deeds::new(database.clone());
+        let (catalogue, editions) = (Catalogue::default(), Editions::new(database));
+        Ok(Self { catalogue, editions, frame, deeds, ahead: Clock::default() })
+    }
+
+    /// Does what a form of the page of names asks for, and leads back to the page, which then shows it.
+    pub fn change(&self, form: &PageRequest) -> Answer {
+        match self.deeds.perform(form) {
+            Ok(number) => {
+                self.editions.renew(|_| ());
+                let mut page = PageRequest::of(&NAMES, Some(("done", &number.to_string())));
+                page.values.extend(
+                    form.value("match")
+                        .filter(|_| form.value("deed") == Some("set"))
+                        .map(|id| ("match".to_owned(), id.to_owned())),
+                );
+                Answer { location: Some(format!("/{}", page.address())), ..Answer::plain(303, "") }
+            }
+            Err(error) => self.problem(&self.route(PageRequest::of(&NAMES, None)), 409, &error.to_string()),
+        }
     }
 
     /// Looks an address up.
@@ -100,13 +130,23 @@ impl Router {
 
     fn route_in(&self, edition: Arc<Edition>, request: PageRequest) -> Route {
         let (kind, value) = find_kind(&request.path, &edition.pages).unwrap_or((&NO_PAGE, String::new()));
+        let number = request.value("done").filter(|_| std::ptr::eq(kind, &NAMES)).map(str::to_owned);
+        let done = number.and_then(|number| Some((number.clone(), self.deeds.find(&number)?)));
         let mut request = request.without(kind.own_filters);
+        if std::ptr::eq(kind, &NAMES) {
+            request = request.without(&["done"]);
+        }
         if std::ptr::eq(kind, &NO_PAGE) {
             // Other files ignore the query.
             request.values.clear();
         }
         let arguments = Arguments::of(kind, value, |name| request.value(name).map(str::to_owned));
-        Route { edition, kind, arguments, request }
+        Route { edition, kind, arguments, request, done }
+    }
+
+    fn with_state(&self, route: &Route, answer: Answer) -> Answer {
+        let done = route.done.as_ref().map(|(number, deed)| (number.as_str(), deed));
+        self.frame.with_state(answer, &route.request, done)
     }
 
     fn report(&self, route: &Route) -> Option<&Report> {
@@ -134,7 +174,7 @@ impl Router {
             None if route.is_import() || edition.is_empty() && route.is_list() => {
                 Some(self.frame.import(edition, None))
             }
-            None => edition.cache.find(&route.request.address()).map(|answer| self.frame.with_state(answer)),
+            None => edition.cache.find(&route.request.address()).map(|answer| self.with_state(route, answer)),
         }
     }
 
@@ -142,12 +182,12 @@ impl Router {
     pub fn answer(&self, route: &Route) -> Answer {
         // Another request may have made it in the meantime.
         if let Some(answer) = route.edition.cache.find(&route.request.address()) {
-            return self.frame.with_state(answer);
+            return self.with_state(route, answer);
         }
         let clock = Clock::default();
         clock.start(Some(LIMIT));
         match self.make(route, &clock) {
-            Ok(answer) => self.frame.with_state(answer),
+            Ok(answer) => self.with_state(route, answer),
             Err(_) if clock.stop() == Some(Stopped::Late) => {
                 let text = format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs());
                 self.problem(route, 503, &text)
@@ -205,11 +245,26 @@ impl Router {
         let imported_on = questions.imported_on()?;
         let mut arguments = route.arguments.clone();
         arguments.request = options;
-        let pages = kind.pages(&request.path, questions, &arguments, imported_on.as_deref())?;
+        let pages = if std::ptr::eq(*kind, &NAMES) {
+            let token = Some(self.frame.token.as_str()).filter(|_| !self.frame.is_read_only);
+            let mut page = names::page(&questions, &arguments, token)?;
+            self.frame.add_place(&mut page, kind, request);
+            vec![(request.path.clone(), page)]
+        } else {
+            kind.pages(&request.path, questions, &arguments, imported_on.as_deref())?
+        };
+        // What can be corrected of the subject of a page.
+        let subjects: [(&PageKind, &str); 3] = [(&MATCH, "match"), (&PLAYER, "player"), (&EVENT, "event")];
+        let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
         let framed = |(path, page)| {
-            let request = PageRequest { path, values: request.values.clone() };
-            let page = self.frame.around(page, kind, &request, report, has_filters.then_some(&described));
-            (request.address(), Answer { has_state: kind.is_home(), ..Answer::html(200, page.html()) })
+            let request = PageRequest { path, ..request.clone() };
+            let mut page = self.frame.around(page, kind, &request, report, has_filters.then_some(&described));
+            let place = page.place.get_or_insert_default();
+            place.beside.extend(subject.map(|(_, name)| {
+                let names = PageRequest::of(&NAMES, Some((name, &arguments.value))).address();
+                [format!("../{names}"), format!("Correct this {name}"), String::new()]
+            }));
+            (request.address(), Answer { has_state: kind.has_state(), ..Answer::html(200, page.html()) })
         };
         Ok(pages.into_iter().map(framed).collect())
     }

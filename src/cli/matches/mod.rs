@@ -23,7 +23,7 @@ use crate::store::ImportStore;
 use crate::store::aliases::{self, AliasError};
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
-use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, excluded, first_without_file};
+use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, exclude, excluded};
 use rows::match_key::MatchKey;
 use rows::numbers::{counts, hexadecimal};
 use rows::visible::visible;
@@ -224,13 +224,14 @@ impl Exclude {
         let database = self.database.find()?;
         let store = open_to_change(&database)?;
         let SelectedMatches { ids: matches, keys, about } = self.selection.find(&store)?;
-        if let Some((id, path)) = first_without_file(&store.connection, &matches)? {
-            let forget =
-                format!("gammonbase import --forget {} --db {}", quoted(&path), quoted(&database.to_string_lossy()));
-            let problem = "is gone or damaged, so the match could not be included again";
-            return Err(format!("the file of match {id} {problem}; `{forget}` removes it for good").into());
-        }
-        corrections::set(&store.connection, &matches, &[(Field::Excluded, None)])?;
+        exclude(&store.connection, &matches).map_err(|error| match &error {
+            SelectionError::NoFile { path, .. } => {
+                let db = database.to_string_lossy();
+                let forget = format!("gammonbase import --forget {} --db {}", quoted(path), quoted(&db));
+                CommandError::from(format!("{error}; `{forget}` removes it for good"))
+            }
+            _ => error.into(),
+        })?;
         drop(store);
         let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&about));
         undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
@@ -259,7 +260,7 @@ impl Include {
                 _ => return Err(format!("{} excluded matches have keys that begin with {given}", found.len()).into()),
             }
         }
-        corrections::include(&store.connection, &chosen)?;
+        corrections::withdraw(&store.connection, Field::Excluded, &chosen)?;
         drop(store);
         let value = json!({ "matches": chosen.len() });
         self.printed.print(CHANGED, &value, |out| {

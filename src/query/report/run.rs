@@ -317,8 +317,14 @@ impl<'a> Run<'a> {
         let rules = self.rules.clone();
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
         let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
-        let scope =
-            Scope { rules, has_selected, has_field, has_everybody, group, ..self.report.scope(renderer, filter, &parameters) };
+        let scope = Scope {
+            rules,
+            has_selected,
+            has_field,
+            has_everybody,
+            group,
+            ..self.report.scope(renderer, filter, &parameters)
+        };
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 

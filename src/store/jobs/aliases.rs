@@ -153,6 +153,23 @@ impl Merged {
     pub fn is_change(&self) -> bool {
         self.before.as_ref() != Some(&self.name)
     }
+
+    /// What it did, a sentence a line.
+    pub fn described(&self) -> Vec<String> {
+        let Self { alias, name, before, moved, .. } = self;
+        if !self.is_change() {
+            return vec![format!("{alias:?} already counts as {name:?}.")];
+        }
+        let mut lines = vec![format!("{} as {name:?}.", counting(self.matches, alias, "now "))];
+        lines.extend(before.as_ref().map(|before| format!("It counted as {before:?} before.")));
+        if self.joined > 0 {
+            let matches = counts(self.joined, "match", "matches");
+            lines
+                .push(format!("Counted once from now on: {matches} in files under both spellings (view match_saves)."));
+        }
+        lines.extend((!moved.is_empty()).then(|| format!("Its aliases move with it: {}.", listed(moved))));
+        lines
+    }
 }
 
 /// The result of [`unmerge`].
@@ -164,6 +181,26 @@ pub struct Unmerged {
     pub before: Option<String>,
     /// Aliases of the spelling itself.
     pub aliases: Vec<String>,
+}
+
+impl Unmerged {
+    /// What it did, a sentence a line; `matches` is the number of those with the spelling.
+    pub fn described(&self, matches: u32) -> Vec<String> {
+        let Self { alias, before, aliases } = self;
+        let mut lines = vec![match before {
+            Some(before) => format!("{} as {alias:?} again, not as {before:?}.", counting(matches, alias, "")),
+            // A script that was killed after the change can run the command again.
+            None => format!("{alias:?} already counts separately: it is not an alias of another name."),
+        }];
+        lines.extend((!aliases.is_empty()).then(|| format!("Its own aliases: {}.", listed(aliases))));
+        lines
+    }
+}
+
+/// `3 matches of "A" now count`
+fn counting(count: u32, name: &str, now: &str) -> String {
+    let verb = if count == 1 { "counts" } else { "count" };
+    format!("{} of {name:?} {now}{verb}", counts(count.into(), "match", "matches"))
 }
 
 /// Makes `alias` an alias of `name`. The aliases of `alias` move with it. If `name` is an alias itself, its person or event is used.

@@ -3,7 +3,9 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::aliases::{AliasError, Named, exact};
+use crate::store::error::StoreError;
 use crate::store::open::read::{read_pairs, read_values};
+use crate::store::write::corrections::{self, Field};
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
 
@@ -49,6 +51,10 @@ pub enum SelectionError {
     Unknown(i64),
     #[error("match {0} cannot be recognised in another import, because nothing was played in it")]
     NoKey(i64),
+    #[error("the file of match {id} is gone or damaged, so the match could not be included again")]
+    NoFile { id: i64, path: String },
+    #[error("{0}")]
+    Store(#[from] StoreError),
 }
 
 impl MatchSelection {
@@ -85,8 +91,16 @@ impl MatchSelection {
     }
 }
 
+/// Leaves matches out of everything, if all of them can be included again.
+pub fn exclude(connection: &Connection, ids: &[i64]) -> Result<(), SelectionError> {
+    match first_without_file(connection, ids)? {
+        Some((id, path)) => Err(SelectionError::NoFile { id, path }),
+        None => Ok(corrections::set(connection, ids, &[(Field::Excluded, None)])?),
+    }
+}
+
 /// The first of these matches whose file is gone or damaged, with the path of the file.
-pub fn first_without_file(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Option<(i64, String)>> {
+fn first_without_file(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Option<(i64, String)>> {
     let sql = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
     let ids = serde_json::Value::from(ids).to_string();
     connection.query_row(sql, [ids], |row| Ok((row.get(0)?, row.get(1)?))).optional()

@@ -47,7 +47,7 @@ impl Field {
 }
 
 /// A correction by the key of a save, as in a file of corrections.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
     /// `saves.save_key`
@@ -114,15 +114,15 @@ pub fn reset(connection: &Connection, matches: &[i64]) -> Result<(), StoreError>
     .map(drop)
 }
 
-/// Counts excluded matches again, by the keys of their saves.
-pub fn include(connection: &Connection, save_keys: &[MatchKey]) -> Result<(), StoreError> {
+/// Removes a correction of matches, by the keys of their saves. An excluded match without it counts again.
+pub fn withdraw(connection: &Connection, field: Field, save_keys: &[MatchKey]) -> Result<(), StoreError> {
     changed(connection, |connection| {
         let mut delete = connection.prepare(
-            "DELETE FROM match_corrections WHERE field = 'excluded' AND (save_key = ?1 OR save_key IN
+            "DELETE FROM match_corrections WHERE field = ?2 AND (save_key = ?1 OR save_key IN
                  (SELECT s.save_key FROM saves AS s JOIN saves AS t USING (match_key) WHERE t.save_key = ?1))",
         )?;
         for save_key in save_keys {
-            delete.execute([save_key])?;
+            delete.execute((save_key, field.name()))?;
         }
         Ok(())
     })

@@ -63,7 +63,6 @@ impl Writer<'_> {
         self.are_players_changed = true;
         Ok(id)
     }
-
 }
 
 impl SumTables<'_> {

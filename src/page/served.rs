@@ -1,0 +1,18 @@
+//! The pages that only the server makes: about its imports, what its users decided, and phones.
+
+use super::kind::{Argument, Make, PageKind, Value};
+
+/// The progress of the import, and the files it rejected.
+pub static IMPORT: PageKind = PageKind::new("import.html", "Import", Make::Server).without_filters();
+
+/// Spellings, corrections, and what may need one. The arguments choose what a link leads to.
+pub static NAMES: PageKind = PageKind::new("names.html", "Names", Make::Server)
+    .asks(&[
+        Argument::new("match", Value::Number, "The number of a match to correct"),
+        Argument::new("player", Value::Text, "A player whose spellings are shown"),
+        Argument::new("event", Value::Text, "An event whose spellings are shown"),
+    ])
+    .without_filters();
+
+/// Lets phones in the same network read the pages.
+pub static PHONE: PageKind = PageKind::new("phone.html", "Phone", Make::Server).without_filters();
