@@ -6,8 +6,7 @@ use std::str::FromStr;
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions};
-use super::served::NAMES;
-use super::{IMPORT, KINDS, OPENINGS, SEARCH};
+use super::{IMPORT, KINDS, NAMES, OPENINGS, SEARCH};
 use crate::query::report::Request;
 use rows::visible::visible;
 

@@ -70,6 +70,8 @@ impl Field {
         let about = format!("{} ({})", parameter.meaning, parameter.default);
         Self {
             choices,
+            // The two sides of a comparison.
+            list: if matches!(&*parameter.name, "a" | "b") { "names" } else { "" },
             ..Self::text(request, &format!("{PARAMETER}{}", parameter.name), &parameter.name.replace('_', " "), &about)
         }
     }

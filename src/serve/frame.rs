@@ -23,8 +23,8 @@ use rows::visible::visible;
 const REFRESH: u32 = 2;
 /// The filters that the clickable board fills, and those that belong to them.
 const OF_BOARD: [&str; 2] = ["board", "where"];
-/// The fields of a quiz, and those that few searches need.
-const RARE: [&str; 6] = ["limit", "saved", "cover", "quiz", "title", "text"];
+/// The fields that few reports need, and those that few searches need.
+const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "saved", "cover", "quiz", "title", "text"]];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
@@ -132,7 +132,8 @@ impl Frame {
     ) -> Page {
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
         let mut own = Field::of_page(kind, request, report);
-        let rare = own.extract_if(.., |field| kind.has_board && RARE.contains(&field.name.as_str())).collect();
+        let rare =
+            own.extract_if(.., |field| RARE[usize::from(kind.has_board)].contains(&field.name.as_str())).collect();
         // Beside the board, which fills them.
         own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
         let has_content = !page.groups.is_empty();

@@ -71,18 +71,18 @@ fn show_says_why_a_decision_counts_and_what_was_best() {
     for (condition, said) in [
         (
             "action = 'pass'",
-            "Done: pass (error 0.300, 7.52% of the match, by XG's grades: blunder; best: take; enters PR: an answer to a double)",
+            "Done: pass (error 0.300, 7.52% of the match, by XG's grades: blunder). Best: take. Enters PR: an answer to a double.",
         ),
-        ("kind = 'double' AND action = 'double'", "best: no double; enters PR: a turned cube)"),
-        ("action = '24/14'", "best: 24/18 13/9; "),
-        ("action = '24/14'", "; luck of the roll +0.062; enters PR: a choice of plays)"),
-        ("action = 'cannot move'", "does not enter PR: a forced play)"),
-        ("action = '8/5 6/5'", "Done: 8/5 6/5 (no error; luck of the roll +0.062; enters PR: a choice of plays)"),
-        ("kind = 'double' AND action = 'no double'", "does not enter PR: not a close cube decision)"),
+        ("kind = 'double' AND action = 'double'", "Best: no double. Enters PR: a turned cube."),
+        ("action = '24/14'", "Best: 24/18 13/9. "),
+        ("action = '24/14'", ". Luck of the roll: +0.062. Enters PR: a choice of plays."),
+        ("action = 'cannot move'", "Does not enter PR: a forced play."),
+        ("action = '8/5 6/5'", "Done: 8/5 6/5 (no error). Luck of the roll: +0.062. Enters PR: a choice of plays."),
+        ("kind = 'double' AND action = 'no double'", "Does not enter PR: not a close cube decision."),
         // The roll before a resignation.
         (
             "kind = 'checker' AND action IS NULL",
-            "No action is recorded (best: 13/11 6/5; luck of the roll +0.062; does not enter PR: not analysed)",
+            "No action is recorded. Best: 13/11 6/5. Luck of the roll: +0.062. Does not enter PR: not analysed.",
         ),
     ] {
         let text = show(&place, condition, &[]);
@@ -93,7 +93,7 @@ fn show_says_why_a_decision_counts_and_what_was_best() {
     connection.execute("UPDATE cube_analyses SET equity_double_take = 1.3 WHERE equity_no_double > 0.5", []).unwrap();
     assert_contains(
         show(&place, "kind = 'take' AND error_emg > 0", &[]),
-        ["Done: take (error 0.300", "; best: pass; enters PR"],
+        ["Done: take (error 0.300", ". Best: pass. Enters PR"],
     );
 }
 
@@ -162,7 +162,7 @@ fn a_page_says_why_a_decision_counts() {
     ];
     assert!(gammonbase(&words).status.success());
     let page = std::fs::read_to_string(page).unwrap();
-    for said in ["best: take; enters PR: an answer to a double", "Wrong passes needed to make the double right"] {
+    for said in ["Best: take. Enters PR: an answer to a double.", "Wrong passes needed to make the double right"] {
         assert!(page.contains(said), "{said}");
     }
 }

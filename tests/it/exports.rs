@@ -395,7 +395,7 @@ fn a_card_of_a_position_too_good_to_double_says_so() {
     folder.import("a.db", &[], 0);
     let database = folder.database("a.db");
     let id = decision(&database, "kind = 'double' AND equity_best > 1.1");
-    let verdict = "Done: no double (no error; too good to double; ";
+    let verdict = "Done: no double (no error). Too good to double. ";
     let package = folder.out().join("cards.apkg");
     export(&database, &["anki", "--output", package.to_str().unwrap(), "--decision", &id], 0);
     assert!(notes(&package)[0].3.contains(verdict), "{:?}", notes(&package));

@@ -139,7 +139,7 @@ fn find_draws_boards_and_says_that_there_are_more() {
     let output = find(&database, &["--board", &".".repeat(26), "--limit", "3"]);
     let text = stdout(&output);
     assert_eq!(text.matches("+13-14-15-16-17-18------19-20-21-22-23-24-+").count(), 3, "{text}");
-    assert!(text.contains("XGID=") && text.contains("Decision ") && text.contains("; best: "), "{text}");
+    assert!(text.contains("XGID=") && text.contains("Decision ") && text.contains("). Best: "), "{text}");
     assert!(stderr(&output).contains("first 3 rows, and there are more; --limit 0 shows all"), "{}", stderr(&output));
     let page = stdout(&find(&database, &["--limit", "2", "--format", "html"]));
     assert!(page.contains("<svg") && page.contains("Boards"));

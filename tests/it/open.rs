@@ -23,7 +23,7 @@ fn files_and_folders_are_imported_and_shown() {
     let database = folder.out().join("new/place/a.db");
     let mut command = opening(&folder.out());
     let server = Served::of(command.arg(folder.matches()).arg(other).arg("--db").arg(&database));
-    server.wait_for("/", "Matches (3)");
+    server.wait_for("/", "<dt>matches</dt><dd>3</dd>");
     assert!(database.is_file());
 }
 
@@ -39,10 +39,10 @@ fn the_database_is_in_the_documents_and_later_starts_need_no_folder() {
     let said = stderr(&refused);
     assert!(said.contains(database.to_str().unwrap()) && said.contains("nothing to show"), "{said}");
     assert!(!database.parent().unwrap().exists());
-    Served::of(opening(&home).arg(folder.matches())).wait_for("/", "Matches (1)");
+    Served::of(opening(&home).arg(folder.matches())).wait_for("/", "<dt>matches</dt><dd>1</dd>");
     assert!(database.is_file());
     let mut again = Served::of(&mut opening(&home));
-    assert!(again.get("/").text().contains("Matches (1)"));
+    assert!(again.get("/").text().contains("<dt>matches</dt><dd>1</dd>"));
     Command::new("kill").args(["-INT", &again.child.id().to_string()]).status().unwrap();
     assert_eq!(again.child.wait().unwrap().code(), Some(0));
 }
@@ -50,7 +50,7 @@ fn the_database_is_in_the_documents_and_later_starts_need_no_folder() {
 #[test]
 fn a_database_is_opened_as_it_is() {
     let folder = Folder::imported(2);
-    Served::of(opening(&folder.out()).arg(folder.database("a.db"))).wait_for("/", "Matches (2)");
+    Served::of(opening(&folder.out()).arg(folder.database("a.db"))).wait_for("/", "<dt>matches</dt><dd>2</dd>");
 }
 
 #[cfg(unix)]

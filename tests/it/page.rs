@@ -276,14 +276,17 @@ fn a_match_has_one_chart_whose_errors_link_to_their_diagrams_and_back() {
         [
             "<h1 dir=\"auto\">Kévin Unger won 3-0 against Ada Lovelace</h1>",
             "Open de Paris",
-            "<td>33.33, XG: Distracted</td><td>4.00, XG: World Class</td>",
+            "<td>33.33</td><td>4.00</td>",
+            "<td>XG calls that</td><td>Distracted</td><td>World Class</td>",
         ],
     );
     let course = rows(&path, &["match-decisions", "-p", "list=all", "-p", "match=1"]);
     let errors = course.iter().filter(|row| row["error_emg"].as_f64().is_some_and(|error| error >= 0.05)).count();
     assert!(errors > 0 && html.contains(&format!("Errors of 0.050 EMG or more: {errors}")));
     assert_eq!(html.matches("class=\"gb-diagram\"").count(), errors);
-    assert_eq!(html.matches("class=\"gb-chart gb-match\"").count(), 1);
+    for class in ["gb-chart gb-match", "gb-chart gb-match gb-narrow"] {
+        assert_eq!(html.matches(&format!("class=\"{class}\"")).count(), 1, "one for wide pages, and one for phones");
+    }
     let (ids, links) = places(&html);
     let mut unique = ids.clone();
     unique.sort_unstable();

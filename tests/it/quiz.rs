@@ -56,11 +56,11 @@ fn a_quiz_asks_without_a_hint_and_solves_by_the_same_numbers() {
         for hint in [&row["player"], &row["opponent"]] {
             assert!(!part.contains(hint.as_str().unwrap()), "{hint}");
         }
-        for hint in ["gb-arrow", "<table", "Done: ", "best: "] {
+        for hint in ["gb-arrow", "<table", "Done: ", "Best: "] {
             assert!(!part.contains(hint), "{hint}: {part}");
         }
     }
-    assert!(solutions.contains("Done: ") && solutions.contains("best: ") && solutions.contains("<table"));
+    assert!(solutions.contains("Done: ") && solutions.contains("Best: ") && solutions.contains("<table"));
 }
 
 #[test]

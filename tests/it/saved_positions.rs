@@ -204,7 +204,7 @@ fn a_position_with_an_action_can_be_shown() {
     succeeds(&database, &["page", "position", &id, "--output", page.to_str().unwrap()]);
     let page = std::fs::read_to_string(page).unwrap();
     for text in [succeeds(&database, &["show", &id]), page] {
-        assert_contains(&text, ["a saved position of a 3-point match", "24/14", "error 0.040", "does not enter PR"]);
+        assert_contains(&text, ["a saved position of a 3-point match", "24/14", "error 0.040", "Does not enter PR"]);
     }
     let inspected = stdout(&gammonbase(&["inspect", path.to_str().unwrap()]));
     assert!(
@@ -229,7 +229,7 @@ fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     let of_xgid = html(json["decision"]["xgid"].as_str().unwrap());
     assert_contains(
         &of_xgid,
-        ["Saved positions", "Done: 24/14 (error 0.040", "best: 24/18 13/9", "does not enter PR: a saved position"],
+        ["Saved positions", "Done: 24/14 (error 0.040", "Best: 24/18 13/9", "Does not enter PR: a saved position"],
     );
     // The decision itself is shown once.
     assert_eq!(html(&id).matches("Done: 24/14").count(), 1);
@@ -240,7 +240,7 @@ fn a_position_without_an_action_says_what_is_best() {
     let (_folder, database) = imported("a.xgp");
     let id = "SELECT decision_id FROM decisions WHERE is_position AND kind = 'checker'";
     let text = succeeds(&database, &["show", &one::<i64>(&open(&database), id).to_string()]);
-    assert!(text.contains("No action is recorded (best: 8/5 6/5; "), "{text}");
+    assert!(text.contains("No action is recorded. Best: 8/5 6/5. "), "{text}");
     assert!(!text.contains("was played") && !text.contains("The play made"), "{text}");
-    assert!(!text.contains("error 0.250") && text.contains("does not enter PR: a saved position)"), "{text}");
+    assert!(!text.contains("error 0.250") && text.contains("Does not enter PR: a saved position."), "{text}");
 }

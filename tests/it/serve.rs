@@ -390,7 +390,7 @@ fn new_files_are_imported_and_shown_while_the_server_runs() {
     assert!(server.get("/import.html").text().contains("damaged.xg: "));
     folder.add_matches(2..3);
     server.wait_for("/", "Event 2");
-    assert_eq!(server.get("/").text().matches("Matches (3)").count(), 1);
+    assert_eq!(server.get("/").text().matches("<dt>matches</dt><dd>3</dd>").count(), 1);
 
     let page = server.get("/").text();
     let token = page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -411,15 +411,15 @@ fn a_change_by_another_program_and_another_database_are_shown() {
     let folder = Folder::imported(2);
     let database = folder.database("a.db");
     let (server, second) = (Served::new(&database, &[]), Served::new(&database, &[]));
-    assert!(server.get("/").text().contains("Matches (2)"));
+    assert!(server.get("/").text().contains("<dt>matches</dt><dd>2</dd>"));
     folder.add_matches(2..5);
     folder.import("a.db", &[], 0);
-    server.wait_for("/", "Matches (5)");
-    second.wait_for("/", "Matches (5)");
+    server.wait_for("/", "<dt>matches</dt><dd>5</dd>");
+    second.wait_for("/", "<dt>matches</dt><dd>5</dd>");
 
     let other = Folder::imported(3);
     std::fs::rename(other.database("a.db"), &database).unwrap();
-    server.wait_for("/", "Matches (3)");
+    server.wait_for("/", "<dt>matches</dt><dd>3</dd>");
     std::fs::write(&database, b"no database").unwrap();
     server.wait_for("/", "This cannot be shown");
     for address in ["/", "/players.html", "/find.html", "/import.html", "/reports/summary.html"] {

@@ -35,7 +35,7 @@ fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
             "  X  Ada Lovelace to play 31\n",
             "|BAR|                  |  cube 1, centred\n",
             "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10\nGNU Backgammon ID 4HPwATDgc/ABMA\n",
-            "Done: 8/5 6/5 (no error; luck of the roll ",
+            "Done: 8/5 6/5 (no error). Luck of the roll: ",
             "\n *    1  8/5 6/5 ",
             " * was played\n",
         ],
@@ -221,11 +221,11 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     );
     let [plan, other] =
         ["plan", "opponent_plan"].map(|column| of(column).replace('_', " ").replace("flexible", "no plan yet"));
-    let advice = if verdict == "missed" { "should have " } else { "should not have " };
+    let advice = if verdict == "missed" { "Should have " } else { "Should not have " };
     let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
     let text = text(&path, number);
     assert!(text.contains(&format!(", {} ({plan} against {other})\n", of("phase"))), "{text}");
-    let said = text.split("; ").find(|part| part.starts_with(advice)).unwrap_or_else(|| panic!("{advice}: {text}"));
+    let said = text.split(". ").find(|part| part.starts_with(advice)).unwrap_or_else(|| panic!("{advice}: {text}"));
     assert!(said.ends_with(&format!(" ({explained})")), "{text}");
     let file = of("(SELECT path FROM match_facts AS x WHERE x.match_id = decision_facts.match_id)");
     // Without the breaks of long lines.

@@ -303,7 +303,7 @@ fn a_double_click_explains_itself_and_its_window_stays_after_an_error() {
 fn a_folder_dropped_on_the_program_is_imported_and_shown() {
     let folder = Folder::with_matches(2);
     let mut server = Served::of(started(&folder, "explorer.exe").env("DROPPED", folder.matches()));
-    server.wait_for("/", "Matches (2)");
+    server.wait_for("/", "<dt>matches</dt><dd>2</dd>");
     // The program ends with its Explorer.
     drop(server.child.stdin.take());
     assert!(server.child.wait().unwrap().success());
