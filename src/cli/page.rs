@@ -276,6 +276,7 @@ impl Single {
             rules,
             links: Links::default(),
             fields: &Fields::default(),
+            show: None,
         };
         let imported_on = questions.imported_on()?;
         let mut pages = self.kind.pages("", questions, &self.arguments, imported_on.as_deref())?;

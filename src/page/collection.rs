@@ -2,7 +2,7 @@
 
 use super::chart::Sheet;
 use super::directories::{self, winners_first};
-use super::document::{Page, Part, listed};
+use super::document::{Page, Part, Stage, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, HOME, file_name};
 use super::parts::{self, missing, parts_of};
@@ -52,11 +52,16 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     if pages.is_live {
         page.groups.extend(news(questions)?.map(|part| vec![part]));
     }
+    questions.show(&page, Stage::Facts);
     page.groups.push(vec![league(questions, ENOUGH)?]);
+    questions.show(&page, Stage::Groups);
     page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
+    questions.show(&page, Stage::Groups);
     page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
+    questions.show(&page, Stage::Groups);
     let records = questions.ask("records", &[])?;
     page.groups.push(vec![records.part().open()]);
+    questions.show(&page, Stage::Groups);
     page.groups.push(vec![parts::worst(questions, 6)?]);
     Ok(page)
 }
@@ -101,6 +106,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     all.grid = all.grid.without("round");
     let question = "Who did best, by the rules that the table names?";
     page.groups.push(vec![all.ranked().named("Standings", question).open()]);
+    questions.show(&page, Stage::Groups);
     let mut results = questions.ask_for("matches", &[], Some(400))?;
     results.grid = winners_first(results.grid).without("event won");
     page.groups
@@ -110,16 +116,19 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
         // Open, because a closed table is not printed.
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?").open()]);
     }
+    questions.show(&page, Stage::Groups);
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
+    questions.show(&page, Stage::Groups);
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     page.groups.push(vec![parts::worst(questions, 6)?]);
     Ok(page)
 }
 
 fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
+    let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
+    questions.show(&page, Stage::Title);
     questions.fields.select(questions.connection, &questions.filter)?;
     let total = questions.ask("summary/total", &[])?;
-    let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[
             ("PR of all", &row.with_interval("pr")),

@@ -16,7 +16,7 @@ use rows::names::slug;
 use rows::numbers::count;
 use rows::visible::visible;
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Page {
     /// Heading.
     pub title: String,
@@ -38,16 +38,31 @@ pub struct Page {
     pub spark: Option<Markup>,
     /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
-    /// Whether the first diagrams are also at the top, small.
-    pub has_boards: bool,
+    /// Diagrams that are also at the top, small.
+    pub boards: Vec<DecisionView>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
     /// Its place in a site; `None`: the page is alone.
     pub place: Option<Place>,
+    /// How far it is made.
+    pub stage: Stage,
+}
+
+/// How far a page is made: the HTML of each stage begins with that of the stage before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Stage {
+    /// Up to its title.
+    Title,
+    /// Up to its main figures.
+    Facts,
+    /// Up to the last of its groups; others may follow.
+    Groups,
+    #[default]
+    Whole,
 }
 
 /// The place of a page in a site. Addresses are relative.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Place {
     /// The relative path to the root of the site.
     pub root: &'static str,
@@ -66,7 +81,7 @@ pub struct Place {
 }
 
 /// A link in the bar of a page.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct MenuLink {
     pub address: String,
     pub name: &'static str,
@@ -75,7 +90,7 @@ pub struct MenuLink {
 }
 
 /// Figures under a heading.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Figures {
     pub title: String,
     /// Name, value, and explanation.
@@ -83,7 +98,7 @@ pub struct Figures {
 }
 
 /// A question with its chart and its table.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Part {
     /// Its id, unique in the page; empty: made of the title when the page is written.
     pub id: String,
@@ -102,7 +117,7 @@ pub struct Part {
 }
 
 /// A table with the meaning of its columns.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct PageTable {
     pub html: Markup,
     pub rows: u64,
@@ -114,7 +129,7 @@ pub struct PageTable {
 }
 
 /// A decision as a diagram with its candidates.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DecisionView {
     /// The decision's number; `None`: a position only.
     pub decision_id: Option<i64>,
@@ -144,7 +159,7 @@ pub struct DecisionView {
 }
 
 /// A link beside a diagram.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Way {
     pub address: String,
     /// `next` or `prev`, for the keys of a site; empty: another place of the same decision.
@@ -152,7 +167,7 @@ pub struct Way {
     pub name: &'static str,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct CandidateView {
     /// Play, or line of the cube.
     pub name: String,
@@ -332,8 +347,7 @@ impl Page {
             false => vec![group],
         };
         self.groups = self.groups.into_iter().flat_map(split).collect();
-        let diagrams = self.groups.iter().flatten().flat_map(|part| &part.diagrams);
-        let boards = diagrams.take(if self.has_boards { BOARDS } else { 0 }).collect();
+        let boards = self.boards.iter().take(BOARDS).collect();
         let css = Markup::trusted(if self.place.is_some() { String::new() } else { css() });
         // Writing to a string cannot fail.
         let html = Document { contents: self.contents(), boards, columns: self.columns(), page: &self, css }.render();
@@ -377,5 +391,37 @@ impl DecisionView {
     /// A board without a decision.
     pub fn of_board(picture: &BoardPicture) -> Self {
         Self { board: Markup::trusted(picture.draw()), xgid: picture.given.clone(), ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_html_of_each_stage_begins_with_that_of_the_stage_before() {
+        let part = |title: &str| Part { title: title.to_owned(), question: "Why?".to_owned(), ..Part::default() };
+        let groups = || ["A", "B", "B"].map(|title| vec![part(title), part("C")]);
+        let page = |stage, groups: &[Vec<Part>]| {
+            let facts = vec![("PR".to_owned(), "4.2".to_owned())];
+            let figures = Figures { title: "Play".to_owned(), ..Figures::default() };
+            let (lead, title) = ("In short.".to_owned(), "A player".to_owned());
+            let place = Some(Place { is_live: true, ..Place::default() });
+            let (groups, missing) = (groups.to_vec(), vec!["No luck.".to_owned()]);
+            Page { title, stage, facts, lead, missing, groups, place, figures: vec![figures], ..Page::default() }.html()
+        };
+        let groups = groups();
+        let stages = [
+            page(Stage::Title, &[]),
+            page(Stage::Facts, &groups[..1]),
+            page(Stage::Groups, &groups[..1]),
+            page(Stage::Groups, &groups[..2]),
+            page(Stage::Whole, &groups),
+        ];
+        for two in stages.windows(2) {
+            assert!(two[1].starts_with(&two[0]) && two[1].len() > two[0].len(), "{}\n\n{}", two[0], two[1]);
+        }
+        assert!(stages[0].contains("A player") && stages[1].contains("4.2") && stages[2].contains("In short."));
+        assert!(!stages[3].contains("</main>") && stages[4].ends_with("</html>"));
     }
 }

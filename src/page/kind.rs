@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
-use super::queries::{PageError, Questions};
+use super::queries::{PageError, Questions, Show};
 use super::{IMPORT, KINDS, NAMES, OPENINGS, SEARCH};
 use crate::query::report::Request;
 use rows::visible::visible;
@@ -193,6 +193,20 @@ impl PageKind {
         let made_from = made_from(questions.database, imported_on, questions.described);
         let (links, described) = (questions.links.clone(), questions.described.to_owned());
         let database = questions.database;
+        let place = |page: &mut Page| {
+            page.notes.extend(note.map(|note| format!("{note}.")));
+            page.made_from.clone_from(&made_from);
+            page.filters.clone_from(&described);
+            self.add_place(page, database, &links);
+        };
+        let show = |mut page: Page| {
+            place(&mut page);
+            if let Some(Show(show)) = questions.show {
+                show(page);
+            }
+        };
+        let show = questions.show.map(|_| Show(&show));
+        let questions = Questions { show, ..questions };
         let made = match self.make {
             Make::One(make) => make(questions, arguments).map(|page| vec![(path.to_owned(), page)]),
             Make::Several(make) => make(questions, arguments),
@@ -206,12 +220,7 @@ impl PageKind {
             }
             made => made?,
         };
-        for (_, page) in &mut made {
-            page.notes.extend(note.map(|note| format!("{note}.")));
-            page.made_from.clone_from(&made_from);
-            page.filters.clone_from(&described);
-            self.add_place(page, database, &links);
-        }
+        made.iter_mut().for_each(|(_, page)| place(page));
         Ok(made)
     }
 

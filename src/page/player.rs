@@ -1,7 +1,7 @@
 //! A player.
 
 use super::directories;
-use super::document::{Figures, Page, lead};
+use super::document::{Figures, Page, Stage, lead};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::PLAYERS;
 use super::parts::{self, missing, parts_of};
@@ -24,7 +24,6 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let asked = arguments.text("name");
     questions.filter.matches.players = questions.people(asked)?;
     let (questions, described) = (&questions, questions.filters());
-    questions.fields.lend(questions.connection, &questions.filter)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
@@ -34,10 +33,11 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
         [name] => Ok((*name).to_owned()),
         people => Err(PageError::Nothing(several(asked, "people", people))),
     }?;
+    let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
+    questions.show(&page, Stage::Title);
+    questions.fields.select_of_all(questions.connection, &questions.filter)?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
-    let short = questions.ask("summary/short", &[])?;
-    let mut page = Page { title: name, subtitle: described.to_owned(), lead: lead(&short.grid), ..Page::default() };
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
     let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
@@ -73,19 +73,23 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
         }
     }
     page.spark = spark;
-    page.has_boards = true;
+    page.groups.push(vec![over_matches, parts::luck(questions)?]);
+    questions.show(&page, Stage::Facts);
+    let worst = parts::worst(questions, 12)?;
+    page.boards.clone_from(&worst.diagrams);
+    questions.fields.lend(questions.connection, &questions.filter)?;
+    page.lead = lead(&questions.ask("summary/short", &[])?.grid);
     let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
-    page.groups = vec![
-        vec![over_matches, parts::luck(questions)?],
-        vec![parts::by_kind(questions)?, parts::by_phase(questions)?],
-        parts::themes(questions, Some(&study.grid))?,
-        vec![parts::study(study), parts::timing(questions)?],
-        vec![parts::by_score(questions)?],
-        vec![parts::cube(questions)?, parts::bias(questions)?],
-        vec![parts::openings(questions)?],
-        vec![parts::opening_plays(questions)?],
-        vec![parts::worst(questions, 12)?],
-    ];
+    page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
+    questions.show(&page, Stage::Groups);
+    page.groups.push(parts::themes(questions, Some(&study.grid))?);
+    page.groups.push(vec![parts::study(study), parts::timing(questions)?]);
+    page.groups.push(vec![parts::by_score(questions)?]);
+    questions.show(&page, Stage::Groups);
+    page.groups.push(vec![parts::cube(questions)?, parts::bias(questions)?]);
+    page.groups.push(vec![parts::openings(questions)?]);
+    page.groups.push(vec![parts::opening_plays(questions)?]);
+    page.groups.push(vec![worst]);
     Ok(page)
 }
 

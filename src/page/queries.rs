@@ -1,10 +1,11 @@
 //! The queries of a page: reports with the page's filters.
 
+use std::fmt;
 use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::document::{PageTable, Part};
+use super::document::{Page, PageTable, Part, Stage};
 use super::links::Links;
 use super::table::refined;
 use crate::query::decision::DecisionError;
@@ -48,6 +49,16 @@ pub enum PageError {
     Absent,
 }
 
+/// See [`Questions::show`].
+#[derive(Clone, Copy)]
+pub struct Show<'c>(pub &'c dyn Fn(Page));
+
+impl fmt::Debug for Show<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Show")
+    }
+}
+
 /// The database and the chosen filters.
 #[derive(Debug)]
 pub struct Questions<'c> {
@@ -65,6 +76,8 @@ pub struct Questions<'c> {
     pub links: Links,
     /// What everybody loses, for all pages that are made from a state of the database.
     pub fields: &'c Fields,
+    /// Takes the page as far as it is made.
+    pub show: Option<Show<'c>>,
 }
 
 /// The answer of a report.
@@ -102,6 +115,13 @@ impl Questions<'_> {
     /// The filters in words, below the title; a page of the server has a link for each instead.
     pub fn filters(&self) -> &str {
         if self.links.pages.is_live { "" } else { self.described }
+    }
+
+    /// Shows what is ready, before the rest of the page.
+    pub fn show(&self, page: &Page, stage: Stage) {
+        if let Some(Show(show)) = self.show {
+            show(Page { stage, ..page.clone() });
+        }
     }
 
     /// The day on which the last file was imported.

@@ -71,10 +71,14 @@ impl Fields {
         Ok(())
     }
 
+    /// The same of all players: players' pages have more use for them.
+    pub fn select_of_all(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
+        self.select(connection, &of_all(filter))
+    }
+
     /// Attaches the sums under a filter, whoever plays, to a connection, where the reports use them. Whoever asks first makes them; the others wait.
     pub fn lend(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
-        let mut filter = filter.clone();
-        filter.matches.players.clear();
+        let filter = of_all(filter);
         if attachment(connection, &filter)? == [true; 2] {
             return Ok(());
         }
@@ -196,9 +200,14 @@ fn selecting(filter: &Filter) -> Result<Option<String>, FilterError> {
 pub fn has_selected(connection: &Connection, filter: &Filter) -> Result<bool, FilterError> {
     let Ok(mut made) = connection.prepare("SELECT queries FROM selected.made") else { return Ok(false) };
     let made: Option<String> = made.query_row([], |row| row.get(0))?;
-    let mut of_all = filter.clone();
-    of_all.matches.players.clear();
-    Ok(made == selecting(filter)? || made == selecting(&of_all)?)
+    Ok(made == selecting(filter)? || made == selecting(&of_all(filter))?)
+}
+
+/// The filter, whoever plays.
+fn of_all(filter: &Filter) -> Filter {
+    let mut filter = filter.clone();
+    filter.matches.players.clear();
+    filter
 }
 
 /// Whether sums are attached to a connection, and whether they are those under this filter.

@@ -21,6 +21,8 @@ pub struct Answer {
     pub has_state: bool,
     /// A cookie to set.
     pub cookie: Option<String>,
+    /// What is wrong, for a page whose beginning was sent.
+    pub problem: String,
 }
 
 impl Answer {

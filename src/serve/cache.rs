@@ -3,13 +3,48 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hyper::body::Bytes;
+use tokio::sync::OwnedMutexGuard;
+
 use super::answer::Answer;
 
 /// The cache's limit in bytes, addresses included.
 const MOST: usize = 64 << 20;
 
-/// Held while a page is made, so that concurrent requests make it once.
-pub type Turn = Arc<tokio::sync::Mutex<()>>;
+/// A page that is being made.
+pub type Turn = Arc<Making>;
+
+#[derive(Debug, Default)]
+pub struct Making {
+    /// Held while the page is made, so that concurrent requests make it once.
+    lock: Arc<tokio::sync::Mutex<()>>,
+    /// The beginning of the page.
+    shown: Mutex<Bytes>,
+}
+
+impl Making {
+    /// Waits while another request makes the page.
+    pub async fn wait(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.lock).lock_owned().await
+    }
+
+    /// The same in a thread.
+    pub fn wait_here(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.lock).blocking_lock_owned()
+    }
+
+    /// Shows the beginning of the page, unless more of it is shown already.
+    pub fn show(&self, html: String) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if html.len() > shown.len() {
+            *shown = html.into();
+        }
+    }
+
+    pub fn shown(&self) -> Bytes {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
 
 #[derive(Debug, Default)]
 pub struct PageCache {
@@ -27,7 +62,7 @@ struct Pages {
 }
 
 impl PageCache {
-    /// The lock of a page.
+    /// The page with this address, while it is made.
     pub fn turn(&self, address: String) -> Turn {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);

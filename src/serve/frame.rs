@@ -13,7 +13,7 @@ use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, Links, Markup, NAMES, Page, PageKind, Pages, made_from};
+use crate::page::{IMPORT, Links, Markup, NAMES, Page, PageKind, Pages, Stage, made_from};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -110,6 +110,12 @@ struct Done<'d> {
     token: &'d str,
 }
 
+#[derive(Template)]
+#[template(path = "broken_off.html")]
+struct BrokenOff<'b> {
+    text: &'b str,
+}
+
 impl Frame {
     pub fn new(database: &Path, importer: Importer, token: String, is_read_only: bool) -> Self {
         let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
@@ -136,7 +142,7 @@ impl Frame {
             own.extract_if(.., |field| RARE[usize::from(kind.has_board)].contains(&field.name.as_str())).collect();
         // Beside the board, which fills them.
         own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
-        let has_content = !page.groups.is_empty();
+        let has_content = page.stage < Stage::Whole || !page.groups.is_empty();
         let problems = if has_content { Vec::new() } else { std::mem::take(&mut page.missing) };
         let tools = Tools {
             chips: described.map_or_else(Vec::new, |_| request.chips()),
@@ -185,7 +191,9 @@ impl Frame {
         self.add_place(&mut page, kind, request);
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());
-        Answer::html(status, self.around(page, kind, request, report, described).html())
+        let problem = page.missing.concat();
+        let answer = Answer::html(status, self.around(page, kind, request, report, described).html());
+        Answer { problem, ..answer }
     }
 
     /// Adds the bar to a page that shows nothing of the database.
@@ -215,6 +223,15 @@ impl Frame {
         Answer::html(200, String::from_utf8_lossy(&answer.body).replacen(STATE, state.as_str(), 1))
     }
 
+    /// The import's progress in a part of a page.
+    pub fn stated(&self, html: &[u8], is_guest: bool) -> String {
+        let html = String::from_utf8_lossy(html);
+        match self.importer.has_folders() {
+            true => html.replacen(STATE, self.state(is_guest).as_str(), 1),
+            false => html.into_owned(),
+        }
+    }
+
     fn state(&self, is_guest: bool) -> Markup {
         let state = self.importer.state();
         Markup::of(&ImportState {
@@ -242,4 +259,10 @@ impl Frame {
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }
+}
+
+/// The end of a page of which only the beginning was made.
+pub fn broken_off(text: &str) -> String {
+    let end = BrokenOff { text };
+    Markup::of(&end).as_str().to_owned()
 }

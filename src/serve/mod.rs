@@ -25,7 +25,8 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::channel::Channel;
+use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::server::conn::http1;
@@ -34,14 +35,17 @@ use hyper::{Method, Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::JoinError;
 use tokio::time::timeout;
 
 use self::answer::Answer;
+use self::cache::Turn;
+use self::frame::broken_off;
 use self::importer::Importer;
 use self::phone::{Phone, PhoneForm, address_of, addresses, picture};
 pub use self::phone::{READERS, in_letters};
 use self::request::PageRequest;
-use self::router::{LIMIT, Router, random_token};
+use self::router::{LIMIT, Route, Router, random_token};
 use crate::import::CancelToken;
 use crate::page::{Markup, NAMES, PHONE, Page, PageTable, Part};
 use crate::store::StoreError;
@@ -205,10 +209,35 @@ async fn accept(server: Arc<Server>, socket: TcpListener, listener: Arc<Listener
     }
 }
 
+/// The body of a page of which a part was sent: the whole page, or that part with what went wrong after it.
+fn following(answer: Answer, sent: &Bytes) -> Bytes {
+    if answer.body.starts_with(sent) {
+        return Bytes::from_owner(answer.body);
+    }
+    let why = if answer.problem.is_empty() { "Load this page again for the rest." } else { &answer.problem };
+    [sent, broken_off(why).as_bytes()].concat().into()
+}
+
+/// An answer, and the body of one that is sent while it is made.
+struct Reply {
+    answer: Answer,
+    rest: Option<Channel<Bytes>>,
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Self {
+        Self { answer, rest: None }
+    }
+}
+
 impl Server {
-    async fn respond(self: Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Response<Full<Bytes>> {
+    async fn respond(
+        self: Arc<Self>,
+        request: Request<Incoming>,
+        listener: &Listener,
+    ) -> Response<Either<Full<Bytes>, Channel<Bytes>>> {
         let known = request.headers().get(header::IF_NONE_MATCH).cloned();
-        let answer = self.answer(request, listener).await;
+        let Reply { answer, rest } = self.answer(request, listener).await;
         let mut response = Response::builder().status(answer.status);
         let is_known = answer.status == 200 && known.is_some_and(|known| known.as_bytes() == answer.tag.as_bytes());
         if let Some(headers) = response.headers_mut() {
@@ -217,7 +246,7 @@ impl Server {
                 headers.extend(value.and_then(|value| HeaderValue::try_from(value).ok()).map(|value| (name, value)));
             };
             set(header::CONTENT_TYPE, Some(answer.kind.to_owned()));
-            set(header::ETAG, Some(answer.tag));
+            set(header::ETAG, Some(answer.tag).filter(|tag| !tag.is_empty()));
             set(header::LOCATION, answer.location);
             set(header::SET_COOKIE, answer.cookie);
             set(header::REFRESH, answer.refresh.map(|seconds| seconds.to_string()));
@@ -225,59 +254,96 @@ impl Server {
         }
         let (response, body) =
             if is_known { (response.status(304), Bytes::new()) } else { (response, Bytes::from_owner(answer.body)) };
+        let body = rest.map_or_else(|| Either::Left(Full::new(body)), Either::Right);
         // All names and values are valid.
-        response.body(Full::new(body)).unwrap_or_default()
+        response.body(body).unwrap_or_else(|_| Response::new(Either::Left(Full::default())))
     }
 
-    async fn answer(self: &Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Answer {
+    async fn answer(self: &Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Reply {
         let address = PageRequest::parse(request.uri().path(), request.uri().query());
         if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
-            return Answer::plain(400, "Expected an address that begins with a slash, and one Host header.");
+            return Answer::plain(400, "Expected an address that begins with a slash, and one Host header.").into();
         }
         if let Some(refusal) = listener.refusal(request.method(), request.headers(), address.as_ref()) {
-            return refusal;
+            return refusal.into();
         }
         let Some(address) = address.map(|address| address.without(&["token"])) else {
-            return self.no_page(404, "There is no such page.");
+            return self.no_page(404, "There is no such page.").into();
         };
         let mut given = form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
         if request.method() == Method::GET && given.any(|(_, value)| value.is_empty()) {
             // The empty fields of a form do not stay in the address.
-            return Answer { location: Some(format!("/{}", address.address())), ..Answer::plain(303, "") };
+            return Answer { location: Some(format!("/{}", address.address())), ..Answer::plain(303, "") }.into();
         }
         let address = PageRequest { is_guest: listener.is_guest, ..address };
         let is_post = request.method() == Method::POST;
         match (request.method(), address.path.as_str()) {
             (_, path) if address.is_guest && (is_post || [NAMES.path, PHONE.path].contains(&path)) => {
                 return self
-                    .no_page(403, "Names, corrections and imports are for the computer that serves these pages.");
+                    .no_page(403, "Names, corrections and imports are for the computer that serves these pages.")
+                    .into();
             }
-            (&Method::POST, "import" | "names" | "phone") => return self.post(&address.path, request).await,
-            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page(),
+            (&Method::POST, "import" | "names" | "phone") => return self.post(&address.path, request).await.into(),
+            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page().into(),
             (&Method::GET | &Method::HEAD, _) => {}
-            _ => return Answer::plain(405, "Only GET and HEAD."),
+            _ => return Answer::plain(405, "Only GET and HEAD.").into(),
         }
-        Arc::clone(self).page(address).await
+        let in_parts = request.method() == Method::GET;
+        Arc::clone(self).page(address, in_parts).await
     }
 
-    /// A page, from the cache or made now.
-    async fn page(self: Arc<Self>, address: PageRequest) -> Answer {
-        let route = self.router.route(address);
+    /// A page, from the cache or made now. If it takes longer than a second, what is ready is sent before the rest.
+    async fn page(self: Arc<Self>, address: PageRequest, in_parts: bool) -> Reply {
+        let route = Arc::new(self.router.route(address));
         if let Some(answer) = self.router.ready(&route) {
-            return answer;
+            return answer.into();
         }
+        let turn = route.turn();
+        let mut made = tokio::spawn(Arc::clone(&self).made(Arc::clone(&route), Arc::clone(&turn)));
+        let mut patience = SECOND;
+        loop {
+            match timeout(patience, &mut made).await {
+                Ok(made) => return self.router.with_state(&route, self.or_fault(made)).into(),
+                Err(_) if in_parts && !turn.shown().is_empty() => break,
+                Err(_) => patience = TICK,
+            }
+        }
+        let (mut body, rest) = Channel::new(1);
+        tokio::spawn(async move {
+            let mut sent = Bytes::new();
+            loop {
+                let made = timeout(TICK, &mut made).await;
+                let is_whole = made.is_ok();
+                let next = made.map_or_else(|_| turn.shown(), |made| following(self.or_fault(made), &sent));
+                let part = self.router.stated(&route, next.get(sent.len()..).unwrap_or_default());
+                sent = next;
+                // A reader who has left does not stop the page, which is cached.
+                if !part.is_empty() && body.send_data(part.into()).await.is_err() || is_whole {
+                    return;
+                }
+            }
+        });
+        Reply { answer: Answer { tag: String::new(), ..Answer::html(200, String::new()) }, rest: Some(rest) }
+    }
+
+    /// A page that is made now, or by another request.
+    async fn made(self: Arc<Self>, route: Arc<Route>, turn: Turn) -> Answer {
         // In this order, so that a request that waits for its page does not occupy a maker.
-        let turns = async { (route.turn().await, Arc::clone(&self.makers).acquire_owned().await) };
+        let turns = async { (turn.wait().await, Arc::clone(&self.makers).acquire_owned().await) };
         let Ok(turns) = timeout(TURN, turns).await else {
             return self.router.problem(&route, 503, "The server is busy: try again in a moment.");
         };
         let server = Arc::clone(&self);
         let made = tokio::task::spawn_blocking(move || {
-            let answer = server.router.answer(&route);
+            let answer = server.router.answer(&route, &turn);
             drop(turns);
             answer
         });
-        made.await.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."))
+        self.or_fault(made.await)
+    }
+
+    fn or_fault(&self, made: Result<Answer, JoinError>) -> Answer {
+        made.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."))
     }
 
     fn no_page(&self, status: u16, text: &str) -> Answer {
@@ -420,31 +486,79 @@ fn is_address(address: SocketAddr, host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use super::cache::Making;
     use super::*;
 
-    #[test]
-    fn a_request_that_waits_for_its_page_keeps_no_other_waiting() {
-        let folder = tempfile::tempdir().unwrap();
-        let database = folder.path().join("a.db");
+    fn server(folder: &Path) -> Arc<Server> {
+        let database = folder.join("a.db");
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
-        let server = Arc::new(Server {
+        Arc::new(Server {
             router: Router::new(database, importer, false).unwrap(),
             addresses: Vec::new(),
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
             phone: Mutex::default(),
             makers: Arc::new(Semaphore::new(1)),
-        });
+        })
+    }
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+    }
+
+    #[test]
+    fn a_request_that_waits_for_its_page_keeps_no_other_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let server = server(folder.path());
         let [one, other] = ["/board.js", "/search.js"].map(|path| PageRequest::parse(path, None).unwrap());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let turn = server.router.route(one.clone()).turn().await;
-            let waiting = tokio::spawn(Arc::clone(&server).page(one));
+        runtime().block_on(async {
+            let page = server.router.route(one.clone()).turn();
+            let turn = page.wait().await;
+            let waiting = tokio::spawn(Arc::clone(&server).page(one, true));
             tokio::task::yield_now().await;
-            assert_eq!(Arc::clone(&server).page(other).await.status, 200);
+            assert_eq!(Arc::clone(&server).page(other, true).await.answer.status, 200);
             assert!(!waiting.is_finished());
             drop(turn);
-            assert_eq!(waiting.await.unwrap().status, 200);
+            assert_eq!(waiting.await.unwrap().answer.status, 200);
         });
+    }
+
+    #[test]
+    fn a_slow_page_is_sent_as_far_as_it_is_made_and_then_completed_or_broken_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let server = server(folder.path());
+        let script = PageRequest::parse("/board.js", None).unwrap();
+        runtime().block_on(async {
+            let whole = server.router.answer(&server.router.route(script.clone()), &Making::default()).body;
+            for beginning in [&whole[..9], b"Another page"] {
+                let server = self::server(folder.path());
+                let making = server.router.route(script.clone()).turn();
+                let turn = making.wait().await;
+                making.show(String::from_utf8(beginning.to_vec()).unwrap());
+                let Reply { answer, rest } = Arc::clone(&server).page(script.clone(), true).await;
+                assert_eq!((answer.status, answer.tag.as_str()), (200, ""));
+                let mut rest = rest.unwrap();
+                assert_eq!(rest.frame().await.unwrap().unwrap().into_data().unwrap(), beginning);
+                drop(turn);
+                let rest = rest.collect().await.unwrap().to_bytes();
+                if whole.starts_with(beginning) {
+                    assert_eq!(rest, whole[9..]);
+                } else {
+                    assert_eq!(rest, broken_off("Load this page again for the rest."));
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_page_that_fails_after_its_beginning_says_why() {
+        let failed =
+            Answer { problem: "No such <match>.".to_owned(), ..Answer::html(503, "<h1>Problem</h1>".to_owned()) };
+        let page = following(failed, &Bytes::from_static(b"<h1>Page</h1>"));
+        let page = String::from_utf8_lossy(&page);
+        assert!(page.starts_with("<h1>Page</h1><p class=\"missing\""), "{page}");
+        assert!(page.contains("No such &#60;match&#62;.") && page.ends_with("</html>"), "{page}");
     }
 
     #[test]

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::Connection;
-use tokio::sync::OwnedMutexGuard;
 
 use super::answer::Answer;
+use super::cache::{Making, Turn};
 use super::deeds::{Deed, Deeds};
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
@@ -16,8 +16,8 @@ use super::importer::Importer;
 use super::names;
 use super::request::PageRequest;
 use crate::page::{
-    Arguments, EVENT, IMPORT, KINDS, Links, MATCH, Make, NAMES, PLAYER, PageError, PageKind, Questions, assets,
-    find_kind,
+    Arguments, EVENT, IMPORT, KINDS, Links, MATCH, Make, NAMES, PLAYER, Page, PageError, PageKind, Questions, Show,
+    assets, find_kind,
 };
 use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
@@ -87,14 +87,10 @@ impl Route {
         self.request.path.ends_with(".html")
     }
 
-    /// Waits while another request makes the same page. The pages of a list, which are made at once, share their turn.
-    pub async fn turn(&self) -> OwnedMutexGuard<()> {
-        self.edition.cache.turn(self.turn_address()).lock_owned().await
-    }
-
-    fn turn_address(&self) -> String {
+    /// The page while it is made. The pages of a list, which are made at once, are made in one turn.
+    pub fn turn(&self) -> Turn {
         let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path } else { &self.request.path };
-        format!("{first}{}", self.request.query(|_| true))
+        self.edition.cache.turn(format!("{first}{}", self.request.query(|_| true)))
     }
 }
 
@@ -144,9 +140,15 @@ impl Router {
         Route { edition, kind, arguments, request, done }
     }
 
-    fn with_state(&self, route: &Route, answer: Answer) -> Answer {
+    /// Inserts what changes while the page stays the same.
+    pub fn with_state(&self, route: &Route, answer: Answer) -> Answer {
         let done = route.done.as_ref().map(|(number, deed)| (number.as_str(), deed));
         self.frame.with_state(answer, &route.request, done)
+    }
+
+    /// The same of a part of a page that is sent while it is made.
+    pub fn stated(&self, route: &Route, html: &[u8]) -> String {
+        self.frame.stated(html, route.request.is_guest)
     }
 
     fn report(&self, route: &Route) -> Option<&Report> {
@@ -178,16 +180,16 @@ impl Router {
         }
     }
 
-    /// Makes a page and caches it.
-    pub fn answer(&self, route: &Route) -> Answer {
+    /// Makes a page, whose beginning it shows in its turn, and caches it. It lacks its state.
+    pub fn answer(&self, route: &Route, turn: &Making) -> Answer {
         // Another request may have made it in the meantime.
         if let Some(answer) = route.edition.cache.find(&route.request.address()) {
-            return self.with_state(route, answer);
+            return answer;
         }
         let clock = Clock::default();
         clock.start(Some(LIMIT));
-        match self.make(route, &clock) {
-            Ok(answer) => self.with_state(route, answer),
+        match self.make(route, turn, &clock) {
+            Ok(answer) => answer,
             Err(_) if clock.stop() == Some(Stopped::Late) => {
                 let text = format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs());
                 self.problem(route, 503, &text)
@@ -201,13 +203,13 @@ impl Router {
         self.frame.problem(route.kind, &route.request, self.report(route), status, text)
     }
 
-    fn make(&self, route: &Route, clock: &Clock) -> Result<Answer, PageError> {
+    fn make(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Answer, PageError> {
         let answers = match std::ptr::eq(route.kind, &NO_PAGE) {
             true => assets(&route.edition.pages)
                 .into_iter()
                 .map(|(path, kind, text)| (path.to_owned(), Answer::new(200, kind, text.into_bytes())))
                 .collect(),
-            false => self.pages(route, clock)?,
+            false => self.pages(route, turn, clock)?,
         };
         let wanted = route.request.address();
         let found = answers.iter().find(|(address, _)| *address == wanted).map(|(_, answer)| answer.clone());
@@ -216,7 +218,7 @@ impl Router {
     }
 
     /// The page of a route, and those that are made with it.
-    fn pages(&self, route: &Route, clock: &Clock) -> Result<Vec<(String, Answer)>, PageError> {
+    fn pages(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Vec<(String, Answer)>, PageError> {
         let Route { edition, kind, request, .. } = route;
         let connection = self.editions.open(clock)?;
         // All queries see the same state of the database.
@@ -232,6 +234,19 @@ impl Router {
         let described = if has_filters { options.filter.described() } else { String::new() };
         let described = visible(&described).into_owned();
         let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
+        // What can be corrected of the subject of a page.
+        let subjects: [(&PageKind, &str); 3] = [(&MATCH, "match"), (&PLAYER, "player"), (&EVENT, "event")];
+        let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
+        let around = |page: Page, request: &PageRequest| {
+            let mut page = self.frame.around(page, kind, request, report, has_filters.then_some(&described));
+            let place = page.place.get_or_insert_default();
+            place.beside.extend(subject.map(|(_, name)| {
+                let names = PageRequest::of(&NAMES, Some((name, &route.arguments.value))).address();
+                [format!("../{names}"), format!("Correct this {name}"), String::new()]
+            }));
+            page
+        };
+        let show = |page| turn.show(around(page, request).html());
         let questions = Questions {
             connection: &connection,
             database: &self.editions.database,
@@ -241,6 +256,7 @@ impl Router {
             rules: options.rules.clone(),
             links,
             fields: &edition.fields,
+            show: Some(Show(&show)),
         };
         let imported_on = questions.imported_on()?;
         let mut arguments = route.arguments.clone();
@@ -253,17 +269,9 @@ impl Router {
         } else {
             kind.pages(&request.path, questions, &arguments, imported_on.as_deref())?
         };
-        // What can be corrected of the subject of a page.
-        let subjects: [(&PageKind, &str); 3] = [(&MATCH, "match"), (&PLAYER, "player"), (&EVENT, "event")];
-        let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
         let framed = |(path, page)| {
             let request = PageRequest { path, ..request.clone() };
-            let mut page = self.frame.around(page, kind, &request, report, has_filters.then_some(&described));
-            let place = page.place.get_or_insert_default();
-            place.beside.extend(subject.map(|(_, name)| {
-                let names = PageRequest::of(&NAMES, Some((name, &arguments.value))).address();
-                [format!("../{names}"), format!("Correct this {name}"), String::new()]
-            }));
+            let page = around(page, &request);
             (request.address(), Answer { has_state: kind.has_state(), ..Answer::html(200, page.html()) })
         };
         Ok(pages.into_iter().map(framed).collect())
@@ -291,10 +299,10 @@ impl Router {
         let routes = paths.map(|request| self.route_in(Arc::clone(edition), request));
         for route in routes.filter(|route| route.is_list() && !edition.is_empty()) {
             self.ahead.start(Some(LIMIT));
-            let turn = edition.cache.turn(route.turn_address());
-            let _turn = turn.blocking_lock();
+            let turn = route.turn();
+            let _turn = turn.wait_here();
             // An error is reported when the page is requested.
-            let _ = self.make(&route, &self.ahead);
+            let _ = self.make(&route, &turn, &self.ahead);
             // The players' pages come next for most readers.
             if route.kind.is_home()
                 && let Ok(connection) = self.editions.open(&self.ahead)

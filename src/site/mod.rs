@@ -158,6 +158,7 @@ impl Work<'_> {
             rules: contents.rules.clone(),
             links: Links::of_site(&task.path, &self.plan.pages),
             fields: &self.fields,
+            show: None,
         };
         let pages = kind.pages(&task.path, questions, &arguments, Some(&task.imported_on))?;
         Ok(pages.into_iter().map(|(path, page)| (path, page.html())).collect())
