@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions, Show};
-use super::{IMPORT, KINDS, NAMES, OPENINGS, SEARCH};
+use super::{IMPORT, KINDS, OPENINGS, SEARCH};
 use crate::query::report::Request;
 use rows::visible::visible;
 
@@ -155,11 +155,6 @@ impl PageKind {
 
     pub fn is_home(&self) -> bool {
         self.path == HOME.0
-    }
-
-    /// Whether the server inserts what happened last: an import, or a change.
-    pub fn has_state(&self) -> bool {
-        self.is_home() || self.path == NAMES.path
     }
 
     /// The value of a path that leads to a page of this kind; empty for a single page.

@@ -8,9 +8,10 @@ pub static IMPORT: PageKind = PageKind::new("import.html", "Import", Make::Serve
 /// Spellings, corrections, and what may need one. The arguments choose what a link leads to.
 pub static NAMES: PageKind = PageKind::new("names.html", "Names", Make::Server)
     .asks(&[
-        Argument::new("match", Value::Number, "The number of a match to correct"),
-        Argument::new("player", Value::Text, "A player whose spellings are shown"),
-        Argument::new("event", Value::Text, "An event whose spellings are shown"),
+        Argument::new("of-match", Value::Number, "The number of a match to correct"),
+        Argument::new("of-player", Value::Text, "A player whose spellings are shown"),
+        Argument::new("of-event", Value::Text, "An event whose spellings are shown"),
+        Argument::new("done", Value::Number, "The number of the change that led here"),
     ])
     .without_filters();
 

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use askama::Template;
 
 use super::answer::Answer;
-use super::deeds::Deed;
 use super::editions::Edition;
 use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, Links, Markup, NAMES, Page, PageKind, Pages, Stage, made_from};
+use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, Stage, made_from};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -52,10 +51,8 @@ pub struct Frame {
     pub importer: Importer,
     /// The folders of the database and of the files to import, which messages leave out; the longest first.
     folders: Vec<String>,
-    /// The secret value that buttons send (CSRF token).
-    pub token: String,
-    /// Whether nobody may change anything.
-    pub is_read_only: bool,
+    /// The secret value that buttons send (CSRF token); `None`: nobody may change anything.
+    pub token: Option<String>,
 }
 
 /// The filters and forms below the title of a page.
@@ -101,15 +98,6 @@ struct ImportState<'i> {
     token: Option<&'i str>,
 }
 
-/// What a change did.
-#[derive(Template)]
-#[template(path = "done.html")]
-struct Done<'d> {
-    number: &'d str,
-    deed: &'d Deed,
-    token: &'d str,
-}
-
 #[derive(Template)]
 #[template(path = "broken_off.html")]
 struct BrokenOff<'b> {
@@ -117,14 +105,14 @@ struct BrokenOff<'b> {
 }
 
 impl Frame {
-    pub fn new(database: &Path, importer: Importer, token: String, is_read_only: bool) -> Self {
+    pub fn new(database: &Path, importer: Importer, token: Option<String>) -> Self {
         let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
         let folders = database.parent().into_iter().chain(imported);
         let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
         let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
         let mut folders: Vec<String> = folders.map(|folder| folder.join("").display().to_string()).collect();
         folders.sort_by_key(|folder| Reverse(folder.len()));
-        Self { database: database.to_owned(), importer, folders, token, is_read_only }
+        Self { database: database.to_owned(), importer, folders, token }
     }
 
     /// Adds the form. `described`: the filters in words; `None`: the page has no filters.
@@ -144,6 +132,8 @@ impl Frame {
         own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
         let has_content = page.stage < Stage::Whole || !page.groups.is_empty();
         let problems = if has_content { Vec::new() } else { std::mem::take(&mut page.missing) };
+        let is_about_import = kind.path == IMPORT.path && self.importer.has_folders();
+        let own_state = page.place.as_mut().map(|place| std::mem::take(&mut place.tools));
         let tools = Tools {
             chips: described.map_or_else(Vec::new, |_| request.chips()),
             problems: &problems,
@@ -160,8 +150,8 @@ impl Frame {
             first,
             more,
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
-            has_state: kind.has_state(),
-            state: (kind.path == IMPORT.path && self.importer.has_folders()).then(|| self.state(request.is_guest)),
+            has_state: kind.is_home(),
+            state: if is_about_import { Some(self.state(request.is_guest)) } else { own_state },
         };
         let place = page.place.get_or_insert_default();
         place.tools = Markup::of(&tools);
@@ -210,17 +200,13 @@ impl Frame {
         visible(&named).into_owned()
     }
 
-    /// Inserts the import's progress into the first page, and what a change did into the page of names.
-    pub fn with_state(&self, answer: Answer, request: &PageRequest, done: Option<(&str, &Deed)>) -> Answer {
-        let state = match done {
-            Some((number, deed)) => Markup::of(&Done { number, deed, token: &self.token }),
-            None if self.importer.has_folders() && request.path != NAMES.path => self.state(request.is_guest),
-            None => return answer,
-        };
-        if !answer.has_state {
+    /// Inserts the import's progress into the first page.
+    pub fn with_state(&self, answer: Answer, is_guest: bool) -> Answer {
+        if !answer.has_state || !self.importer.has_folders() {
             return answer;
         }
-        Answer::html(200, String::from_utf8_lossy(&answer.body).replacen(STATE, state.as_str(), 1))
+        let html = String::from_utf8_lossy(&answer.body).replacen(STATE, self.state(is_guest).as_str(), 1);
+        Answer::html(200, html)
     }
 
     /// The import's progress in a part of a page.
@@ -238,7 +224,7 @@ impl Frame {
             text: &self.without_folders(&state.text),
             done: state.files.map(|files| (state.done, files)),
             is_running: state.is_running,
-            token: (!is_guest).then_some(&self.token),
+            token: self.token.as_deref().filter(|_| !is_guest),
         })
     }
 

@@ -118,7 +118,7 @@ struct Server {
     addresses: Vec<String>,
     /// The main one, without phones.
     address: SocketAddr,
-    phone: Mutex<Option<Phone>>,
+    phone: Mutex<Phone>,
     /// How many pages are made at once.
     makers: Arc<Semaphore>,
 }
@@ -162,7 +162,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Resu
     if options.has_phone {
         runtime.block_on(async { server.let_phone_in() })?;
     }
-    ready(&server.addresses, server.phone().as_ref().map_or(&[], |phone| &phone.addresses));
+    ready(&server.addresses, &server.phone().addresses);
     std::thread::scope(|scope| {
         scope.spawn(|| server.router.frame.importer.run(|| server.router.renew()));
         scope.spawn(|| {
@@ -350,29 +350,29 @@ impl Server {
         self.router.problem(&self.router.route(PageRequest::default()), status, text)
     }
 
-    fn phone(&self) -> MutexGuard<'_, Option<Phone>> {
+    fn phone(&self) -> MutexGuard<'_, Phone> {
         self.phone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Listens for phones at every address of this machine, at the port of the server where that is free.
     fn let_phone_in(self: &Arc<Self>) -> Result<(), ServeError> {
         let mut phone = self.phone();
-        if phone.is_some() {
+        // What listens in the network needs no second way in.
+        if !phone.addresses.is_empty() || !self.address.ip().is_loopback() {
             return Ok(());
         }
-        let (token, stop) = (random_token()?, CancelToken::default());
-        let mut all = Vec::new();
+        let token = random_token()?;
+        *phone = Phone::default();
         for ip in addresses() {
             let bind = |port| std::net::TcpListener::bind((ip, port));
             let Ok(socket) = bind(self.address.port()).or_else(|_| bind(0)) else { continue };
             socket.set_nonblocking(true)?;
             let (address, socket) = (socket.local_addr()?, TcpListener::from_std(socket)?);
-            let listener =
-                Listener { address, token: Some(blake3::hash(token.as_bytes())), is_guest: true, stop: stop.clone() };
-            all.push(format!("{}?token={token}", address_of(address)));
+            let (token_hash, stop) = (blake3::hash(token.as_bytes()), phone.stop.clone());
+            let listener = Listener { address, token: Some(token_hash), is_guest: true, stop };
+            phone.addresses.push(format!("{}?token={token}", address_of(address)));
             tokio::spawn(accept(Arc::clone(self), socket, Arc::new(listener)));
         }
-        *phone = (!all.is_empty()).then_some(Phone { addresses: all, stop });
         Ok(())
     }
 
@@ -380,15 +380,17 @@ impl Server {
     fn phone_page(&self) -> Answer {
         let mut page = Page::titled("Let a phone in");
         let frame = &self.router.frame;
-        if self.address.ip().is_loopback() && !frame.is_read_only {
-            let addresses = self.phone().as_ref().map_or_else(Vec::new, |phone| phone.addresses.clone());
-            let picture = addresses.first().and_then(|address| picture(address));
-            let form = PhoneForm { addresses: &addresses, picture, readers: READERS, token: &frame.token };
-            let table = PageTable { html: Markup::of(&form), is_open: true, ..PageTable::default() };
-            page.groups.push(vec![Part { title: page.title.clone(), table: Some(table), ..Part::default() }]);
-        } else {
-            let all = self.addresses.join(" ");
-            page.missing.push(format!("This server was started with its addresses and its token: {all}"));
+        match frame.token.as_deref().filter(|_| self.address.ip().is_loopback()) {
+            Some(token) => {
+                let addresses = &self.phone().addresses;
+                let picture = addresses.first().and_then(|address| picture(address));
+                let html = Markup::of(&PhoneForm { addresses, picture, readers: READERS, token });
+                let table = PageTable { html, is_open: true, ..PageTable::default() };
+                page.groups.push(vec![Part { table: Some(table), ..Part::default().titled(&page.title) }]);
+            }
+            None => {
+                page.missing.push(format!("Addresses are chosen when the server starts: {}", self.addresses.join(" ")))
+            }
         }
         let request = PageRequest::of(&PHONE, None);
         frame.add_place(&mut page, &PHONE, &request);
@@ -402,25 +404,24 @@ impl Server {
         let form = form.to_bytes();
         let form = PageRequest::parse("/", Some(&String::from_utf8_lossy(&form))).unwrap_or_default();
         let frame = &self.router.frame;
-        if frame.is_read_only {
+        let Some(token) = &frame.token else {
             return Answer::plain(403, "This server only reads: it was started with --read-only.");
-        }
+        };
         // Hashes are compared in constant time.
-        if form.value("token").map(|token| blake3::hash(token.as_bytes())) != Some(blake3::hash(frame.token.as_bytes()))
-        {
+        if blake3::hash(form.value("token").unwrap_or_default().as_bytes()) != blake3::hash(token.as_bytes()) {
             return Answer::plain(403, "This button is out of date: load the page again.");
         }
         match path {
             "import" => frame.importer.ask(),
-            "phone" if form.value("deed") == Some("stop") => {
-                self.phone().take().into_iter().for_each(|phone| phone.stop.cancel());
+            "phone" if form.value("deed") == Some("stop") => std::mem::take(&mut *self.phone()).stop.cancel(),
+            "phone" => {
+                if let Err(error) = self.let_phone_in() {
+                    return self.no_page(503, &error.to_string());
+                }
+                if self.phone().addresses.is_empty() {
+                    return self.no_page(503, "This computer is in no network.");
+                }
             }
-            "phone" if !self.address.ip().is_loopback() => {}
-            "phone" => match self.let_phone_in() {
-                Ok(()) if self.phone().is_none() => return self.no_page(503, "This computer is in no network."),
-                Ok(()) => {}
-                Err(error) => return self.no_page(503, &error.to_string()),
-            },
             _ => {
                 let server = Arc::clone(self);
                 let changed = tokio::task::spawn_blocking(move || server.router.change(&form)).await;

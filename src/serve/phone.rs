@@ -11,8 +11,8 @@ use crate::import::CancelToken;
 /// Who can read the pages that phones read.
 pub const READERS: &str = "Everybody in this network who has the address with its token can read all pages, names included, but change nothing. Nothing is encrypted.";
 
-/// Phones that were let in.
-#[derive(Debug)]
+/// Where phones are let in; nowhere without addresses.
+#[derive(Debug, Default)]
 pub struct Phone {
     /// With the token.
     pub addresses: Vec<String>,

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::cache::{Making, Turn};
-use super::deeds::{Deed, Deeds};
+use super::deeds::Deeds;
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
@@ -51,8 +51,6 @@ pub struct Route {
     arguments: Arguments,
     /// The request without the filters that the page sets itself.
     request: PageRequest,
-    /// The change that led here, and its number.
-    done: Option<(String, Deed)>,
 }
 
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
@@ -96,23 +94,20 @@ impl Route {
 
 impl Router {
     pub fn new(database: PathBuf, importer: Importer, is_read_only: bool) -> Result<Self, StoreError> {
-        let frame = Frame::new(&database, importer, random_token()?, is_read_only);
-        let deeds = Deeds::new(database.clone());
+        let token = if is_read_only { None } else { Some(random_token()?) };
+        let frame = Frame::new(&database, importer, token);
         let (catalogue, editions) = (Catalogue::default(), Editions::new(database));
-        Ok(Self { catalogue, editions, frame, deeds, ahead: Clock::default() })
+        Ok(Self { catalogue, editions, frame, deeds: Deeds::default(), ahead: Clock::default() })
     }
 
     /// Does what a form of the page of names asks for, and leads back to the page, which then shows it.
     pub fn change(&self, form: &PageRequest) -> Answer {
-        match self.deeds.perform(form) {
+        match self.deeds.perform(&self.editions.database, form) {
             Ok(number) => {
                 self.editions.renew(|_| ());
-                let mut page = PageRequest::of(&NAMES, Some(("done", &number.to_string())));
-                page.values.extend(
-                    form.value("match")
-                        .filter(|_| form.value("deed") == Some("set"))
-                        .map(|id| ("match".to_owned(), id.to_owned())),
-                );
+                let corrected = form.value("match").filter(|_| form.value("deed") == Some("set"));
+                let mut page = PageRequest::of(&NAMES, corrected.map(|id| ("of-match", id)));
+                page.values.push(("done".to_owned(), number.to_string()));
                 Answer { location: Some(format!("/{}", page.address())), ..Answer::plain(303, "") }
             }
             Err(error) => self.problem(&self.route(PageRequest::of(&NAMES, None)), 409, &error.to_string()),
@@ -126,24 +121,18 @@ impl Router {
 
     fn route_in(&self, edition: Arc<Edition>, request: PageRequest) -> Route {
         let (kind, value) = find_kind(&request.path, &edition.pages).unwrap_or((&NO_PAGE, String::new()));
-        let number = request.value("done").filter(|_| std::ptr::eq(kind, &NAMES)).map(str::to_owned);
-        let done = number.and_then(|number| Some((number.clone(), self.deeds.find(&number)?)));
         let mut request = request.without(kind.own_filters);
-        if std::ptr::eq(kind, &NAMES) {
-            request = request.without(&["done"]);
-        }
         if std::ptr::eq(kind, &NO_PAGE) {
             // Other files ignore the query.
             request.values.clear();
         }
         let arguments = Arguments::of(kind, value, |name| request.value(name).map(str::to_owned));
-        Route { edition, kind, arguments, request, done }
+        Route { edition, kind, arguments, request }
     }
 
     /// Inserts what changes while the page stays the same.
     pub fn with_state(&self, route: &Route, answer: Answer) -> Answer {
-        let done = route.done.as_ref().map(|(number, deed)| (number.as_str(), deed));
-        self.frame.with_state(answer, &route.request, done)
+        self.frame.with_state(answer, route.request.is_guest)
     }
 
     /// The same of a part of a page that is sent while it is made.
@@ -176,7 +165,10 @@ impl Router {
             None if route.is_import() || edition.is_empty() && route.is_list() => {
                 Some(self.frame.import(edition, None))
             }
-            None => edition.cache.find(&route.request.address()).map(|answer| self.with_state(route, answer)),
+            None => {
+                let answer = edition.cache.find(&route.request.address())?;
+                Some(self.frame.with_state(answer, route.request.is_guest))
+            }
         }
     }
 
@@ -235,14 +227,14 @@ impl Router {
         let described = visible(&described).into_owned();
         let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
         // What can be corrected of the subject of a page.
-        let subjects: [(&PageKind, &str); 3] = [(&MATCH, "match"), (&PLAYER, "player"), (&EVENT, "event")];
+        let subjects: [(&PageKind, &str); 3] = [(&MATCH, "of-match"), (&PLAYER, "of-player"), (&EVENT, "of-event")];
         let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
         let around = |page: Page, request: &PageRequest| {
             let mut page = self.frame.around(page, kind, request, report, has_filters.then_some(&described));
             let place = page.place.get_or_insert_default();
             place.beside.extend(subject.map(|(_, name)| {
                 let names = PageRequest::of(&NAMES, Some((name, &route.arguments.value))).address();
-                [format!("../{names}"), format!("Correct this {name}"), String::new()]
+                [format!("../{names}"), format!("Correct this {}", name.trim_start_matches("of-")), String::new()]
             }));
             page
         };
@@ -262,8 +254,8 @@ impl Router {
         let mut arguments = route.arguments.clone();
         arguments.request = options;
         let pages = if std::ptr::eq(*kind, &NAMES) {
-            let token = Some(self.frame.token.as_str()).filter(|_| !self.frame.is_read_only);
-            let mut page = names::page(&questions, &arguments, token)?;
+            let done = arguments.get("done").and_then(|number| self.deeds.find(number));
+            let mut page = names::page(&questions, &arguments, done, self.frame.token.as_deref())?;
             self.frame.add_place(&mut page, kind, request);
             vec![(request.path.clone(), page)]
         } else {
@@ -272,7 +264,7 @@ impl Router {
         let framed = |(path, page)| {
             let request = PageRequest { path, ..request.clone() };
             let page = around(page, &request);
-            (request.address(), Answer { has_state: kind.has_state(), ..Answer::html(200, page.html()) })
+            (request.address(), Answer { has_state: kind.is_home(), ..Answer::html(200, page.html()) })
         };
         Ok(pages.into_iter().map(framed).collect())
     }

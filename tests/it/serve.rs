@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Served {
     pub child: Child,
     /// Host and port.
-    host: String,
+    pub host: String,
 }
 
 pub struct Reply {
@@ -29,14 +29,14 @@ impl Reply {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    fn header(&self, name: &str) -> Option<String> {
+    pub fn header(&self, name: &str) -> Option<String> {
         let lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
     }
 }
 
 impl Served {
-    fn new(database: &Path, options: &[&str]) -> Self {
+    pub fn new(database: &Path, options: &[&str]) -> Self {
         let words = ["serve", "--no-open", "--db", database.to_str().unwrap()];
         Self::of(program().args(words).args(options))
     }
@@ -67,7 +67,7 @@ impl Served {
         Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() }
     }
 
-    fn request(&self, method: &str, address: &str, headers: &str, body: &str) -> Reply {
+    pub fn request(&self, method: &str, address: &str, headers: &str, body: &str) -> Reply {
         let (host, length) = (&self.host, body.len());
         self.send(&format!(
             "{method} {address} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"

@@ -47,7 +47,7 @@ impl Field {
 }
 
 /// A correction by the key of a save, as in a file of corrections.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
     /// `saves.save_key`
