@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ impl Deeds {
     }
 
     /// Does what a form asks for, and returns the number of the change.
-    pub fn perform(&self, database: &PathBuf, form: &PageRequest) -> Result<usize, DeedError> {
+    pub fn perform(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
         let store = open(database)?;
         let before = UserDecisions::load(&store.connection)?;
         let mut text = self.change(&store.connection, form)?;
@@ -116,7 +116,7 @@ impl Deeds {
 }
 
 /// Waits a little for others that write to the database.
-fn open(database: &PathBuf) -> Result<ImportStore, DeedError> {
+fn open(database: &Path) -> Result<ImportStore, DeedError> {
     let started = Instant::now();
     loop {
         match ImportStore::open_existing(database, &Default::default()) {

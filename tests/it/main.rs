@@ -48,6 +48,7 @@ mod lost_place;
 mod memory;
 mod messages;
 mod money;
+mod names_page;
 mod natural_joins;
 mod newer_schema;
 mod normalization;

@@ -53,25 +53,12 @@ impl Served {
         Self { child, host }
     }
 
-    /// Sends a request as it is, and reads the answer up to its end.
     fn send(&self, request: &str) -> Reply {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // A server that has seen enough may close the connection before everything is sent.
-        let _ = stream.write_all(request.as_bytes());
-        let mut all = Vec::new();
-        let _ = stream.read_to_end(&mut all);
-        let end = all.windows(4).position(|part| part == b"\r\n\r\n").unwrap_or(all.len());
-        let head = String::from_utf8_lossy(&all[..end]).into_owned();
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() }
+        send(&self.host, request)
     }
 
     pub fn request(&self, method: &str, address: &str, headers: &str, body: &str) -> Reply {
-        let (host, length) = (&self.host, body.len());
-        self.send(&format!(
-            "{method} {address} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
-        ))
+        request(&self.host, method, address, headers, body)
     }
 
     pub fn get(&self, address: &str) -> Reply {
@@ -90,6 +77,30 @@ impl Served {
             std::thread::sleep(Duration::from_millis(200));
         }
     }
+}
+
+/// Sends a request as it is, and reads the answer up to its end.
+fn send(host: &str, request: &str) -> Reply {
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    // A server that has seen enough may close the connection before everything is sent.
+    let _ = stream.write_all(request.as_bytes());
+    let mut all = Vec::new();
+    let _ = stream.read_to_end(&mut all);
+    let end = all.windows(4).position(|part| part == b"\r\n\r\n").unwrap_or(all.len());
+    let head = String::from_utf8_lossy(&all[..end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() }
+}
+
+pub fn request(host: &str, method: &str, address: &str, headers: &str, body: &str) -> Reply {
+    let length = body.len();
+    send(
+        host,
+        &format!(
+            "{method} {address} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        ),
+    )
 }
 
 impl Drop for Served {

@@ -1,0 +1,266 @@
+//! Names, corrections and phones in the browser: what the forms of `gammonbase serve` change, who may send them, and what phones may do.
+
+use std::fs::File;
+
+use crate::common::prelude::*;
+use crate::serve::{Reply, Served, request};
+
+/// Three matches; Kévin Unger has two spellings, and one opponent's name is written from right to left.
+fn club() -> Folder {
+    let folder = Folder::new();
+    let pairs = [("Kevin Unger", "Ada <b>"), ("Kévin Unger", "Bo"), ("Kévin Unger", "שלום כהן")];
+    for (number, (player1, player2)) in (1..).zip(pairs) {
+        let (player1, player2) = (player1.to_owned(), player2.to_owned());
+        let file = Fixture { player1, player2, game_id: number, event: "Cup".into(), ..Fixture::default() }.file();
+        folder.write(&format!("{number}.xg"), &file);
+    }
+    folder.import("a.db", &[], 0);
+    folder
+}
+
+fn served(folder: &Folder, options: &[&str]) -> Served {
+    Served::new(&folder.database("a.db"), options)
+}
+
+fn token(server: &Served) -> String {
+    let page = server.get("/phone.html").text();
+    page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+fn posted(server: &Served, path: &str, fields: &[(&str, &str)], headers: &str) -> Reply {
+    let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    server.request("POST", path, headers, &body)
+}
+
+/// Sends a form of the page, and returns the page to which it leads.
+fn done(server: &Served, fields: &[(&str, &str)]) -> String {
+    let token = token(server);
+    let reply = posted(server, "/names", &[&[("token", token.as_str())], fields].concat(), "");
+    assert_eq!(reply.status, 303, "{fields:?}: {}", reply.text());
+    let page = server.get(&reply.header("location").unwrap());
+    assert_eq!(page.status, 200, "{}", page.text());
+    page.text()
+}
+
+/// Sends a form that changes nothing, and returns what the answer says.
+fn refused(folder: &Folder, server: &Served, fields: &[(&str, &str)]) -> String {
+    let before = content(&folder.database("a.db"));
+    let reply = posted(server, "/names", &[&[("token", token(server).as_str())], fields].concat(), "");
+    assert_eq!(reply.status, 409, "{fields:?}: {}", reply.text());
+    assert_same(&content(&folder.database("a.db")), &before);
+    let text = reply.text().split("class=\"missing\">").nth(1).unwrap().split('<').next().unwrap().to_owned();
+    assert!(!text.contains("gammonbase"), "{text} names a command");
+    text
+}
+
+fn players(folder: &Folder) -> Vec<String> {
+    column(&open(&folder.database("a.db")), "SELECT player FROM player_stats ORDER BY player")
+}
+
+#[test]
+fn spellings_are_merged_and_separated_by_buttons() {
+    let folder = club();
+    let server = served(&folder, &[]);
+    let page = server.get("/names.html").text();
+    assert_contains(&page, ["Keep <bdi>Kevin Unger</bdi>", "Keep <bdi>Kévin Unger</bdi>"]);
+    // The button chooses which name stays.
+    let suggestion = [("named", "players"), ("deed", "merge"), ("name", "Kévin Unger"), ("alias", "Kevin Unger")];
+    let keep = |name| [&suggestion[..], &[("keep", name)]].concat();
+    let page = done(&server, &keep("Kevin Unger"));
+    assert_contains(
+        &page,
+        ["2 matches of &#34;Kévin Unger&#34; now count as &#34;Kevin Unger&#34;.", ">Undo</button>"],
+    );
+    assert_contains(&page, ["<bdi>Kévin Unger</bdi> counts as <a href=\"players/kevin-unger-", "Separate again"]);
+    assert_eq!(players(&folder), ["Ada <b>", "Bo", "Kevin Unger", "שלום כהן"]);
+    assert!(!server.get("/players.html").text().contains("Kévin"), "the pages show it at once");
+
+    let again = done(&server, &keep("Kevin Unger"));
+    assert!(again.contains("Nothing to change: it is so already.") && !again.contains(">Undo</button>"), "{again}");
+    assert_contains(done(&server, &[("deed", "undo"), ("done", "1")]), ["Undone: 2 matches of"]);
+    assert_eq!(players(&folder).len(), 5);
+    assert!(refused(&folder, &server, &[("deed", "undo"), ("done", "1")]).contains("was changed since"));
+    assert!(refused(&folder, &server, &[("deed", "undo"), ("done", "99")]).contains("was changed since"));
+
+    done(&server, &keep("Kévin Unger"));
+    assert_eq!(players(&folder).len(), 4);
+    done(&server, &[("deed", "unmerge"), ("named", "players"), ("alias", "Kevin Unger")]);
+    assert_eq!(players(&folder).len(), 5);
+
+    let new = [("deed", "merge"), ("alias", "שלום כהן"), ("name", "<i>Shalom & \"Co\""), ("new", "yes")];
+    let page = done(&server, &new);
+    assert_contains(&page, ["<bdi>שלום כהן</bdi> counts as", "<bdi>&lt;i&gt;Shalom &amp; &quot;Co&quot;</bdi>"]);
+    assert!(!page.contains("<i>"), "{page}");
+    let long = "x".repeat(200);
+    for (alias, name, is_new, says) in [
+        ("Bo", "Nobody", "", "player &#34;Nobody&#34; not found"),
+        ("Nobody", "Bo", "", "not found"),
+        ("Kevin Unger", "Bo", "", ""),
+        ("Kévin Unger", "Bo", "", "played each other"),
+        ("Bo", long.as_str(), "yes", "at most 128 letters"),
+        ("Bo", "Bo", "", "nothing to merge"),
+    ] {
+        let fields = [("deed", "merge"), ("alias", alias), ("name", name), ("new", is_new)];
+        match says {
+            "" => drop(done(&server, &fields)),
+            says => assert!(refused(&folder, &server, &fields).contains(says), "{fields:?}"),
+        }
+    }
+    assert_eq!(gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]).status.code(), Some(0));
+}
+
+#[test]
+fn a_match_is_corrected_left_out_and_counted_again() {
+    let folder = club();
+    let server = served(&folder, &[]);
+    let read = |sql: &str| one::<String>(&open(&folder.database("a.db")), sql);
+    let values = "SELECT concat_ws('|', event, round, played_on, location) FROM match_facts WHERE match_id = 2";
+    let recorded = read(values);
+    let link = "names.html?of-match=2\">Names and corrections</a>";
+    assert_contains(server.get("/matches/2.html").text(), [format!("../{link}")]);
+    let form = server.get("/names.html?of-match=2").text();
+    assert_contains(&form, ["name=\"event-was\" value=\"Cup\"", "type=\"date\" name=\"date\"", "of-player=Bo"]);
+
+    let unchanged = [("event", "Cup"), ("event-was", "Cup")];
+    let set = |fields: &[(&'static str, &'static str)]| [&[("deed", "set"), ("match", "2")], fields].concat();
+    let page = done(&server, &set(&[&unchanged[..], &[("round", "Final <1>"), ("date", "2024-02-29")]].concat()));
+    assert_contains(
+        &page,
+        ["is corrected: round &#34;Final &#60;1&#62;&#34;, date &#34;2024-02-29&#34;.", " in place of "],
+    );
+    assert!(read(values).contains("Final <1>|2024-02-29"), "{}", read(values));
+    // Another browser corrects the event with an older page, and loses nothing.
+    done(&server, &set(&[("event", ""), ("event-was", "Cup"), ("round", ""), ("round-was", "")]));
+    assert!(read(values).starts_with("Final <1>|2024-02-29"), "{}", read(values));
+    done(&server, &[("deed", "undo"), ("done", "2")]);
+    assert!(read(values).starts_with("Cup|Final <1>|2024-02-29"), "{}", read(values));
+    let key = read("SELECT lower(hex(save_key)) FROM match_corrections LIMIT 1");
+    for field in ["round", "date"] {
+        done(&server, &[("deed", "withdraw"), ("field", field), ("key", &key)]);
+    }
+    assert_eq!(read(values), recorded);
+    assert!(done(&server, &[("deed", "withdraw"), ("field", "round"), ("key", &key)]).contains("Nothing to change"));
+
+    let page = done(&server, &[("deed", "exclude"), ("match", "2")]);
+    assert_contains(&page, ["Match 2 (Kévin Unger and Bo, ", "no longer counts.", ">Count it again</button>"]);
+    assert!(!players(&folder).contains(&"Bo".to_owned()) && !server.get("/players.html").text().contains(">Bo<"));
+    assert!(refused(&folder, &server, &[("deed", "exclude"), ("match", "2")]).contains("no such match"));
+    assert_eq!(server.get("/names.html?of-match=2").status, 400);
+    done(&server, &[("deed", "withdraw"), ("field", "excluded"), ("key", &key)]);
+    assert!(players(&folder).contains(&"Bo".to_owned()));
+    for (fields, says) in [
+        (vec![("deed", "set"), ("match", "1"), ("date", "2024-02-30")], "there is no such day"),
+        (vec![("deed", "set"), ("match", "999"), ("event", "x")], "no such match"),
+        (vec![("deed", "exclude"), ("match", "x")], "no such match"),
+        (vec![("deed", "withdraw"), ("field", "moon"), ("key", "00")], "no such match"),
+        (vec![("deed", "dance")], "of another version"),
+    ] {
+        assert!(refused(&folder, &server, &fields).contains(says), "{fields:?}");
+    }
+}
+
+#[test]
+fn a_change_needs_the_button_of_this_server() {
+    let folder = club();
+    let server = served(&folder, &[]);
+    let before = content(&folder.database("a.db"));
+    let deed = [("deed", "exclude"), ("match", "1")];
+    let token = token(&server);
+    let with = |token| [&deed[..], &[("token", token)]].concat();
+    for fields in [deed.to_vec(), with(""), with("0000"), with(&token[1..])] {
+        let reply = posted(&server, "/names", &fields, "");
+        assert_eq!((reply.status, reply.text().as_str()), (403, "This button is out of date: load the page again."));
+    }
+    assert_eq!(posted(&server, "/names", &with(&token), "Sec-Fetch-Site: cross-site\r\n").status, 403);
+    let long = "x".repeat(50_000);
+    assert_eq!(posted(&server, "/names", &with(&long), "").status, 413);
+    assert_eq!(posted(&server, "/names.html", &with(&token), "").status, 405);
+
+    let reading = served(&folder, &["--read-only"]);
+    let page = reading.get("/names.html").text();
+    assert!(page.contains("This server only reads") && page.contains("Kévin Unger"), "{page}");
+    assert!(!page.contains("method=\"post\"") && !reading.get("/phone.html").text().contains("method=\"post\""));
+    assert_eq!(posted(&reading, "/names", &with(&token), "").status, 403);
+    let database = folder.database("a.db");
+    let both = ["serve", "--no-open", "--read-only", "--import", ".", "--db", database.to_str().unwrap()];
+    assert_contains(stderr(&ended(&both, 2)), ["--read-only"]);
+
+    let secret = served(&folder, &["--token", "a long and secret one"]);
+    assert_eq!(posted(&secret, "/names", &with(&token), "").status, 401);
+    let cookie = secret.get("/?token=a+long+and+secret+one").header("set-cookie").unwrap();
+    let cookie = format!("Cookie: {}\r\n", cookie.split(';').next().unwrap());
+    assert_eq!(posted(&secret, "/names", &with(&token), &cookie).status, 403, "the button of another server");
+    assert_same(&content(&folder.database("a.db")), &before);
+}
+
+#[test]
+fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
+    let folder = club();
+    let server = served(&folder, &[]);
+    let lock = File::options().write(true).open(folder.out().join("a.db.lock")).unwrap();
+    lock.lock().unwrap();
+    let deed = [("deed", "exclude"), ("match", "1")];
+    assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
+    assert_eq!(server.get("/players.html").status, 200);
+    drop(lock);
+    assert!(done(&server, &deed).contains("no longer counts"));
+}
+
+#[test]
+fn a_phone_reads_with_its_token_until_it_is_stopped() {
+    let folder = club();
+    let out = folder.out().join("printed");
+    let mut command = program();
+    command.args(["serve", "--no-open", "--phone", "--db", folder.database("a.db").to_str().unwrap()]);
+    let mut child = command.stdout(File::create(&out).unwrap()).stderr(Stdio::piped()).spawn().unwrap();
+    let started = Instant::now();
+    let printed = loop {
+        let printed = std::fs::read_to_string(&out).unwrap();
+        if printed.contains("Nothing is encrypted.\n") || started.elapsed() > Duration::from_secs(20) {
+            break printed;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let addresses: Vec<String> = printed
+        .lines()
+        .filter_map(|line| Some(line.split_once(": http://")?.1.split(' ').next()?.to_owned()))
+        .collect();
+    let host = |place: usize| addresses[place].split('/').next().unwrap().to_owned();
+    if addresses.len() < 2 {
+        child.kill().unwrap();
+        panic!("this machine needs an address in a network: {printed}");
+    }
+    let local = Served { child, host: host(0) };
+    let phone = |address: &str, headers: &str| request(&host(1), "GET", address, headers, "");
+    assert!(printed.matches("█▀▀▀▀▀█").count() + printed.matches(" ▄▄▄▄▄ ").count() > 2, "no QR code: {printed}");
+    assert_contains(&printed, ["Everybody in this network who has the address with its token can read all pages"]);
+    let page = local.get("/phone.html").text();
+    assert_contains(&page, ["<svg class=\"qr\"", "Stop</button>", &addresses[1].replace('&', "&#38;")]);
+
+    assert_eq!((local.get("/").status, phone("/", "").status), (200, 401));
+    assert_eq!(phone("/?token=00000000000000000000", "").status, 401);
+    let entered = phone(addresses[1].split_once('/').map(|(_, path)| format!("/{path}")).as_deref().unwrap(), "");
+    assert_eq!(entered.status, 303);
+    let cookie = format!("Cookie: {}\r\n", entered.header("set-cookie").unwrap().split(';').next().unwrap());
+    assert_eq!(phone("/players.html", &cookie).status, 200);
+    for path in ["/names.html", "/phone.html"] {
+        assert_eq!(phone(path, &cookie).status, 403, "{path}");
+    }
+    let token = token(&local);
+    let stop = format!("token={token}&deed=stop");
+    assert_eq!(request(&host(1), "POST", "/phone", &cookie, &stop).status, 403, "phones do not stop it");
+    assert_eq!(local.request("POST", "/phone", "", "deed=stop").status, 403);
+    assert_eq!(local.request("POST", "/phone", "", &stop).status, 303);
+    assert!(local.get("/phone.html").text().contains("Let a phone in</button>"));
+    let stopped = Instant::now();
+    while std::net::TcpStream::connect(host(1)).is_ok() {
+        assert!(stopped.elapsed() < Duration::from_secs(20), "it still listens");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // It starts again with another token.
+    assert_eq!(local.request("POST", "/phone", "", &format!("token={token}&deed=start")).status, 303);
+    let page = local.get("/phone.html").text();
+    assert!(page.contains("Stop</button>") && !page.contains(&addresses[1]), "{page}");
+    let again = page.split("<code>http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    assert_eq!(request(&again, "GET", "/players.html", &cookie, "").status, 401, "the old token");
+}
