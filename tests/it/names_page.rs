@@ -116,7 +116,7 @@ fn a_match_is_corrected_left_out_and_counted_again() {
     let read = |sql: &str| one::<String>(&open(&folder.database("a.db")), sql);
     let values = "SELECT concat_ws('|', event, round, played_on, location) FROM match_facts WHERE match_id = 2";
     let recorded = read(values);
-    let link = "names.html?of-match=2\">Names and corrections</a>";
+    let link = "names.html?of-match=2\">Correct this match</a>";
     assert_contains(server.get("/matches/2.html").text(), [format!("../{link}")]);
     let form = server.get("/names.html?of-match=2").text();
     assert_contains(&form, ["name=\"event-was\" value=\"Cup\"", "type=\"date\" name=\"date\"", "of-player=Bo"]);
