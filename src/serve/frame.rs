@@ -23,7 +23,7 @@ const REFRESH: u32 = 2;
 /// The filters that the clickable board fills, and those that belong to them.
 const OF_BOARD: [&str; 2] = ["board", "where"];
 /// The fields that few reports need, and those that few searches need.
-const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "saved", "cover", "quiz", "title", "text"]];
+const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved", "p.cover", "quiz", "title", "text"]];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
@@ -72,6 +72,8 @@ struct Tools<'t> {
     board: Option<Markup>,
     first: Vec<Field>,
     more: Vec<Field>,
+    /// Where the subject of the page can be corrected: address and name.
+    correction: Option<(String, String)>,
     /// Downloads of the same result: address and name.
     files: Vec<(String, &'static str)>,
     /// Whether the import's progress is inserted when the page is sent.
@@ -123,6 +125,7 @@ impl Frame {
         request: &PageRequest,
         report: Option<&Report>,
         described: Option<&str>,
+        correction: Option<(String, String)>,
     ) -> Page {
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
         let mut own = Field::of_page(kind, request, report);
@@ -149,6 +152,7 @@ impl Frame {
             board: kind.has_board.then(|| Markup::trusted(board_of_buttons())),
             first,
             more,
+            correction,
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
             state: if is_about_import { Some(self.state(request.is_guest)) } else { own_state },
@@ -182,7 +186,7 @@ impl Frame {
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());
         let problem = page.missing.concat();
-        let answer = Answer::html(status, self.around(page, kind, request, report, described).html());
+        let answer = Answer::html(status, self.around(page, kind, request, report, described, None).html());
         Answer { problem, ..answer }
     }
 
@@ -241,7 +245,7 @@ impl Frame {
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
         let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
         self.add_place(&mut page, &IMPORT, &request);
-        let page = self.around(page, &IMPORT, &request, None, None);
+        let page = self.around(page, &IMPORT, &request, None, None, None);
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }

@@ -230,13 +230,11 @@ impl Router {
         let subjects: [(&PageKind, &str); 3] = [(&MATCH, "of-match"), (&PLAYER, "of-player"), (&EVENT, "of-event")];
         let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
         let around = |page: Page, request: &PageRequest| {
-            let mut page = self.frame.around(page, kind, request, report, has_filters.then_some(&described));
-            let place = page.place.get_or_insert_default();
-            place.beside.extend(subject.map(|(_, name)| {
+            let correction = subject.map(|(_, name)| {
                 let names = PageRequest::of(&NAMES, Some((name, &route.arguments.value))).address();
-                [format!("../{names}"), format!("Correct this {}", name.trim_start_matches("of-")), String::new()]
-            }));
-            page
+                (format!("../{names}"), format!("Correct this {}", name.trim_start_matches("of-")))
+            });
+            self.frame.around(page, kind, request, report, has_filters.then_some(&described), correction)
         };
         let show = |page| turn.show(around(page, request).html());
         let questions = Questions {
