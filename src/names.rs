@@ -22,8 +22,8 @@ pub fn suggestion(similar: &[String]) -> String {
 }
 
 /// The message for an input that selects several names where one is needed; `what` is a plural.
-pub fn several(asked: &str, what: &str, names: &[&str]) -> String {
-    let most = names.iter().take(8).copied().collect::<Vec<_>>().join(", ");
+pub fn several(asked: &str, what: &str, names: &[impl AsRef<str>]) -> String {
+    let most = names.iter().take(8).map(AsRef::as_ref).collect::<Vec<&str>>().join(", ");
     let more = if names.len() > 8 { ", ..." } else { "" };
     let merge = if what == "people" { " (`gammonbase players merge` merges spellings)" } else { "" };
     format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them{merge}", names.len())
@@ -49,7 +49,7 @@ pub fn matching(names: &[String], asked: &str) -> Vec<usize> {
 }
 
 /// Whether each word of `asked` starts a word of the name, a different one for each.
-fn starts_words(name: &str, asked: &str) -> bool {
+pub fn starts_words(name: &str, asked: &str) -> bool {
     let mut words: Vec<&str> = name.split(' ').collect();
     let mut starts: Vec<&str> = asked.split(' ').collect();
     // The longest first, so that "a al" finds "al a".

@@ -1,4 +1,5 @@
 -- title: Two players, periods or events compared
+-- title with by: Two {}s compared
 -- question: Is the difference between two PRs more than chance?
 -- group: players
 -- parameter: by (player|period|event, player): what to compare

@@ -1,4 +1,5 @@
 -- title: Cube handling
+-- title with kind: Cube handling: {}
 -- question: How many right doubles were missed, how often did a held cube lose its market, with which chances were doubles taken and passed, or who doubles too
 --   early or too late and takes too loosely or too tightly?
 -- group: errors

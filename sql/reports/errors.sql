@@ -1,4 +1,5 @@
 -- title: Errors by part of the game
+-- title with by: Errors by {}
 -- question: How much does a player lose in each phase or kind of game, by the cube, at each score, against each opponent, and how deeply was it analysed?
 -- group: errors
 -- parameter: by (phase|plan|cube|score|score-group|opponent|level, phase): what the decisions are divided by

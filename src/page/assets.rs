@@ -1,9 +1,7 @@
 //! The files that the pages of a site share: the style sheet, the search, and the names that it finds.
 
-use std::collections::BTreeSet;
-
 use super::document::css;
-use super::links::{EVENTS, PLAYERS, Pages, path_in};
+use super::links::Pages;
 use crate::text_file::{TextFile, text_file};
 
 /// The style sheet: the first of them.
@@ -19,10 +17,8 @@ pub type Asset = (&'static str, &'static str, String);
 
 pub fn assets(pages: &Pages) -> Vec<Asset> {
     const SCRIPT: &str = "text/javascript; charset=utf-8";
-    let people = pages.players.iter().map(|(file, name)| [name.clone(), path_in(PLAYERS, file)]);
-    let events = pages.events.iter().map(|(file, (name, _))| [name.clone(), path_in(EVENTS, file)]);
-    let names: Vec<_> = people.collect::<BTreeSet<_>>().into_iter().chain(events.collect::<BTreeSet<_>>()).collect();
-    // Names are strings, so this cannot fail.
+    // Strings and numbers are written without failing.
+    let names = pages.named().into_iter().map(|(name, path, matches, _)| (name, path, matches)).collect::<Vec<_>>();
     let names = serde_json::to_string(&names).unwrap_or_default();
     let live_css = if pages.is_live { &*LIVE_CSS } else { "" };
     let mut all = vec![

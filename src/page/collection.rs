@@ -159,10 +159,14 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         checker_pr_high double_pr_low double_pr_high take_pr_low take_pr_high errors error_emg lost_matches excess_emg \
         difficulty_ratio l7_mwc luck_matches snowie_error_rate";
     answer.grid = answer.grid.without(left_out).without(titles);
-    let question = match least {
-        0 => "How well did each player play?".to_owned(),
-        least => format!("How well did each player play? Players with {least} counted decisions or more."),
-    };
+    let mut question = "How well did each player play? By PR.".to_owned();
+    if least > 0 {
+        question.push_str(&format!(" Only players with {least} counted decisions or more."));
+    }
+    let few = answer.grid.rows().filter(|row| row.number("pr_high").is_none()).count();
+    if few > 0 && few < answer.grid.rows.len() {
+        question.push_str(" Players with fewer than three matches come last: their PR says little.");
+    }
     Ok(answer.ranked().named("League table", &question).open())
 }
 

@@ -32,8 +32,13 @@ pub(super) fn view(questions: &Questions<'_>, decision_id: i64) -> Result<Option
     let found = find(questions.connection, decision_id)?;
     let (match_id, error) = (found.decision.match_id, found.decision.error_emg);
     let address = questions.links.decision(decision_id, Some(match_id), error);
-    let way = address.map(|address| Way { address, rel: "", name: "in its match" });
-    Ok(view_of(&found).map(|view| DecisionView { ways: Vec::from_iter(way), ..view }))
+    let ways = [Way::to(address, "in its match"), like(questions, decision_id)];
+    Ok(view_of(&found).map(|view| DecisionView { ways: ways.into_iter().flatten().collect(), ..view }))
+}
+
+/// The way to positions like that of a decision.
+pub(super) fn like(questions: &Questions<'_>, decision_id: i64) -> Option<Way> {
+    Way::to(questions.links.like(decision_id), "positions like this")
 }
 
 /// The diagram of a decision that was found.

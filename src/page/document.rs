@@ -72,8 +72,12 @@ pub struct Place {
     pub menu: Vec<MenuLink>,
     /// Whether its site is made on request.
     pub is_live: bool,
+    /// The same for other scores: address, name, nothing.
+    pub choices: Vec<[String; 3]>,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
+    /// Whether it is a page of a list, with the ways to the others at both ends.
+    pub is_list: bool,
     /// Forms above the page, if it is made on request.
     pub tools: Markup,
     /// A script of this page alone.
@@ -175,6 +179,13 @@ pub struct CandidateView {
     pub mark: &'static str,
     /// Equity (EMG), difference or cost, chances in percent, level.
     pub cells: Vec<String>,
+}
+
+impl Way {
+    /// A way to another place of a decision, if there is one.
+    pub fn to(address: Option<String>, name: &'static str) -> Option<Self> {
+        address.map(|address| Self { address, rel: "", name })
+    }
 }
 
 /// Rows of a table that fits on a printed page together with its chart.

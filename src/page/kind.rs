@@ -157,7 +157,7 @@ impl PageKind {
         self.path == HOME.0
     }
 
-    /// The value of a path that leads to a page of this kind; empty for a single page.
+    /// The value of a path that leads to a page of this kind: of a page in a folder, or the number of a further page; empty for a single page.
     pub fn value(&self, path: &str, pages: &Pages) -> Option<String> {
         let stem = path.strip_suffix(".html")?;
         if let Some(value) = self.value {
@@ -165,7 +165,7 @@ impl PageKind {
         }
         let rest = stem.strip_prefix(self.path.strip_suffix(".html")?)?;
         let is_further = rest.starts_with('-') && matches!(self.make, Make::Several(_));
-        (rest.is_empty() || is_further).then(String::new)
+        (rest.is_empty() || is_further).then(|| rest.trim_start_matches('-').to_owned())
     }
 
     /// Whether a value of this name belongs to the page itself, and not to the filters or the report.
@@ -242,7 +242,8 @@ impl PageKind {
             },
         };
         place.menu = KINDS.iter().filter(|kind| !kind.is_folder()).filter(is_linked).map(link).collect();
-        place.beside.iter_mut().filter(|way| !way[0].is_empty()).for_each(|way| way[0].push_str(query));
+        let is_bare = |way: &&mut [String; 3]| !way[0].is_empty() && !way[0].contains('?');
+        place.beside.iter_mut().chain(&mut place.choices).filter(is_bare).for_each(|way| way[0].push_str(query));
     }
 }
 
@@ -271,7 +272,7 @@ impl Argument {
 /// The arguments of a page.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
-    /// The first argument of a page in a folder, from its path.
+    /// The first argument of a page in a folder, or the number of a further page, from its path.
     pub value: String,
     values: Vec<(&'static str, String)>,
     /// Parameters, limit and order of a report's rows; filters and rules are those of the questions.

@@ -1,11 +1,20 @@
 //! Addresses of pages and of places in them.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::query::output::{Cell, Grid, GridRow};
 use rows::names::slug;
+
+/// How a list is sorted: the path of its first page, and the column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sorting {
+    pub path: &'static str,
+    pub column: String,
+    pub is_descending: bool,
+}
 
 /// The other pages that a page can link to.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -18,13 +27,15 @@ pub struct Links {
     pub pages: Arc<Pages>,
     /// The query at the end of every address, such as `?since=2024`: the filters of a page that is made on request.
     pub query: String,
+    /// For a list whose columns can be sorted by a click.
+    pub sorting: Option<Sorting>,
 }
 
 /// The pages of a site.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pages {
-    /// The names of people and of events, by the names of their files. An event has the numbers of its matches.
-    pub players: HashMap<String, String>,
+    /// The names of people with how many matches they have, and of events with the numbers of theirs, by the names of their files.
+    pub players: HashMap<String, (String, usize)>,
     pub events: HashMap<String, (String, Vec<i64>)>,
     pub matches: HashSet<i64>,
     /// The smallest error that pages of matches draw (EMG).
@@ -33,6 +44,19 @@ pub struct Pages {
     pub without_openings: bool,
     /// Whether they are made on request; then every decision has a page as well.
     pub is_live: bool,
+}
+
+impl Pages {
+    /// People and events with the paths of their pages, the number of their matches, and whether it is an event. Those with most matches come first.
+    pub fn named(&self) -> Vec<(&str, String, usize, bool)> {
+        let people =
+            self.players.iter().map(|(file, (name, matches))| (name.as_str(), path_in(PLAYERS, file), *matches, false));
+        let events =
+            self.events.iter().map(|(file, (name, ids))| (name.as_str(), path_in(EVENTS, file), ids.len(), true));
+        let mut named: Vec<_> = people.chain(events).collect();
+        named.sort_by(|one, next| (Reverse(one.2), &one.1).cmp(&(Reverse(next.2), &next.1)));
+        named
+    }
 }
 
 /// The first page: path and title.
@@ -69,6 +93,29 @@ impl Links {
 
     fn page(&self, folder: &str, file: impl Display) -> Option<String> {
         Some(format!("{}{}{}", self.root?, path_in(folder, file), self.query))
+    }
+
+    /// Positions like that of a decision, which only the server finds.
+    pub fn like(&self, decision_id: i64) -> Option<String> {
+        let query = self.query_with("like", &decision_id.to_string());
+        self.root.filter(|_| self.pages.is_live).map(|root| format!("{root}find.html{query}"))
+    }
+
+    /// The query with another value at its end.
+    pub fn query_with(&self, name: &str, value: &str) -> String {
+        format!("{}{}{name}={value}", self.query, if self.query.is_empty() { "?" } else { "&" })
+    }
+
+    /// The address of a list sorted by a column, in the other order if it is already; and its present order, empty if by another column.
+    pub fn sort(&self, name: &str, is_number: bool) -> Option<(String, &'static str)> {
+        let Sorting { path, column, is_descending } = self.sorting.as_ref()?;
+        let is_own = column == name;
+        // The most and the latest come first, but the best players.
+        let is_down =
+            if is_own { !is_descending } else { (is_number || name.ends_with("_on")) && !name.ends_with("pr") };
+        let query = self.query_with("sort", &format!("{}{name}", if is_down { "-" } else { "" }));
+        let present = if *is_descending { "descending" } else { "ascending" };
+        Some((format!("{path}{query}"), if is_own { present } else { "" }))
     }
 
     pub fn player(&self, name: &str) -> Option<String> {
@@ -147,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_single_page_links_to_its_own_diagrams_only() {
-        let players = [(file_name("Ann"), "Ann".to_owned())].into();
+        let players = [(file_name("Ann"), ("Ann".to_owned(), 1))].into();
         let pages = Pages { matches: [1].into(), players, threshold: 0.08, ..Pages::default() };
         let links = Links { drawn: [7].into(), pages: Arc::new(pages), ..Links::default() };
         assert_eq!(links.decision(7, Some(1), None).as_deref(), Some("#d7"));

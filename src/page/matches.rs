@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use askama::Template;
 
 use super::chart::{Course, Error, Game, Moment, Names, WIDTHS, course as chart};
-use super::decision::{Detail, detailed};
+use super::decision::{Detail, detailed, like};
 use super::directories;
-use super::document::{DecisionView, Page, PageTable, Part, Way};
+use super::document::{DecisionView, Page, PageTable, Part, Place, Way};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::{Links, MATCHES, number};
 use super::markup::Markup;
@@ -90,7 +90,10 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     let parts = [&length, first.formatted("event"), first.formatted("played_on"), questions.filters()];
     let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
-    let mut page = Page { title, subtitle, facts, ..Page::default() };
+    let event = questions.links.event(first.text("event"));
+    let way = event.map(|address| [address, format!("Event: {}", first.formatted("event")), String::new()]);
+    let place = way.map(|way| Place { beside: vec![way], ..Place::default() });
+    let mut page = Page { title, subtitle, facts, place, ..Page::default() };
     if sides.iter().all(|side| side.number("error_emg").is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
     }
@@ -329,9 +332,9 @@ fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: 
     };
     for id in large.iter().take(MAX_DIAGRAMS) {
         let view = detailed(&find(questions.connection, *id)?, Detail::InMatch);
-        let dot =
-            dots.contains(id).then(|| Way { address: format!("#{}", dot_of(*id)), rel: "", name: "in the chart" });
-        part.diagrams.extend(view.map(|view| DecisionView { ways: Vec::from_iter(dot), ..view }));
+        let dot = dots.contains(id).then(|| format!("#{}", dot_of(*id)));
+        let ways = [Way::to(dot, "in the chart"), like(questions, *id)];
+        part.diagrams.extend(view.map(|view| DecisionView { ways: ways.into_iter().flatten().collect(), ..view }));
     }
     if large.is_empty() {
         part.missing.push("No decision lost that much.".to_owned());

@@ -31,7 +31,7 @@ pub use assets::{STYLE, assets};
 pub use chart::Sheet;
 pub use collection::EVENT;
 pub use decision::{picture as board_picture, view_of as diagram};
-pub use document::{DecisionView, Page, PageTable, Part, Place, Stage, made_from};
+pub use document::{DecisionView, Page, PageTable, Part, Place, Stage, listed, made_from};
 pub use find::quiz;
 pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages};

@@ -226,8 +226,8 @@ fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
             |zone: &str| ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, words)| words).to_owned();
         let zones = sizes.iter().map(|(zone, _)| link(zone, 0, words(zone)));
         let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
-        let more = (1..count).map(|number| link(own, number, format!("page {}", number + 1)));
-        let place = Place { beside: zones.chain(more).collect(), ..Place::default() };
+        let more = (0..count).filter(|_| count > 1).map(|number| link(own, number, (number + 1).to_string()));
+        let place = Place { choices: zones.collect(), beside: more.collect(), is_list: true, ..Place::default() };
         (address.to_owned(), Page { place: Some(place), ..page })
     };
     let mut pages = Vec::new();

@@ -12,13 +12,14 @@ use crate::rules::Rules;
 use rows::numbers::counts;
 
 /// The page of a player.
-pub static PLAYER: PageKind = PageKind::folder(PLAYERS, |pages, file| pages.players.get(file).cloned(), player)
-    .below(&directories::PLAYERS)
-    .command("player", "One player: PR over time, where equity is lost, luck, the twelve costliest decisions")
-    .asks(&[Argument::new("name", Value::Person, "The player's name, or part of it")])
-    .sets(&["player"])
-    .applies(&["titles"])
-    .in_site();
+pub static PLAYER: PageKind =
+    PageKind::folder(PLAYERS, |pages, file| pages.players.get(file).map(|(name, _)| name.clone()), player)
+        .below(&directories::PLAYERS)
+        .command("player", "One player: PR over time, where equity is lost, luck, the twelve costliest decisions")
+        .asks(&[Argument::new("name", Value::Person, "The player's name, or part of it")])
+        .sets(&["player"])
+        .applies(&["titles"])
+        .in_site();
 
 fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let asked = arguments.text("name");

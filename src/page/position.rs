@@ -1,9 +1,9 @@
 //! The page of a position.
 
 use super::chart::Sheet;
-use super::decision::{Detail, detailed, picture};
+use super::decision::{Detail, detailed, like, picture};
 use super::directories;
-use super::document::{DecisionView, Page, Part};
+use super::document::{DecisionView, Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{DECISIONS, number};
 use super::markup::Markup;
@@ -58,9 +58,19 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
         None => analysed(questions, &xgid, &people.grid)?,
     };
     let diagram = diagram.unwrap_or_else(|| DecisionView::of_board(&BoardPicture::of(xgid.clone())));
+    let ways = found.as_ref().map_or(Vec::new(), |found| {
+        let (links, of) = (&questions.links, &found.decision);
+        let event = of.event.as_ref().and_then(|event| links.event(event));
+        let all = [
+            Way::to(links.match_page(of.match_id), "its match"),
+            Way::to(event, "its event"),
+            like(questions, of.decision_id),
+        ];
+        all.into_iter().flatten().collect()
+    });
     let board = Part {
         title: "The position".to_owned(),
-        diagrams: vec![DecisionView { is_wide: true, ..diagram }],
+        diagrams: vec![DecisionView { is_wide: true, ways, ..diagram }],
         ..Part::default()
     };
     page.groups.push(vec![board]);

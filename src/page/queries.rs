@@ -49,6 +49,17 @@ pub enum PageError {
     Absent,
 }
 
+impl PageError {
+    /// The name that was asked for and the names that it stands for, if they are several.
+    pub fn several_names(&self) -> Option<(&str, &[String])> {
+        match self {
+            Self::Filter(FilterError::SeveralNames { asked, names, .. })
+            | Self::Report(ReportError::Filter(FilterError::SeveralNames { asked, names, .. })) => Some((asked, names)),
+            _ => None,
+        }
+    }
+}
+
 /// See [`Questions::show`].
 #[derive(Clone, Copy)]
 pub struct Show<'c>(pub &'c dyn Fn(Page));

@@ -87,7 +87,7 @@ pub fn answered(
     let mut page = Page {
         subtitle: if links.pages.is_live { String::new() } else { visible(&request.filter.described()).into_owned() },
         notes: notes.into_iter().flatten().collect(),
-        ..Page::titled(&report.header.title)
+        ..Page::titled(&request.plain_title(report))
     };
     let mut ids = Vec::new();
     for (part, grid) in results {
@@ -95,7 +95,9 @@ pub fn answered(
             page.lead.push_str(&lead(grid));
             continue;
         }
-        page.groups.push(vec![Part::of(&part.header, grid, links).with_chart(chart.take()).open()]);
+        let table = Part::of(&part.header, grid, links).with_chart(chart.take()).open();
+        let title = if report.sections.is_empty() { &page.title } else { &part.header.title };
+        page.groups.push(vec![table.titled(title)]);
         if ["positions", "like"].contains(&part.name.as_str()) {
             ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
         }

@@ -2,9 +2,10 @@
 
 use super::document::{Page, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
-use super::links::{EVENTS, PLAYERS, path_in};
 use super::queries::{PageError, Questions};
+use crate::query::names::{similar, starts_words};
 use rows::names::normalize_name;
+use rows::numbers::{counts, grouped};
 
 /// The most names that a search finds.
 const NAMES: usize = 200;
@@ -13,24 +14,45 @@ pub static SEARCH: PageKind = PageKind::new("search.html", "Search", Make::One(s
     .asks(&[Argument::new("q", Value::Text, "A name or a part of it").labelled("player or event")])
     .without_filters();
 
-/// The names that have all words.
+/// The names that have all words, or are spelled alike: the same name first, then names of which each word starts one, then others. Of those,
+/// the people and events with most matches come first.
 fn search(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let mut page = Page::titled(SEARCH.title);
-    let Some(text) = arguments.get("q") else { return Ok(page) };
-    let text = normalize_name(text);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let pages = &questions.links.pages;
-    let people = pages.players.iter().map(|(file, name)| (path_in(PLAYERS, file), name, ""));
-    let events = pages.events.iter().map(|(file, (name, _))| (path_in(EVENTS, file), name, "event"));
-    let mut found: Vec<_> =
-        people.chain(events).map(|(path, name, what)| (normalize_name(name), path, name, what)).collect();
-    found.retain(|(normal, ..)| words.iter().all(|word| normal.contains(word)));
-    found.sort();
-    let title = match found.len() {
-        NAMES.. => format!("The first {NAMES} of {} names", found.len()),
+    let Some(asked) = arguments.get("q") else { return Ok(page) };
+    let text = normalize_name(asked);
+    let named = questions.links.pages.named();
+    let place = |name: &str| {
+        let name = normalize_name(name);
+        let is_found = text.split_whitespace().all(|word| name.contains(word));
+        is_found.then(|| {
+            if name == text {
+                0
+            } else if starts_words(&name, &text) {
+                1
+            } else {
+                2
+            }
+        })
+    };
+    let mut found: Vec<_> = named.iter().filter_map(|one| Some((place(one.0)?, one))).collect();
+    // Stable, so that those with most matches stay first.
+    found.sort_by_key(|(place, _)| *place);
+    let mut title = match found.len() {
+        NAMES.. => format!("The first {NAMES} of {} names", grouped(found.len() as u64)),
+        0 => format!("No name has {text:?}"),
         _ => format!("Names with {text:?}"),
     };
-    let lines = found.into_iter().take(NAMES).map(|(_, path, name, what)| (path, name.clone(), what.to_owned()));
+    if found.is_empty() {
+        let names: Vec<String> = named.iter().map(|one| one.0.to_owned()).collect();
+        let similar = similar(&names, asked);
+        title.push_str(if similar.is_empty() { "" } else { ". Similar names" });
+        found =
+            similar.iter().flat_map(|name| named.iter().filter(move |one| one.0 == name)).map(|one| (0, one)).collect();
+    }
+    let lines = found.into_iter().take(NAMES).map(|(_, (name, path, matches, is_event))| {
+        let matches = counts(*matches as u64, "match", "matches");
+        (path.clone(), (*name).to_owned(), format!("{}{matches}", if *is_event { "event, " } else { "" }))
+    });
     page.groups.push(vec![listed(&title, lines)]);
     Ok(page)
 }

@@ -91,6 +91,8 @@ struct Shown<'g> {
     is_whole: bool,
     /// Whether a phone shows it first.
     is_key: bool,
+    /// The address of the list sorted by it, and its present order.
+    sort: Option<(String, &'static str)>,
 }
 
 struct Whisker {
@@ -125,7 +127,7 @@ impl PageTable {
         let mut grid = refined(grid.clone());
         links.add_to(&mut grid);
         let count = grid.rows.len();
-        let (mut columns, constants) = columns(&grid);
+        let (mut columns, constants) = columns(&grid, links);
         // PR follows the name, so that both are seen on a phone.
         let place = |name: &str| columns.iter().position(|column| column.name == name);
         let names = columns.iter().take_while(|column| !column.is_number).count().max(1);
@@ -188,7 +190,7 @@ impl PageTable {
 }
 
 /// The columns to show: bounds are beside their figure, empty columns are left out, and so are those that repeat one text, which is returned.
-fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
+fn columns<'g>(grid: &'g Grid, links: &Links) -> (Vec<Shown<'g>>, String) {
     let (mut shown, mut constants) = (Vec::new(), Vec::new());
     for (at, column) in grid.columns.iter().enumerate() {
         let name = column.name.as_str();
@@ -207,6 +209,7 @@ fn columns(grid: &Grid) -> (Vec<Shown<'_>>, String) {
             name,
             called,
             is_number: column.is_number,
+            sort: links.sort(name, column.is_number),
             is_identifier: column.is_identifier,
             is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
             is_date: name.ends_with("played_on"),

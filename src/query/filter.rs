@@ -181,8 +181,13 @@ pub enum FilterError {
     #[error("{0}")]
     Name(#[from] NoSuchName),
     /// The name stands for several where one is needed.
-    #[error("{0}")]
-    SeveralNames(String),
+    #[error("{}", several(asked, what, names))]
+    SeveralNames {
+        asked: String,
+        /// A plural.
+        what: &'static str,
+        names: Vec<String>,
+    },
     /// The level does not exist.
     #[error("level {asked:?} not found; levels: {known}")]
     Level {
@@ -481,8 +486,8 @@ pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Re
     match names.len() {
         1 => Ok(names.remove(0)),
         _ => {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            Err(FilterError::SeveralNames(several(asked, if what == "player" { "people" } else { "events" }, &names)))
+            let what = if what == "player" { "people" } else { "events" };
+            Err(FilterError::SeveralNames { asked: asked.to_owned(), what, names })
         }
     }
 }

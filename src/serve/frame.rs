@@ -12,7 +12,7 @@ use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, Stage, made_from};
+use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, Stage, listed, made_from};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -74,6 +74,8 @@ struct Tools<'t> {
     more: Vec<Field>,
     /// Where the subject of the page can be corrected: address and name.
     correction: Option<(String, String)>,
+    /// The order of a list, which other filters keep.
+    sort: Option<&'t str>,
     /// Downloads of the same result: address and name.
     files: Vec<(String, &'static str)>,
     /// Whether the import's progress is inserted when the page is sent.
@@ -153,6 +155,7 @@ impl Frame {
             first,
             more,
             correction,
+            sort: request.value("sort").filter(|_| page.place.as_ref().is_some_and(|place| place.is_list)),
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
             state: if is_about_import { Some(self.state(request.is_guest)) } else { own_state },
@@ -166,7 +169,7 @@ impl Frame {
         page
     }
 
-    /// An error page with the form.
+    /// An error page with the form. `choices`: addresses and names of pages without the problem.
     pub fn problem(
         &self,
         kind: &PageKind,
@@ -174,6 +177,7 @@ impl Frame {
         report: Option<&Report>,
         status: u16,
         text: &str,
+        choices: Vec<(String, String)>,
     ) -> Answer {
         let title = match status {
             404 => "Not found",
@@ -182,6 +186,11 @@ impl Frame {
             _ => "This cannot be shown",
         };
         let mut page = Page { missing: vec![self.without_folders(text)], ..Page::titled(title) };
+        if !choices.is_empty() {
+            let lines =
+                choices.into_iter().map(|(address, name)| (address, visible(&name).into_owned(), String::new()));
+            page.groups.push(vec![listed("Choose one", lines)]);
+        }
         self.add_place(&mut page, kind, request);
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());

@@ -154,7 +154,8 @@ fn spellings(
     let merged = merged.into_iter().filter(|(alias, name)| is_about(alias, name)).collect();
     let (links, pages) = (&questions.links, &questions.links.pages);
     let events = pages.events.values().map(|(name, _)| name);
-    let mut names: Vec<&String> = if is_player { pages.players.values().collect() } else { events.collect() };
+    let mut names: Vec<&String> =
+        if is_player { pages.players.values().map(|(name, _)| name).collect() } else { events.collect() };
     names.sort();
     names.truncate(if names.len() > OFFERED { 0 } else { OFFERED });
     let alias = only.unwrap_or_default();

@@ -15,6 +15,9 @@ pub const PARAMETER: &str = "p.";
 /// The options that choose and order the rows of a report; links to other pages leave them out.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
 
+/// The most names to choose from.
+const MOST_NAMES: usize = 100;
+
 /// The parts of an address.
 #[derive(Debug, Clone, Default)]
 pub struct PageRequest {
@@ -98,6 +101,16 @@ impl PageRequest {
             name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name.as_str())
         };
         self.values.iter().enumerate().filter(is_chip).map(chip).collect()
+    }
+
+    /// This address with each of the names in place of a value: address and name.
+    pub fn with_each(&self, asked: &str, names: &[String]) -> Vec<(String, String)> {
+        let with = |name: &String| {
+            let mut request = self.clone();
+            request.values.iter_mut().filter(|(_, value)| value == asked).for_each(|(_, value)| value.clone_from(name));
+            (request.query(|_| true), name.clone())
+        };
+        names.iter().take(MOST_NAMES).map(with).collect()
     }
 
     /// The same address without these names.

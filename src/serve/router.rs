@@ -186,13 +186,18 @@ impl Router {
                 let text = format!("This page takes longer than {} seconds: choose fewer matches.", LIMIT.as_secs());
                 self.problem(route, 503, &text)
             }
-            Err(error) => self.problem(route, status(&error), &error.to_string()),
+            Err(error) => {
+                let named = error.several_names().map(|(asked, names)| route.request.with_each(asked, names));
+                let Route { kind, request, .. } = route;
+                let (report, text) = (self.report(route), error.to_string());
+                self.frame.problem(kind, request, report, status(&error), &text, named.unwrap_or_default())
+            }
         }
     }
 
     /// A page that says what is wrong.
     pub fn problem(&self, route: &Route, status: u16, text: &str) -> Answer {
-        self.frame.problem(route.kind, &route.request, self.report(route), status, text)
+        self.frame.problem(route.kind, &route.request, self.report(route), status, text, Vec::new())
     }
 
     fn make(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Answer, PageError> {

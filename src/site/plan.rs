@@ -129,7 +129,7 @@ impl Plan {
             let file = if folder == MATCH.path { name.clone() } else { file_name(&name) };
             tasks.push(source.task(Some(kind), path_in(folder, &file)));
             if folder == PLAYER.path {
-                pages.players.insert(file, name);
+                pages.players.insert(file, (name, source.matches.len()));
             } else if folder == EVENT.path {
                 pages.events.insert(file, (name, source.matches));
             } else {

@@ -5,8 +5,8 @@
   var MOST = 12;
   var names = null;
 
-  function plain(text) {
-    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  function words(text) {
+    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   }
 
   function load(then) {
@@ -14,22 +14,52 @@
     var script = document.createElement("script");
     script.src = base + "search-names.js";
     script.onload = function () {
-      names = window.gammonbaseNames.map(function (pair) {
-        return { name: pair[0], path: pair[1], plain: plain(pair[0]) };
+      names = window.gammonbaseNames.map(function (one) {
+        return { name: one[0], path: one[1], matches: one[2], words: words(one[0]) };
       });
       then();
     };
     document.head.appendChild(script);
   }
 
+  // The number of letters to add, to leave out or to change.
+  function distance(one, other) {
+    var row = Array.from({ length: other.length + 1 }, function (_, at) { return at; });
+    for (var i = 1; i <= one.length; i++) {
+      var before = row[0];
+      row[0] = i;
+      for (var j = 1; j <= other.length; j++) {
+        var changed = before + (one[i - 1] === other[j - 1] ? 0 : 1);
+        before = row[j];
+        row[j] = Math.min(changed, row[j] + 1, row[j - 1] + 1);
+      }
+    }
+    return row[other.length];
+  }
+
+  function each(fits) {
+    return function (known, asked) {
+      return asked.every(function (word) { return known.some(function (one) { return fits(one, word); }); });
+    };
+  }
+
+  // The same name first, then words that begin so, then parts of words; and only if there are none, words with a letter or two that differ.
+  var WAYS = [
+    function (known, asked) { return known.join(" ") === asked.join(" "); },
+    each(function (known, word) { return known.indexOf(word) === 0; }),
+    each(function (known, word) { return known.indexOf(word) >= 0; }),
+    each(function (known, word) { return distance(known, word) <= (word.length > 4 ? 2 : 1); }),
+  ];
+
+  // The names of each way stay in their order: those with most matches first.
   function found(text) {
-    var words = plain(text).split(/\s+/).filter(Boolean);
-    if (!words.length) return [];
-    var fits = names.filter(function (one) {
-      return words.every(function (word) { return one.plain.indexOf(word) >= 0; });
+    var asked = words(text);
+    var all = new Set();
+    WAYS.forEach(function (fits, way) {
+      if (!asked.length || way === 3 && all.size) return;
+      names.forEach(function (one) { if (fits(one.words, asked)) all.add(one); });
     });
-    var begins = function (one) { return one.plain.indexOf(words[0]) === 0 ? 0 : 1; };
-    return fits.sort(function (a, b) { return begins(a) - begins(b) || (a.plain < b.plain ? -1 : 1); });
+    return Array.from(all);
   }
 
   // n or j: the next error; p or k: the one before.
@@ -79,7 +109,7 @@
           link.dir = "auto";
           link.textContent = one.name || "(no name)";
           item.append(link);
-          if (one.path.indexOf("events/") === 0) item.append(" event");
+          item.append((one.path.indexOf("events/") === 0 ? " event, " : " ") + one.matches + (one.matches === 1 ? " match" : " matches"));
           return item;
         }));
         if (all.length > MOST) list.append(Object.assign(document.createElement("li"), { textContent: "and " + (all.length - MOST) + " more" }));

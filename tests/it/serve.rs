@@ -258,6 +258,142 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
 }
 
 #[test]
+fn lists_are_sorted_by_links_and_paged_at_both_ends() {
+    let folder = Folder::imported(205);
+    let server = Served::new(&folder.database("a.db"), &[]);
+    let get = |address: &str| server.get(address).text();
+    let first = |html: &str| {
+        let row = html.split_once("<tbody>").unwrap().1.split_once("</tr>").unwrap().0.to_owned();
+        row.split('<').filter_map(|part| Some(part.split_once('>')?.1.to_owned())).collect::<Vec<_>>().join("|")
+    };
+    let page = get("/matches.html");
+    assert_contains(&page, ["1–200 of 205 matches, the latest first."]);
+    assert_eq!(page.matches("<a href=\"matches-2.html\">2</a>").count(), 2, "at both ends");
+    assert_contains(&page, ["aria-label=\"Pages\"", "aria-label=\"Pages, at the end\""]);
+    // By a text, without case; the links of the pages and the form keep the order, and the heads of the columns the filters.
+    let sorted = get("/matches.html?match-length=3&sort=-event");
+    assert!(first(&sorted).contains("Event 99"), "{}", first(&sorted));
+    assert_contains(
+        &sorted,
+        [
+            "1–200 of 205 matches, by event.",
+            "data-column=\"event\" aria-sort=\"descending\"><a href=\"matches.html?match-length=3&#38;sort=event\">event</a> <span aria-hidden=\"true\">▼</span>",
+            "<a href=\"matches-2.html?match-length=3&#38;sort=-event\">2</a>",
+            "<input type=\"hidden\" name=\"sort\" value=\"-event\">",
+        ],
+    );
+    assert!(!sorted.contains("aria-sort=\"ascending\"") && !sorted.contains("?match-length=3&#38;sort=-event\">Event"));
+    let last = get("/matches-2.html?match-length=3&sort=-event");
+    assert!(last.contains("201–205 of 205 matches") && first(&last).contains("Event 101"), "{}", first(&last));
+    assert_eq!(server.get("/matches-3.html?sort=-event").status, 404);
+
+    let players = get("/players.html");
+    let most: i64 = folder.number("SELECT max(decisions) FROM player_stats");
+    assert!(
+        players.contains(" players, by number of decisions.") && first(&players).contains(&format!("|{most}|")),
+        "{}",
+        first(&players)
+    );
+    assert_contains(&players, ["data-column=\"decisions\" aria-sort=\"descending\">"]);
+    // The best first; by name without accents.
+    assert_contains(
+        &players,
+        ["<a href=\"players.html?sort=pr\">PR</a>", "<a href=\"players.html?sort=player\">player</a>"],
+    );
+    assert!(first(&get("/players.html?sort=player")).contains("Opponent 0"));
+    let unknown = server.get("/players.html?sort=elo");
+    assert!(
+        unknown.status == 400 && unknown.text().contains("this list has no column &#34;elo&#34;"),
+        "{}",
+        unknown.text()
+    );
+}
+
+#[test]
+fn names_are_found_with_typing_errors_and_those_who_played_most_come_first() {
+    let folder = Folder::new();
+    for (number, name) in
+        ["Kévin UNGER", "Kévin UNGER", "Harmand/Unger", "Young Ngo", "Ungerer"].into_iter().enumerate()
+    {
+        let number = i32::try_from(number).unwrap();
+        let fixture = Fixture { player1: name.to_owned(), ..numbered(number) };
+        folder.write(&format!("{number}.xg"), &fixture.file());
+    }
+    folder.import("a.db", &[], 0);
+    let server = Served::new(&folder.database("a.db"), &[]);
+    let found = |asked: &str| words(&server.get(&format!("/search.html?q={asked}")).text());
+    let (unger, team) = ("Kévin UNGER 2 matches", "Harmand/Unger 1 match");
+    let text = found("ung");
+    let place = |name: &str| text.find(name).unwrap_or_else(|| panic!("{name}: {text}"));
+    assert!(
+        place(unger) < place(team) && place(team) < place("Young Ngo"),
+        "starts of words come before parts: {text}"
+    );
+    assert!(found("kevin+unger").starts_with("Names with &#34;kevin unger&#34; Kévin UNGER"));
+    let typo = found("Kevn+Ungr");
+    assert!(typo.contains("Similar names") && typo.contains(unger), "{typo}");
+    assert!(found("zzzzzz").contains("No name has &#34;zzzzzz&#34; Nothing found."), "{}", found("zzzzzz"));
+    let names = server.get("/search-names.js").text();
+    assert!(names.contains("[\"Kévin UNGER\",\"players/kevin-unger-") && names.contains(".html\",2]"), "{names}");
+
+    // A name that several people have leads to each of them.
+    let reply = server.get("/versus.html?a=ung&b=young");
+    assert_eq!(reply.status, 400);
+    assert_contains(
+        reply.text(),
+        ["the names of 3 people", "<h2>Choose one</h2>", "<a href=\"?a=K%C3%A9vin+UNGER&#38;b=young\""],
+    );
+    assert_eq!(server.get("/versus.html?a=K%C3%A9vin+UNGER&b=young").status, 200);
+    assert_contains(
+        server.get("/reports/compare.html?p.a=ung&p.b=young").text(),
+        ["<a href=\"?p.a=Harmand%2FUnger&#38;p.b=young\""],
+    );
+}
+
+#[test]
+fn pages_lead_on_and_reports_say_whom_they_need() {
+    let database = synthetic(2);
+    let server = served(&database);
+    let event: String = one(&open(&database.path), "SELECT event FROM matches WHERE match_id = 1");
+    let leads = |address: &str, to: &str| {
+        let page = server.get(address).text();
+        let found = links(address, &page).into_iter().find(|link| link.starts_with(to));
+        assert_eq!(server.get(&found.unwrap_or_else(|| panic!("{address}: {to}: {page}"))).status, 200);
+        page
+    };
+    assert!(leads("/matches/1.html?kind=cube", "/events/").contains(&format!(">Event: {event}</a>")));
+    for to in ["/find.html?like=1", "/matches/1.html", "/events/"] {
+        leads("/decisions/1.html", to);
+    }
+    leads("/matches/1.html?since=2001", "/find.html?since=2001&like=");
+    for (report, needed) in [
+        ("compare", "two players"),
+        ("opening-habits", "two players"),
+        ("study", "a player"),
+        ("match-summary", "a match"),
+        ("position", "a position"),
+    ] {
+        let reply = server.get(&format!("/reports/{report}.html"));
+        assert_eq!(reply.status, 200, "{report}");
+        assert_contains(reply.text(), [&format!("<p class=\"sub\" dir=\"auto\">Choose {needed}.</p>"), "name=\"p."]);
+        assert!(
+            !reply.text().contains("class=\"missing\"") && !reply.text().contains("<details><summary>Options"),
+            "{report}"
+        );
+    }
+    assert_eq!(server.get("/reports/compare.html?format=csv").status, 400);
+    for (address, title) in [
+        ("errors.html", "Errors by part of the game"),
+        ("errors.html?p.by=score-group", "Errors by score group"),
+        ("cube-handling.html?p.kind=takes", "Cube handling: takes"),
+    ] {
+        let page = server.get(&format!("/reports/{address}")).text();
+        assert_contains(&page, [format!("<title>{title}</title>"), format!("<h1 dir=\"auto\">{title}</h1>")]);
+        assert!(!page.contains("<h2>Errors") && !page.contains("<h2>Cube"), "one heading: {address}");
+    }
+}
+
+#[test]
 fn hostile_addresses_get_an_error_with_a_way_on() {
     let database = synthetic(2);
     let server = served(&database);

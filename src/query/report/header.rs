@@ -13,6 +13,8 @@ use rows::visible::visible;
 pub struct Header {
     /// The title.
     pub title: String,
+    /// A parameter that changes the title, and the title with `{}` in place of its value.
+    pub title_with: Option<(String, String)>,
     /// The question that the report answers.
     pub question: String,
     /// The heading under which it is listed; empty if the file names none.
@@ -121,6 +123,9 @@ impl Header {
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         match key {
             "title" => self.title = value.to_owned(),
+            _ if let Some(parameter) = key.strip_prefix("title with ") => {
+                self.title_with = Some((parameter.to_owned(), value.to_owned()));
+            }
             "question" => self.question = value.to_owned(),
             "group" => self.group = value.to_owned(),
             "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,

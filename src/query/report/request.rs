@@ -65,11 +65,20 @@ impl Request {
         self.rules.as_ref().map(Rules::described)
     }
 
+    /// The title of a report, which a parameter can change.
+    pub fn plain_title(&self, question: &Report) -> String {
+        let titled = question.header.title_with.as_ref().and_then(|(parameter, text)| {
+            let (_, value) = self.parameters.iter().rfind(|(name, _)| name == parameter)?;
+            Some(text.replace("{}", &visible(value).replace('-', " ")))
+        });
+        titled.unwrap_or_else(|| question.header.title.clone())
+    }
+
     /// The title of a report, with the filters and rules.
     pub fn title(&self, question: &Report) -> String {
-        let title = &question.header.title;
+        let title = self.plain_title(question);
         let mut title = match self.filter.described() {
-            filter if filter.is_empty() => title.clone(),
+            filter if filter.is_empty() => title,
             filter => format!("{title}: {filter}"),
         };
         if let Some((parameter, text)) = &question.header.threshold

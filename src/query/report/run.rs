@@ -57,7 +57,7 @@ impl Arrangement {
     }
 
     /// The columns to sort by, and whether the order is descending.
-    fn order(&self) -> impl Iterator<Item = (&str, bool)> {
+    pub fn order(&self) -> impl Iterator<Item = (&str, bool)> {
         self.sort.iter().map(|text| match (text.strip_prefix('-'), text.strip_suffix(":desc")) {
             (Some(name), _) | (_, Some(name)) => (name, true),
             _ => (text.strip_suffix(":asc").unwrap_or(text), false),
