@@ -85,7 +85,7 @@ fn pages(
         query = links.query_with("sort", &format!("{}{name}", if is_descending { "-" } else { "" }));
     }
     let (column, is_descending) = chosen.map_or((by.to_owned(), true), |(name, down)| (name.to_owned(), down));
-    links.sorting = links.pages.is_live.then(|| Sorting { path: kind.path, column, is_descending });
+    links.sorting = links.pages.is_live.then_some(Sorting { path: kind.path, column, is_descending });
     let all = &answer.grid;
     let path = |number: usize| match number {
         0 => kind.path.to_owned(),
