@@ -726,3 +726,17 @@ fn a_take_is_kept_apart_from_the_turn_before_it_on_the_same_board() {
         assert!(people.contains(kind) && !people.contains(other), "decision {id}: {people}");
     }
 }
+
+#[test]
+fn the_league_table_says_whose_figures_say_little() {
+    let last =
+        "How well did each player play? By PR. Players with fewer than three matches come last: their PR says little.";
+    // Kévin has three matches, each of the others one.
+    let file = |name: &str, game_id: i32| Fixture { player1: name.into(), game_id, ..Fixture::default() }.file();
+    let three = database(&[("a.xg", file("Ada", 1)), ("b.xg", file("Bob", 2)), ("c.xg", file("Cleo", 3))]);
+    let html = page(&three.path, &["collection"]);
+    assert!(html.contains(last), "{html}");
+    let league = html.split_once("League table</h2>").unwrap().1;
+    assert!(league.find("Kévin Unger") < league.find("Ada"), "the one with three matches is first");
+    assert!(!page(&fixture().path, &["collection"]).contains("come last"), "nobody has three matches");
+}
