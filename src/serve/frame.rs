@@ -29,19 +29,13 @@ const STATE: &str = "<!-- import -->";
 
 /// What messages of the command line say, and what pages say in its place.
 const ON_PAGES: [(&str, &str); 7] = [
-    ("`gammonbase players merge` merges spellings", "the page \"Names and corrections\" merges spellings"),
+    ("`gammonbase players merge` merges", "the page \"Names and corrections\" merges"),
     (" (`gammonbase players` lists the names)", ""),
     (" (`gammonbase events` lists the names)", ""),
     ("`gammonbase report matches`", "the page \"Matches\""),
     ("`gammonbase matches` lists them with their numbers", "the page \"Matches\" lists them"),
-    (
-        " (a match with wrong names can be excluded first: gammonbase matches exclude)",
-        "; a match with wrong names can be left out first",
-    ),
-    (
-        "`gammonbase report blunders` and the column decision_id of decision_facts show them",
-        "the report \"blunders\" shows them",
-    ),
+    (" can be excluded first: gammonbase matches exclude)", " can be left out first)"),
+    ("`gammonbase report blunders` and the column decision_id of decision_facts", "the pages of matches"),
 ];
 
 /// What all pages share.
