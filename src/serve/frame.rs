@@ -28,7 +28,8 @@ const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved",
 const STATE: &str = "<!-- import -->";
 
 /// What messages of the command line say, and what pages say in its place.
-const ON_PAGES: [(&str, &str); 7] = [
+const ON_PAGES: [(&str, &str); 8] = [
+    (" (`gammonbase import` completes it)", ""),
     ("`gammonbase players merge` merges", "the page \"Names and corrections\" merges"),
     (" (`gammonbase players` lists the names)", ""),
     (" (`gammonbase events` lists the names)", ""),

@@ -160,6 +160,29 @@ fn a_match_is_corrected_left_out_and_counted_again() {
 }
 
 #[test]
+fn twins_are_joined_by_their_names_or_one_is_left_out() {
+    let folder = crate::organise::club_with_twins();
+    let server = served(&folder, &[]);
+    let twins = |page: &str| page.matches("of their plays in common").count();
+    let page = server.get("/names.html").text();
+    assert_eq!(
+        (twins(&page), page.matches("Merge the names above").count(), page.matches("Leave out match").count()),
+        (2, 1, 2)
+    );
+    let merge = [("deed", "merge"), ("alias", "G. Llewelyn"), ("name", "Gwen Llewelyn")];
+    let page = done(&server, &merge);
+    assert!(page.contains("Counted once from now on: 1 match") && twins(&page) == 1, "{page}");
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+    let id = page.split("Leave out match ").nth(1).unwrap().split('<').next().unwrap();
+    assert_eq!(twins(&done(&server, &[("deed", "exclude"), ("match", id)])), 0);
+    // Back to the beginning; the files of both matches are read again.
+    done(&server, &[("deed", "undo"), ("done", "2")]);
+    assert_eq!(twins(&done(&server, &[("deed", "unmerge"), ("alias", "G. Llewelyn")])), 2);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 4);
+    assert_eq!(gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]).status.code(), Some(0));
+}
+
+#[test]
 fn a_change_needs_the_button_of_this_server() {
     let folder = club();
     let server = served(&folder, &[]);

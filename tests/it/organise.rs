@@ -127,8 +127,8 @@ fn people_who_played_each_other_are_not_merged() {
     assert!(error.contains("two people"), "{error}");
 }
 
-#[test]
-fn twins_are_reported_until_one_is_excluded() {
+/// The club with a corrected transcription of match 3.
+pub fn club_with_twins() -> Folder {
     let folder = club();
     let mut corrected = synthetic(3, |header| header.event = text("Corrected"));
     let played = |record: &&mut Record| matches!(record, Record::Move(_));
@@ -138,6 +138,12 @@ fn twins_are_reported_until_one_is_excluded() {
     }
     folder.write("d.xg", &bytes(&corrected));
     folder.import("a.db", &[], 0);
+    folder
+}
+
+#[test]
+fn twins_are_reported_until_one_is_excluded() {
+    let folder = club_with_twins();
     let twins = |folder: &Folder| -> Value {
         serde_json::from_str(&ok(folder, "report", &["twins", "--format", "json"])).unwrap()
     };
