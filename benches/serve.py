@@ -1,26 +1,32 @@
 #!/usr/bin/env python3
 """How long do the pages of `gammonbase serve` take? benches/serve.py DATABASE [FOLDER-WITH-NEW-MATCHES]
 
-Starts the server on a database and prints: the time to the first page; for each kind of page, median and worst of up to 200 addresses, cold and warm; memory
-after 10,000 requests. With a folder it works on a copy of the database, imports the folder's files into it through the server, and lets 8 clients ask meanwhile.
-GAMMONBASE is the program (default: target/release/gammonbase).
+Starts the server on a database and prints: the time to the first page; pages that nobody has asked for yet, with and without filters: seconds to the first byte
+and to the last, processor seconds of the server, and seconds of the second time; for each kind of page, median and worst of up to 200 addresses, cold and warm;
+memory after 10,000 requests. With a folder it works on a copy of the database, imports the folder's files into it through the server, and lets 8 clients ask meanwhile.
+GAMMONBASE is the program (default: target/release/gammonbase). Several, separated by colons, make the pages with and without filters in turns, and nothing else.
 """
-import collections, http.client, os, random, re, shutil, statistics, subprocess, sys, tempfile, threading, time, urllib.parse
+import collections, html, http.client, os, random, re, shutil, statistics, subprocess, sys, tempfile, threading, time, urllib.parse
 
-PROGRAM = os.environ.get("GAMMONBASE", "target/release/gammonbase")
+PROGRAMS = os.environ.get("GAMMONBASE", "target/release/gammonbase").split(":")
 DRAWN = 200
 
 
 class Server:
-    def __init__(self, database, *options):
+    def __init__(self, database, *options, program=PROGRAMS[0]):
         self.begun = time.perf_counter()
-        command = [PROGRAM, "serve", "--no-open", "--db", database, *options]
+        command = [program, "serve", "--no-open", "--db", database, *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.host = re.search("http://([^/]+)/", self.process.stdout.readline()).group(1)
         self.local = threading.local()
 
     def get(self, address):
         """Status, body, seconds. A thread keeps its connection, as a browser does."""
+        status, body, _, seconds = self.get_in_parts(address)
+        return status, body, seconds
+
+    def get_in_parts(self, address):
+        """Status, body, seconds to its first byte and to its last."""
         begun = time.perf_counter()
         for attempt in range(2):
             if not hasattr(self.local, "connection"):
@@ -28,7 +34,8 @@ class Server:
             try:
                 self.local.connection.request("GET", address)
                 reply = self.local.connection.getresponse()
-                return reply.status, reply.read(), time.perf_counter() - begun
+                first, at_first = reply.read(1), time.perf_counter() - begun
+                return reply.status, first + reply.read(), at_first, time.perf_counter() - begun
             except (http.client.HTTPException, OSError):
                 del self.local.connection
                 if attempt:
@@ -38,6 +45,19 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             values = dict(line.split(":", 1) for line in status)
         return ", ".join(f"{name} {int(values[name].split()[0]) // 1024} MB" for name in ("VmRSS", "VmHWM"))
+
+    def processor(self):
+        """Processor seconds so far."""
+        with open(f"/proc/{self.process.pid}/stat") as stat:
+            user, system = stat.read().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def settle(self):
+        """Waits until the server has made in advance what it makes."""
+        before = -1
+        while self.processor() - before > 0.02:
+            before = self.processor()
+            time.sleep(0.5)
 
     def stop(self):
         self.process.terminate()
@@ -85,6 +105,34 @@ def line(name, taken, failed):
     worst = max(taken)
     errors = f"  failed {dict(failed)}" if failed else ""
     print(f"{name:28} {len(taken):6}  median {statistics.median(seconds):8.3f} s  worst {worst[0]:8.3f} s  {worst[1][:60]}{errors}", flush=True)
+
+
+def with_filters(database):
+    """Pages that nobody has asked for yet; the pages of a filter one after another, as a reader would look at them."""
+    server = Server(database)
+    linked = lambda kind: [f"/{link}" for link in links(server.get(f"/{kind}.html")[1], rf"{kind}/[^\"#?]+")]
+    name = lambda page: html.unescape(re.search("<h1[^>]*>(.*?)</h1>", server.get(page)[1].decode()).group(1)).strip("\u2068\u2069")
+    players, events = linked("players")[:3], linked("events")[:1]
+    names, event = [name(page) for page in players], name(events[0])
+    server.stop()
+    filters = {"": [], "kind=cube": [("kind", "cube")], "since=2015": [("since", "2015")], "an event": [("event", event)], "three players": [("player", name) for name in names]}
+    pages = ["/index.html", "/players.html", "/matches.html", "/events.html", players[0], events[0], "/openings.html", "/reports/standings.html", "/reports/ratings.html"]
+    query = {"/find.html": [("idea", "missed:hit")], "/versus.html": list(zip("ab", names))}
+    for label, values in filters.items():
+        for program in PROGRAMS:
+            server = Server(database, program=program)
+            first = server.get_in_parts("/")[2:]
+            if not label:
+                print(f"{program}: first page: first byte {first[0]:.2f} s, last {first[1]:.2f} s after it was asked for", flush=True)
+            server.settle()
+            for page in [*pages, *query]:
+                asked = f"{page}?{urllib.parse.urlencode(query.get(page, []) + values)}".rstrip("?")
+                before = server.processor()
+                status, _, at_first, seconds = server.get_in_parts(asked)
+                used, warm = server.processor() - before, server.get(asked)[2]
+                print(f"{program[-12:]:12} {label:14} {page[:28]:28} {status}  first byte {at_first:6.2f} s  last {seconds:6.2f} s  processor {used:6.2f} s  again {warm:.3f} s", flush=True)
+            print(f"{program[-12:]:12} {label:14} memory: {server.memory()}")
+            server.stop()
 
 
 def alone(database):
@@ -147,6 +195,9 @@ def beside_an_import(database, folder):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    with_filters(sys.argv[1])
+    if len(PROGRAMS) > 1:
+        sys.exit()
     alone(sys.argv[1])
     if len(sys.argv) > 2:
         beside_an_import(sys.argv[1], sys.argv[2])

@@ -23,10 +23,13 @@ WITH played AS {{ materialized() }} (
     FROM {{ source('player_match_stats') }} AS s
 ),
 found AS (
+{# Of each kind first the few best, so that only these are sorted with all their columns. #}
 {% for name, order, condition, value in records %}
     {{ 'UNION ALL ' if not loop.first }}SELECT {{ loop.index }} AS kind, '{{ name }}' AS record, {{ value }} AS value, player, opponent, played_on, event, match_id,
         row_number() OVER (ORDER BY {{ order }}, coalesce(played_at_local, ''), player, opponent) AS place
-    FROM played WHERE {{ condition }}
+    FROM (
+        SELECT * FROM played WHERE {{ condition }} ORDER BY {{ order }}, coalesce(played_at_local, ''), player, opponent LIMIT {{ each }}
+    ) AS s
 {% endfor %}
 )
 SELECT {{ columns }}

@@ -551,6 +551,32 @@ fn everybody_and_an_event_have_pages() {
     assert!(page(&path, &["collection", "--title", "Club <3"]).contains("<h1 dir=\"auto\">Club &#60;3</h1>"));
 }
 
+/// The reports read decisions, and the page shares their sums.
+#[test]
+fn everybodys_figures_of_some_decisions_equal_the_reports() {
+    let Database { path, _folder } = synthetic(30);
+    let name = player(&path);
+    for filters in [
+        &["--kind", "cube"][..],
+        &["--kind", "checker", "--phase", "contact"],
+        &["--kind", "take", "--player", &name],
+        &["--counted", "--opponent", &name],
+        &["--min-error", "0.02", "--since", "2013"],
+    ] {
+        let tables = tables(&page(&path, &[&["collection"], filters].concat()));
+        let asked = |report: &[&str]| rows(&path, &[report, &["--limit", "0"], filters].concat());
+        let years = asked(&["periods -p per_player=no", "-p", "period=year"]);
+        assert!(!years.is_empty(), "{filters:?}");
+        assert_table(table_of(&tables, &["period", "pr", "matches", "players"]), &years);
+        assert_table(table_of(&tables, &["record", "place", "value"]), &asked(&["records"]));
+        assert_table(table_of(&tables, &["kind", "error share"]), &asked(&["summary/kind"]));
+        assert_table(table_of(&tables, &["phase", "error share"]), &asked(&["summary/phase"]));
+        let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
+        assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
+        assert_table(table_of(&tables, &["player", "pr", "matches"]), &asked(&["player-stats -p min_decisions=0"]));
+    }
+}
+
 const HOSTILE: &str = "</td><script>alert('1')</script>&\"{{ x }}";
 
 #[test]
