@@ -47,9 +47,9 @@ pub fn advice(idea: &str, is_missed: bool) -> String {
     format!("should {}have {known}", if is_missed { "" } else { "not " })
 }
 
-/// An idea as something to do: "leave a shot".
+/// An idea as something to do: "leave a shot". Its name may have spaces in place of underscores.
 pub fn idea_in_words(idea: &str) -> &str {
-    IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(.., words)| words)
+    IDEAS.iter().find(|(name, ..)| *name == idea || name.replace('_', " ") == idea).map_or(idea, |(.., words)| words)
 }
 
 /// A play that `decisions.idea_bits` describes. Each has one bit for each idea.
