@@ -24,8 +24,8 @@ use xgfile::limits::Limits;
 /// How long a change waits for another program, or an import, that writes to the database.
 const WAIT: Duration = Duration::from_secs(5);
 const AGAIN: Duration = Duration::from_millis(50);
-/// How many of the latest changes have a button that undoes them.
-const MOST: usize = 50;
+/// How many of the latest changes have a button that undoes them; each keeps all corrections twice.
+const MOST: usize = 20;
 
 /// Why nothing was changed.
 pub type DeedError = Box<dyn Error + Send + Sync>;
