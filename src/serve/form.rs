@@ -63,17 +63,16 @@ impl Field {
 
     /// The parameter of a report.
     fn of_parameter(parameter: &Parameter, request: &PageRequest) -> Self {
-        let choices = match &parameter.kind {
-            Kind::Choice(words) => words.clone(),
-            _ => Vec::new(),
-        };
+        let name = if parameter.name == "who" { "player".to_owned() } else { parameter.name.replace('_', " ") };
         let about = format!("{} ({})", parameter.meaning, parameter.default);
-        Self {
-            choices,
-            // The two sides of a comparison.
-            list: if matches!(&*parameter.name, "a" | "b") { "names" } else { "" },
-            ..Self::text(request, &format!("{PARAMETER}{}", parameter.name), &parameter.name.replace('_', " "), &about)
-        }
+        let (list, choices) = match &parameter.kind {
+            Kind::Choice(words) => ("", words.clone()),
+            Kind::Name => ("names", Vec::new()),
+            _ => ("", Vec::new()),
+        };
+        let is_date = matches!(parameter.kind, Kind::Date);
+        let field = Self::text(request, &format!("{PARAMETER}{}", parameter.name), &name, &about);
+        Self { list, choices, is_date, ..field }
     }
 
     /// The options of a report that choose and order its rows.
@@ -87,9 +86,10 @@ impl Field {
     pub fn of_page(kind: &PageKind, request: &PageRequest, report: Option<&Report>) -> Vec<Self> {
         let parameters = || report.into_iter().flat_map(|report| &report.header.parameters);
         if kind.is_folder() {
-            let parameters = parameters().filter(|parameter| parameter.name != "limit");
+            let mut parameters: Vec<_> = parameters().filter(|parameter| parameter.name != "limit").collect();
+            parameters.sort_by_key(|parameter| !parameter.is_needed());
             let rows = if report.is_some() { Self::of_rows(request) } else { Vec::new() };
-            return parameters.map(|own| Self::of_parameter(own, request)).chain(rows).collect();
+            return parameters.into_iter().map(|own| Self::of_parameter(own, request)).chain(rows).collect();
         }
         let field = |argument: &Argument| {
             let Argument { name, label, about, value, .. } = argument;
