@@ -89,6 +89,11 @@ SELECT d.decision_id
     ORDER BY d.error_emg DESC, d.decision_id
     LIMIT {{ limit }}
 {%- endmacro %}
+{# So many selected decisions lose as much: the worst of as many sums. #}
+{% macro least_of_worst(limit) -%}
+(SELECT CASE count(*) WHEN {{ limit }} THEN min(w.worst_error_emg) ELSE 0 END FROM (
+        SELECT s.worst_error_emg FROM {{ source('player_action_stats') }} AS s WHERE s.worst_error_emg > 0 ORDER BY s.worst_error_emg DESC LIMIT {{ limit }}) AS w)
+{%- endmacro %}
 
 {# Decisions as reports list them. #}
 {% macro listed_decisions(with_saved_positions=false) -%}

@@ -8,7 +8,7 @@ use super::links::{EVENTS, HOME, file_name};
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::report_charts;
-use crate::query::filter::only_name;
+use crate::query::filter::{Filter, only_name};
 use crate::rules::Rules;
 use crate::store::runs::{self, News};
 use rows::numbers::count;
@@ -92,7 +92,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
             name
         }
     };
-    questions.fields.lend_made(questions.connection)?;
+    questions.fields.lend_made(questions.connection, &Filter::default())?;
     let questions = &questions;
     let mut page = begun(questions, &visible(&name))?;
     let standings = |by: &str| {
@@ -127,7 +127,6 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
 fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
     let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
     questions.show(&page, Stage::Title);
-    questions.fields.select(questions.connection, &questions.filter)?;
     let total = questions.ask("summary/total", &[])?;
     if let Some(row) = total.grid.rows().next() {
         page.facts = parts_of(&[

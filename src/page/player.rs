@@ -25,6 +25,11 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let asked = arguments.text("name");
     questions.filter.matches.players = questions.people(asked)?;
     let (questions, described) = (&questions, questions.filters());
+    questions.fields.lend_made(questions.connection, &questions.filter)?;
+    if let [name] = questions.filter.matches.players.as_slice() {
+        questions.show(&Page::titled(name), Stage::Title);
+    }
+    questions.fields.select_of_all(questions.connection, &questions.filter)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
@@ -35,8 +40,6 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
         people => Err(PageError::Nothing(several(asked, "people", people))),
     }?;
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
-    questions.show(&page, Stage::Title);
-    questions.fields.select_of_all(questions.connection, &questions.filter)?;
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Statement};
 
 use super::document::{Page, PageTable, Part, Stage};
 use super::links::Links;
@@ -166,13 +166,21 @@ impl Questions<'_> {
         let run = Run::new(report, self.filter.clone(), &choices)?;
         let rules = report.header.rules.and_then(|section| self.rules_with(section));
         let run = rules.into_iter().try_fold(run, Run::by_rules)?;
-        let mut statement = run.prepare(self.connection)?;
+        let mut statement = self.prepare(&run)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
         Ok(Answer {
             header: &report.header,
             grid: refined(Grid::read(&mut statement, limit, true)?),
             links: &self.links,
         })
+    }
+
+    /// Prepares a report. The sums of decisions that it reads are made once for all reports.
+    pub fn prepare(&self, run: &Run<'_>) -> Result<Statement<'_>, PageError> {
+        if run.reads_sums()? {
+            self.fields.select(self.connection, &run.filter)?;
+        }
+        Ok(run.prepare(self.connection)?)
     }
 
     fn find(&self, name: &str) -> Result<&Report, PageError> {

@@ -69,7 +69,7 @@ pub(super) fn results<'q>(
 ) -> Result<Vec<(&'q Report, Grid)>, PageError> {
     let result = |part| {
         let run = request.run_part(report, part, Some(ROWS))?;
-        Ok((part, Grid::read(&mut run.prepare(questions.connection)?, run.limit.of_output(), true)?))
+        Ok((part, Grid::read(&mut questions.prepare(&run)?, run.limit.of_output(), true)?))
     };
     report.parts().iter().map(result).collect()
 }

@@ -58,7 +58,8 @@ impl Fields {
     /// Attaches the sums of the decisions that pass a filter, if it looks into matches, so that not each report reads all decisions.
     pub fn select(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
         let Some(query) = selecting(filter)? else { return Ok(()) };
-        if has_selected(connection, filter)? {
+        // A page with several filters shares the sums of the first.
+        if connection.prepare("SELECT queries FROM selected.made").is_ok() {
             return Ok(());
         }
         let place = place(&self.selected, &query, MOST_SELECTED);
@@ -83,23 +84,23 @@ impl Fields {
             return Ok(());
         }
         self.select(connection, &filter)?;
-        let queries = queries(&filter)?;
-        let place = place(&self.everybody, &queries.concat(), MOST);
+        let key = queries(&filter, false)?.concat();
+        let place = place(&self.everybody, &key, MOST);
         let mut field = place.lock().unwrap_or_else(PoisonError::into_inner);
         let field = match &mut *field {
             Some(made) => made,
-            none => none.insert(Field::read(connection, &queries)?),
+            none => none.insert(Field::read(connection, &queries(&filter, selected_by(connection, &filter)?)?, &key)?),
         };
         Ok(field.attach(connection)?)
     }
 
-    /// Attaches the sums without a filter if they exist already, without waiting: pages of matches and events use only the overdispersion, which is
-    /// the same with and without them.
-    pub fn lend_made(&self, connection: &Connection) -> Result<(), FilterError> {
-        if attachment(connection, &Filter::default())?[0] {
+    /// Attaches the same if they exist already, without waiting, for their overdispersion, which is the same under any filter.
+    pub fn lend_made(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
+        let filter = of_all(filter);
+        if attachment(connection, &filter)?[0] {
             return Ok(());
         }
-        let place = place(&self.everybody, &queries(&Filter::default())?.concat(), MOST);
+        let place = place(&self.everybody, &queries(&filter, false)?.concat(), MOST);
         let made = place.try_lock().ok();
         Ok(made.iter().filter_map(|field| field.as_ref()).try_for_each(|field| field.attach(connection))?)
     }
@@ -152,7 +153,7 @@ impl Field {
         claims::install(connection, Arc::clone(&self.everybody))
     }
 
-    fn read(connection: &Connection, queries: &[String]) -> rusqlite::Result<Self> {
+    fn read(connection: &Connection, queries: &[String], key: &str) -> rusqlite::Result<Self> {
         let (name, mut owner) = in_memory()?;
         let writing = owner.transaction()?;
         let mut everybody = HashMap::from(OF_CLAIMS.map(|table| (table, People::default())));
@@ -173,18 +174,15 @@ impl Field {
         for table in OF_CLAIMS {
             writing.execute(&format!("CREATE INDEX {table}_of_person ON {table} (person_id)"), [])?;
         }
-        sign(&writing, &queries.concat())?;
+        sign(&writing, key)?;
         writing.commit()?;
         Ok(Self { name, everybody: Arc::new(everybody), _owner: owner })
     }
 }
 
-/// The queries under a filter.
-fn queries(filter: &Filter) -> Result<Vec<String>, FilterError> {
-    let mut renderer = Renderer::writing(Engine::Sqlite);
-    let filter = filter.passing(&mut renderer)?;
-    // Pages that compare with everybody have selected before.
-    let has_selected = filter.as_ref().is_some_and(|filter| filter.looks_into_matches);
+/// The queries under a filter; of the decisions that pass it, the sums may be attached.
+fn queries(filter: &Filter, has_selected: bool) -> Result<Vec<String>, FilterError> {
+    let filter = filter.passing(&mut Renderer::writing(Engine::Sqlite))?;
     let scope = Scope { filter, has_selected, ..Scope::default() };
     Ok(TABLES.map(|table| scope.render_own(&format!("field/{table}.sql"))).into())
 }
@@ -198,9 +196,13 @@ fn selecting(filter: &Filter) -> Result<Option<String>, FilterError> {
 
 /// Whether the sums of the decisions that pass this filter are attached to a connection, or the same of all players.
 pub fn has_selected(connection: &Connection, filter: &Filter) -> Result<bool, FilterError> {
+    Ok(selected_by(connection, filter)? || selected_by(connection, &of_all(filter))?)
+}
+
+fn selected_by(connection: &Connection, filter: &Filter) -> Result<bool, FilterError> {
     let Ok(mut made) = connection.prepare("SELECT queries FROM selected.made") else { return Ok(false) };
     let made: Option<String> = made.query_row([], |row| row.get(0))?;
-    Ok(made == selecting(filter)? || made == selecting(&of_all(filter))?)
+    Ok(made == selecting(filter)?)
 }
 
 /// The filter, whoever plays.
@@ -215,5 +217,5 @@ pub fn attachment(connection: &Connection, filter: &Filter) -> Result<[bool; 2],
     // Without sums there is no such table.
     let Ok(mut made) = connection.prepare("SELECT queries FROM field.made") else { return Ok([false; 2]) };
     let made: String = made.query_row([], |row| row.get(0))?;
-    Ok([true, made == queries(filter)?.concat()])
+    Ok([true, made == queries(filter, false)?.concat()])
 }

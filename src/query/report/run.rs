@@ -255,6 +255,17 @@ impl<'a> Run<'a> {
         Ok(statement)
     }
 
+    /// Whether it reads sums of the decisions that pass a filter that looks into matches.
+    pub fn reads_sums(&self) -> Result<bool, ReportError> {
+        let passing = self.filter.passing(&mut Renderer::writing(Engine::Sqlite))?;
+        let Some(passing) = passing.filter(|passing| passing.looks_into_matches) else { return Ok(false) };
+        let render = |has_selected| {
+            let (renderer, passing) = (&mut Renderer::writing(Engine::Sqlite), Some(passing.clone()));
+            Scope { has_selected, ..self.report.scope(renderer, passing, &self.parameters) }.render(&self.report.sql)
+        };
+        Ok(render(true) != render(false))
+    }
+
     /// Report `study` about the one player whom the filter selects. A filter on decisions has chosen families already.
     fn study(&self) -> Result<Option<Self>, ReportError> {
         let passing = self.filter.passing(&mut Renderer::binding())?;
