@@ -391,8 +391,41 @@ fn pages_lead_on_and_reports_say_whom_they_need() {
         ("cube-handling.html?p.kind=takes", "Cube handling: takes"),
     ] {
         let page = server.get(&format!("/reports/{address}")).text();
-        assert_contains(&page, [format!("<title>{title}</title>"), format!("<h1 dir=\"auto\">{title}</h1>")]);
+        assert_contains(&page, [format!("<title>{title} – test</title>"), format!("<h1 dir=\"auto\">{title}</h1>")]);
         assert!(!page.contains("<h2>Errors") && !page.contains("<h2>Cube"), "one heading: {address}");
+    }
+}
+
+#[test]
+fn a_page_has_one_bar_and_a_link_that_removes_each_filter() {
+    let database = synthetic(2);
+    let server = served(&database);
+    let sent = server.get("/matches.html?player=&since=2001&kind=cube&until=&money=");
+    assert_eq!((sent.status, sent.header("location").as_deref()), (303, Some("/matches.html?since=2001&kind=cube")));
+    let page = server.get("/matches.html?since=2001&kind=cube").text();
+    assert_contains(
+        &page,
+        [
+            "<title>Matches – kind cube; since 2001-01-01 – test</title>",
+            "<a href=\"?kind=cube\" title=\"Remove this filter\"><bdi>since 2001</bdi>",
+            "<a href=\"?since=2001\" title=\"Remove this filter\"><bdi>kind cube</bdi>",
+            "<a href=\"matches.html?since=2001&#38;kind=cube\" aria-current=\"page\">Matches</a>",
+            "<input type=\"text\" name=\"since\" value=\"2001\"",
+            "<input type=\"date\" name=\"until\" value=\"\"",
+            "name=\"player\" value=\"\" dir=\"auto\" autocomplete=\"off\" spellcheck=\"false\" list=\"names\"",
+            "<option value=\"missed:hit\">",
+        ],
+    );
+    assert_eq!(page.matches("<header").count(), 1);
+    assert!(!page.contains("class=\"sub\""), "the links say the filters: {page}");
+    // Of several players each has a field, and one is empty.
+    let page = server.get("/index.html?player=a&player=e").text();
+    assert_eq!(page.matches(" name=\"player\"").count(), 3, "{page}");
+    // A row about a match is a card on a phone: names, result and figures first.
+    let row = server.get("/matches.html").text();
+    let row = row.split("<tbody>").nth(1).unwrap().split("</tr>").next().unwrap().to_owned();
+    for key in ["player", "opponent", "final score", "PR"] {
+        assert!(row.contains(&format!("<td class=\"key\" data-label=\"{key}\">")), "{key}: {row}");
     }
 }
 
