@@ -43,6 +43,9 @@ fn parameters(arguments: &Arguments) -> Vec<(String, String)> {
 fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let report = questions.catalogue.find(&report(arguments))?;
     let request = request(&questions, arguments);
+    // A quiz has a title of its own.
+    let show = questions.show.filter(|_| arguments.get("quiz").is_none());
+    let questions = Questions { show, ..questions };
     let results = results(&questions, &request, report)?;
     let find = |id| find(questions.connection, id);
     match (arguments.get("quiz"), results.as_slice()) {

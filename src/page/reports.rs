@@ -2,7 +2,7 @@
 
 use super::chart::Sheet;
 use super::decision::view_of;
-use super::document::{Page, Part, lead, listed};
+use super::document::{Page, Part, Stage, lead, listed};
 use super::kind::{Arguments, Make, PageKind};
 use super::links::{self, Links, path_in};
 use super::markup::Markup;
@@ -67,6 +67,7 @@ pub(super) fn results<'q>(
     request: &Request,
     report: &'q Report,
 ) -> Result<Vec<(&'q Report, Grid)>, PageError> {
+    questions.show(&Page::titled(&request.plain_title(report)), Stage::Title);
     let result = |part| {
         let run = request.run_part(report, part, Some(ROWS))?;
         Ok((part, Grid::read(&mut questions.prepare(&run)?, run.limit.of_output(), true)?))

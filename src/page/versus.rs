@@ -1,7 +1,7 @@
 //! The page of two players: preparation for a match.
 
 use super::chart::{Range, Sheet};
-use super::document::{Page, Part};
+use super::document::{Page, Part, Stage};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::parts::{self, certain_ranges, parts_of, range};
 use super::queries::{PageError, Questions};
@@ -44,6 +44,8 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let [a, b] = names;
     let (both, each, between) = (of(&names, &[]), [of(&[a], &[]), of(&[b], &[])], [of(&[a], &[b]), of(&[b], &[a])]);
     let called = names.map(isolated);
+    let title = format!("{} and {}", called[0], called[1]);
+    questions.show(&Page::titled(&title), Stage::Title);
 
     let mut statistics = both.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
     let row = |name: &str| statistics.grid.rows().find(|row| row.text("player") == name);
@@ -65,7 +67,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let meetings = if meetings.is_empty() { "no match against each other".to_owned() } else { meetings.join("; ") };
     let subtitle = [described, meetings.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
     let mut page = Page {
-        title: format!("{} and {}", called[0], called[1]),
+        title,
         subtitle: subtitle.join("; "),
         facts: parts_of(&[
             (&format!("PR of {}", called[0]), &of_a.with_interval("pr")),
