@@ -145,9 +145,15 @@ impl PageRequest {
         let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
             let text = described(&error);
             let text = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-            // Fields are named like options, without the hyphens.
-            let text = text.replace("'--", "'");
-            PageError::Argument(text.split_whitespace().collect::<Vec<_>>().join(" "))
+            // Fields are named like options, without the hyphens and the kind of value.
+            let text = text.replace("'--", "'").split_whitespace().collect::<Vec<_>>().join(" ");
+            let field = text.strip_prefix("invalid value '").and_then(|text| {
+                let (value, rest) = text.split_once("' for '")?;
+                let (field, why) = rest.split_once(" <")?;
+                let why = why.split_once(">'")?.1.trim_start_matches(':');
+                Some(format!("The field {:?} cannot be {value:?}:{why}", field.replace('-', " ")))
+            });
+            PageError::Argument(field.unwrap_or(text))
         })?;
         Ok(Request { parameters: [request.parameters, parameters].concat(), rules, ..request })
     }
@@ -195,12 +201,12 @@ mod tests {
         assert_eq!(request.parameters, [("period".to_owned(), "year".to_owned())]);
         assert_eq!(all.filters(), "?player=Ann+%26+Bob&kind=cube&money=yes");
         for (query, expected) in [
-            ("since=maybe", "invalid value 'maybe' for 'since <DATE>'"),
+            ("since=maybe", "The field \"since\" cannot be \"maybe\": expected a date"),
             ("player=--db=x", ""),
             ("q=x", "\"q\" is no filter of this page"),
             ("money=no", "unexpected value 'no' for 'money' found"),
             ("db=x", "\"db\" is no filter of this page"),
-            ("kind=dice", "invalid value 'dice' for 'kind <KIND>' [possible values: checker, double, take, cube]"),
+            ("kind=dice", "The field \"kind\" cannot be \"dice\": [possible values: checker, double, take, cube]"),
             ("rules=../x", "rules \"../x\""),
         ] {
             match parsed(&format!("/x?{query}")).unwrap().options(&EVENT, database) {

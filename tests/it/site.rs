@@ -112,7 +112,7 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
     let mut drawn = 0;
     for (player, page) in found(&folder) {
         let html = &pages[&page];
-        assert!(html.contains("From test.db, imported up to 20") && html.contains("› <span>"), "{page}");
+        assert!(html.contains("From test.db, imported up to 20") && html.contains(" dir=\"auto\">test</a>"), "{page}");
         if page.starts_with("players/") {
             if let Some(worst) = rows(&path, &["blunders", "--player", &player, "--limit", "1"]).first() {
                 let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
