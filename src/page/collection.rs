@@ -49,7 +49,8 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     };
     let mut page = begun(questions, &visible(&title))?;
     let pages = &questions.links.pages;
-    if pages.is_live {
+    // What is new is not filtered.
+    if pages.is_live && questions.filter.is_empty() {
         page.groups.extend(news(questions)?.map(|part| vec![part]));
     }
     questions.show(&page, Stage::Facts);

@@ -106,6 +106,7 @@ fn pages(
         let title = format!("{}{further}", kind.title);
         let [first, end, rows] = [number * ROWS + 1, rows.min((number + 1) * ROWS), rows].map(|n| grouped(n as u64));
         let range = format!("{first}–{end} of {rows} {}, {order}.", kind.title.to_lowercase());
+        let range = if all.rows.is_empty() { String::new() } else { range };
         let page = Page {
             subtitle: questions.filters().to_owned(),
             groups: vec![vec![Part::of(answer.header, &grid, &links).named(&title, &range).open()]],

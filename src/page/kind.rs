@@ -211,7 +211,7 @@ impl PageKind {
             // A link to the page must lead somewhere.
             Err(PageError::Nothing(text)) if self.is_in_site && links.root.is_some() => {
                 let title = format!("{} {}", self.title, arguments.value).trim().to_owned();
-                vec![(path.to_owned(), Page { title, missing: vec![text], ..Page::default() })]
+                vec![(path.to_owned(), Page { title, notes: vec![text], ..Page::default() })]
             }
             made => made?,
         };

@@ -67,7 +67,7 @@ pub(super) fn results<'q>(
     request: &Request,
     report: &'q Report,
 ) -> Result<Vec<(&'q Report, Grid)>, PageError> {
-    questions.show(&Page::titled(&request.plain_title(report)), Stage::Title);
+    questions.show(&Page::titled(&request.page_title(report)), Stage::Title);
     let result = |part| {
         let run = request.run_part(report, part, Some(ROWS))?;
         Ok((part, Grid::read(&mut questions.prepare(&run)?, run.limit.of_output(), true)?))
@@ -88,7 +88,7 @@ pub fn answered(
     let mut page = Page {
         subtitle: if links.pages.is_live { String::new() } else { visible(&request.filter.described()).into_owned() },
         notes: notes.into_iter().flatten().collect(),
-        ..Page::titled(&request.plain_title(report))
+        ..Page::titled(&request.page_title(report))
     };
     let mut ids = Vec::new();
     for (part, grid) in results {

@@ -19,7 +19,7 @@ const OPEN_COLUMNS: usize = 9;
 /// A table with as many columns fits on a phone.
 const CARD: usize = 4;
 /// What a phone shows first of a match or a decision.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 19] = [
     "record",
     "value",
     "player",
@@ -31,6 +31,14 @@ const KEYS: [&str; 11] = [
     "pr",
     "opponent_pr",
     "moving_pr",
+    "findings",
+    "verdict",
+    "tendency",
+    "family",
+    "part",
+    "extra_emg",
+    "bias_emg",
+    "difference_pr",
 ];
 /// A text that is the same in this many rows, and in all others, is said once above the table.
 const REPEATED: usize = 3;
@@ -132,7 +140,7 @@ impl PageTable {
         let place = |name: &str| columns.iter().position(|column| column.name == name);
         let names = columns.iter().take_while(|column| !column.is_number).count().max(1);
         let first = place("player").map_or(names, |player| player + 1);
-        if let Some(pr) = place("pr").filter(|pr| *pr > first && place("opponent").is_none()) {
+        if let Some(pr) = place("pr").filter(|pr| *pr > first && place("opponent").or(place("rank")).is_none()) {
             columns[first..=pr].rotate_right(1);
         }
         let number = |row: GridRow<'_>, name: &str| row.find(name)?.value();
@@ -145,6 +153,7 @@ impl PageTable {
             grid.rows().filter(|row| !is_few(*row)).filter_map(|row| number(row, "pr_high").or(number(row, "pr")));
         let scale = Scale::over(ends.chain([0.0]), 4);
         let has_whiskers = has_whiskers && rated().next().is_some();
+        let is_drawn = |row: &GridRow<'_>| number(*row, "pr").is_some_and(|pr| scale.covers(pr));
         let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
         let whisker = |row: GridRow<'_>| {
             let value = number(row, "pr")?;
@@ -154,7 +163,7 @@ impl PageTable {
         let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
             cells,
             row,
-            whisker: whisker(row).filter(|_| has_whiskers),
+            whisker: whisker(row).filter(|_| has_whiskers && is_drawn(&row)),
             is_pale: has_pale && is_few(row),
             mark: mark(row),
         });
@@ -166,7 +175,8 @@ impl PageTable {
             Some((column.called.clone(), without_commands(meaning(column.name)?) + &range.unwrap_or_default()))
         });
         let meanings = meanings.collect();
-        let has_cards = columns.len() > CARD && columns.iter().any(|column| matches!(column.name, "opponent" | "best"));
+        let has_cards = columns.len() > CARD
+            && columns.iter().any(|column| matches!(column.name, "opponent" | "best" | "verdict" | "tendency"));
         let is_open = count <= OPEN_ROWS && columns.len() <= OPEN_COLUMNS;
         let notes = [
             match grid.cut {

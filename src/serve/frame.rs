@@ -184,7 +184,7 @@ impl Frame {
         if !choices.is_empty() {
             let lines =
                 choices.into_iter().map(|(address, name)| (address, visible(&name).into_owned(), String::new()));
-            page.groups.push(vec![listed("Choose one", lines)]);
+            page.groups.push(vec![listed(if status == 409 { "Go on" } else { "Choose one" }, lines)]);
         }
         self.add_place(&mut page, kind, request);
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();

@@ -110,7 +110,10 @@ impl Router {
                 page.values.push(("done".to_owned(), number.to_string()));
                 Answer { location: Some(format!("/{}", page.address())), ..Answer::plain(303, "") }
             }
-            Err(error) => self.problem(&self.route(PageRequest::of(&NAMES, None)), 409, &error.to_string()),
+            Err(error) => {
+                let back = vec![(NAMES.path.to_owned(), "Names and corrections".to_owned())];
+                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &error.to_string(), back)
+            }
         }
     }
 

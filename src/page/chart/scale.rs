@@ -36,6 +36,11 @@ impl Scale {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
+    /// Whether a value is not beyond its end.
+    pub fn covers(&self, value: f64) -> bool {
+        value <= self.high
+    }
+
     /// The round numbers on it with their labels.
     pub fn labels(&self) -> Vec<(f64, String)> {
         let first = (self.low / self.step).ceil();

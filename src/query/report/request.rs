@@ -74,6 +74,16 @@ impl Request {
         titled.unwrap_or_else(|| question.header.title.clone())
     }
 
+    /// The same with the two sides of a comparison.
+    pub fn page_title(&self, question: &Report) -> String {
+        let is_side = |own: &&Parameter| own.is_needed() && matches!(own.name.as_str(), "a" | "b");
+        let sides = question.header.parameters.iter().filter(is_side);
+        let sides = sides.filter_map(|own| self.parameters.iter().rfind(|(name, _)| *name == own.name));
+        let sides: Vec<_> = sides.map(|(_, value)| visible(value)).collect();
+        let title = self.plain_title(question);
+        if sides.len() < 2 { title } else { format!("{title}: {}", sides.join(" and ")) }
+    }
+
     /// The title of a report, with the filters and rules.
     pub fn title(&self, question: &Report) -> String {
         let title = self.plain_title(question);
