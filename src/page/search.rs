@@ -42,7 +42,11 @@ fn search(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
         0 => format!("No name has {text:?}"),
         _ => format!("Names with {text:?}"),
     };
-    if found.is_empty() {
+    let merged = if found.is_empty() { questions.people(asked).unwrap_or_default() } else { Vec::new() };
+    if !merged.is_empty() {
+        title = format!("{text:?} counts as");
+        found = named.iter().filter(|one| merged.iter().any(|name| name == one.0)).map(|one| (0, one)).collect();
+    } else if found.is_empty() {
         let names: Vec<String> = named.iter().map(|one| one.0.to_owned()).collect();
         let similar = similar(&names, asked);
         title.push_str(if similar.is_empty() { "" } else { ". Similar names" });

@@ -380,15 +380,16 @@ impl Server {
     fn phone_page(&self) -> Answer {
         let mut page = Page::titled("Let a phone in");
         let frame = &self.router.frame;
-        match frame.token.as_deref().filter(|_| self.address.ip().is_loopback()) {
-            Some(token) => {
+        let token = frame.token.as_deref();
+        match self.address.ip().is_loopback() && (token.is_some() || !self.phone().addresses.is_empty()) {
+            true => {
                 let addresses = &self.phone().addresses;
                 let picture = addresses.first().and_then(|address| picture(address));
                 let html = Markup::of(&PhoneForm { addresses, picture, readers: READERS, token });
                 let table = PageTable { html, is_open: true, ..PageTable::default() };
                 page.groups.push(vec![Part { table: Some(table), ..Part::default().titled(&page.title) }]);
             }
-            None => {
+            false => {
                 page.missing.push(format!("Addresses are chosen when the server starts: {}", self.addresses.join(" ")))
             }
         }
@@ -414,7 +415,7 @@ impl Server {
         match path {
             "import" => frame.importer.ask(),
             "phone" if form.value("deed") == Some("stop") => std::mem::take(&mut *self.phone()).stop.cancel(),
-            "phone" => {
+            "phone" if form.value("deed") == Some("start") => {
                 if let Err(error) = self.let_phone_in() {
                     return self.no_page(503, &error.to_string());
                 }

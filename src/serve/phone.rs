@@ -26,7 +26,8 @@ pub struct PhoneForm<'p> {
     /// Size and dark squares of the QR code.
     pub picture: Option<(usize, String)>,
     pub readers: &'static str,
-    pub token: &'p str,
+    /// `None`: without a button.
+    pub token: Option<&'p str>,
 }
 
 /// The addresses under which machines in its networks reach this one, the best first.

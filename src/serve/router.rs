@@ -24,6 +24,7 @@ use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, CatalogueError, Report, ReportError};
+use crate::rules::Rules;
 use crate::store::StoreError;
 use rows::visible::visible;
 
@@ -231,6 +232,12 @@ impl Router {
             return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
         }
         let has_filters = report.map_or(kind.has_filters, Report::takes_filters);
+        // Links keep filters and rules, and this report may take none.
+        if let Some(report) = report {
+            options.filter = if has_filters { options.filter } else { Filter::default() };
+            let applies = |rules: &Rules| report.header.rules.is_some_and(|section| rules.has(section));
+            options.rules = options.rules.filter(applies);
+        }
         let described = if has_filters { options.filter.described() } else { String::new() };
         let described = visible(&described).into_owned();
         let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
