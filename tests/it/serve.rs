@@ -224,7 +224,7 @@ fn filters_are_those_of_reports_and_stay_in_the_address() {
     );
 
     for (address, message) in [
-        ("/players.html?since=maybe", "invalid value &#39;maybe&#39; for &#39;since"),
+        ("/players.html?since=maybe", "The field &#34;since&#34; cannot be &#34;maybe&#34;: expected a date"),
         ("/players.html?nothing=1", "is no filter of this page"),
         ("/players.html?db=x", "is no filter of this page"),
         ("/players.html?xgid=1", "is no filter of this page"),
