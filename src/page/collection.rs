@@ -49,7 +49,7 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     };
     let mut page = begun(questions, &visible(&title))?;
     let pages = &questions.links.pages;
-    // What is new is not filtered.
+    // The list of new matches ignores filters.
     if pages.is_live && questions.filter.is_empty() {
         page.groups.extend(news(questions)?.map(|part| vec![part]));
     }

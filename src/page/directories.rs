@@ -115,7 +115,7 @@ fn pages(
         };
         (path(number), page)
     };
-    // Of another order, others than the page that was asked for may never be.
+    // In a chosen order, only the requested page is made: the others may never be requested.
     let asked = arguments.value.parse().map_or(0, |number: usize| number.saturating_sub(1));
     Ok((0..=last).filter(|number| chosen.is_none() || *number == asked).map(page).collect())
 }

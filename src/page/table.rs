@@ -18,7 +18,7 @@ const OPEN_ROWS: usize = 12;
 const OPEN_COLUMNS: usize = 9;
 /// A table with as many columns fits on a phone.
 const CARD: usize = 4;
-/// What a phone shows first of a match or a decision.
+/// The columns that a phone shows first on the card of a match or a decision.
 const KEYS: [&str; 19] = [
     "record",
     "value",

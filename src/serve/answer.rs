@@ -21,7 +21,7 @@ pub struct Answer {
     pub has_state: bool,
     /// A cookie to set.
     pub cookie: Option<String>,
-    /// What is wrong, for a page whose beginning was sent.
+    /// The error message, appended to a page whose beginning was sent already.
     pub problem: String,
 }
 

@@ -153,7 +153,7 @@ fn correct(connection: &Connection, form: &PageRequest) -> Result<String, DeedEr
     Ok(format!("Match {} is corrected: {}.", selected.about, words.join(", ")))
 }
 
-/// What cannot be read is in the result.
+/// Ignores rejected files: the result has them.
 struct Silent;
 
 impl Observer for Silent {

@@ -27,7 +27,7 @@ const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved",
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
-/// What messages of the command line say, and what pages say in its place.
+/// Phrases of the command line in messages, and what pages say instead.
 const ON_PAGES: [(&str, &str); 8] = [
     (" (`gammonbase import` completes it)", ""),
     ("`gammonbase players merge` merges", "the page \"Names and corrections\" merges"),
@@ -61,7 +61,7 @@ struct Tools<'t> {
     /// The fields of this page beside the filters, and those that few need.
     own: Vec<Field>,
     rare: Vec<Field>,
-    /// What the own fields are called while they are folded; empty: they are open.
+    /// The heading of the own fields while they are folded; empty: they are open.
     folded: &'static str,
     /// A drawing that fills a field.
     board: Option<Markup>,
@@ -213,8 +213,7 @@ impl Frame {
         if !answer.has_state || !self.importer.has_folders() {
             return answer;
         }
-        let html = String::from_utf8_lossy(&answer.body).replacen(STATE, self.state(is_guest).as_str(), 1);
-        Answer::html(200, html)
+        Answer::html(200, self.stated(&answer.body, is_guest))
     }
 
     /// The import's progress in a part of a page.

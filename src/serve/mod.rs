@@ -357,7 +357,7 @@ impl Server {
     /// Listens for phones at every address of this machine, at the port of the server where that is free.
     fn let_phone_in(self: &Arc<Self>) -> Result<(), ServeError> {
         let mut phone = self.phone();
-        // What listens in the network needs no second way in.
+        // A server that listens in the network already needs no listener for phones.
         if !phone.addresses.is_empty() || !self.address.ip().is_loopback() {
             return Ok(());
         }

@@ -56,7 +56,7 @@ struct MatchForm<'f> {
     token: Option<&'f str>,
 }
 
-/// What a change did.
+/// The message after a change, with the button that undoes it.
 #[derive(Template)]
 #[template(path = "done.html")]
 struct Done<'d> {

@@ -35,6 +35,12 @@ pub fn options() -> &'static Command {
     OPTIONS.get_or_init(|| Request::augment_args(Command::new("address").no_binary_name(true).disable_help_flag(true)))
 }
 
+/// Whether links to other pages keep a value of this name: a filter or rules.
+fn is_kept(name: &str) -> bool {
+    let is_option = |name: &str| options().get_arguments().any(|option| option.get_long() == Some(name));
+    name == "rules" || is_option(name) && !OF_REPORTS.contains(&name)
+}
+
 impl PageRequest {
     /// `None` if the path is not UTF-8, or has a part that is not a file name.
     pub fn parse(path: &str, query: Option<&str>) -> Option<Self> {
@@ -79,13 +85,11 @@ impl PageRequest {
 
     /// The query of links to other pages: the filters and the rules.
     pub fn filters(&self) -> String {
-        let is_filter = |name: &str| options().get_arguments().any(|option| option.get_long() == Some(name));
-        self.query(|name| name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name))
+        self.query(is_kept)
     }
 
     /// The filters that are set: the query without each, and its words.
     pub fn chips(&self) -> Vec<(String, String)> {
-        let is_filter = |name: &str| options().get_arguments().any(|option| option.get_long() == Some(name));
         let chip = |(at, (name, value)): (usize, &(String, String))| {
             let mut rest = self.clone();
             rest.values.remove(at);
@@ -97,10 +101,7 @@ impl PageRequest {
             let words = if is_flag { label } else { format!("{label} {value}") };
             (if query.is_empty() { "?".to_owned() } else { query }, words)
         };
-        let is_chip = |(_, (name, _)): &(usize, &(String, String))| {
-            name == "rules" || is_filter(name) && !OF_REPORTS.contains(&name.as_str())
-        };
-        self.values.iter().enumerate().filter(is_chip).map(chip).collect()
+        self.values.iter().enumerate().filter(|(_, (name, _))| is_kept(name)).map(chip).collect()
     }
 
     /// This address with each of the names in place of a value: address and name.

@@ -228,15 +228,16 @@ impl Router {
         options.filter.resolve(&connection)?;
         options.parameters.extend((kind.parameters)(&route.arguments));
         let report = self.report(route);
-        if let Some((report, format)) = report.zip(request.value("format")) {
-            return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
-        }
         let has_filters = report.map_or(kind.has_filters, Report::takes_filters);
         // Links keep filters and rules, and this report may take none.
         if let Some(report) = report {
             options.filter = if has_filters { options.filter } else { Filter::default() };
             let applies = |rules: &Rules| report.header.rules.is_some_and(|section| rules.has(section));
             options.rules = options.rules.filter(applies);
+        }
+        let has_rules = options.rules.is_some();
+        if let Some((report, format)) = report.zip(request.value("format")) {
+            return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
         }
         let described = if has_filters { options.filter.described() } else { String::new() };
         let described = visible(&described).into_owned();
@@ -249,7 +250,9 @@ impl Router {
                 let names = PageRequest::of(&NAMES, Some((name, &route.arguments.value))).address();
                 (format!("../{names}"), format!("Correct this {}", name.trim_start_matches("of-")))
             });
-            self.frame.around(page, kind, request, report, has_filters.then_some(&described), correction)
+            // Rules that do not apply are not shown as set.
+            let request = request.clone().without(if has_rules { &[] } else { &["rules"] });
+            self.frame.around(page, kind, &request, report, has_filters.then_some(&described), correction)
         };
         let show = |page| turn.show(around(page, request).html());
         let questions = Questions {

@@ -418,6 +418,14 @@ fn a_page_has_one_bar_and_a_link_that_removes_each_filter() {
     );
     assert_eq!(page.matches("<header").count(), 1);
     assert!(!page.contains("class=\"sub\""), "the links say the filters: {page}");
+    // Links keep rules and filters; a report that takes none ignores them, as a page and as a file, and does not show them as set.
+    for (report, query, chip) in [("blunders", "rules=bmab", "rules bmab"), ("book-figures", "kind=cube", "kind cube")]
+    {
+        let page = server.get(&format!("/reports/{report}.html?{query}"));
+        assert!(page.status == 200 && !page.text().contains(&format!("<bdi>{chip}</bdi>")), "{}", page.text());
+        assert_eq!(server.get(&format!("/reports/{report}.html?{query}&format=csv")).status, 200, "{report}");
+    }
+    assert_contains(server.get("/players.html?rules=bmab").text(), ["<bdi>rules bmab</bdi>"]);
     // Of several players each has a field, and one is empty.
     let page = server.get("/index.html?player=a&player=e").text();
     assert_eq!(page.matches(" name=\"player\"").count(), 3, "{page}");

@@ -36,7 +36,7 @@ impl Scale {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Whether a value is not beyond its end.
+    /// Whether the scale reaches up to a value.
     pub fn covers(&self, value: f64) -> bool {
         value <= self.high
     }
