@@ -116,10 +116,10 @@ trends AS {{ materialized() }} (
 {{ z }} * sqrt({{ jump }} * ({{ loss }} + {{ loss_shift }} * {{ loss_shift }} * {{ z }} * {{ z }} * {{ jump }}))
 {%- endmacro %}
 
-{# How many standard errors differ from 0 if at most one of twenty such tables of `tests` rows shall have one that chance made (Bonferroni): a normal
+{# How many standard errors differ from 0 if at most the share `share` of such tables of `tests` rows shall have one that chance made (Bonferroni): a normal
    quantile, with an error below 0.00045 (Abramowitz and Stegun, 26.2.23). #}
-{% macro z_of_many(tests) -%}
-{% set t = 'sqrt(-2e0 * ln(0.5e0 * ' ~ false_share ~ ' / ' ~ tests ~ '))' -%}
+{% macro z_of_many(tests, share) -%}
+{% set t = 'sqrt(-2e0 * ln(0.5e0 * ' ~ share ~ ' / ' ~ tests ~ '))' -%}
 ({{ t }} - (2.515517e0 + {{ t }} * (0.802853e0 + 0.010328e0 * {{ t }})) / (1e0 + {{ t }} * (1.432788e0 + {{ t }} * (0.189269e0 + 0.001308e0 * {{ t }}))))
 {%- endmacro %}
 

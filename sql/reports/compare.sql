@@ -71,8 +71,8 @@ SELECT
         WHEN b.matches_a < {{ enough_matches }} OR b.matches_b < {{ enough_matches }} THEN 'too few matches'
         WHEN b.below IS NULL THEN NULL
         {# Four lines at once. #}
-        WHEN b.a_pr - b.b_pr > {{ z_of_many('4e0') }} / {{ z95 }} * b.below THEN q.b || ' is better'
-        WHEN b.b_pr - b.a_pr > {{ z_of_many('4e0') }} / {{ z95 }} * b.above THEN q.a || ' is better'
+        WHEN b.a_pr - b.b_pr > {{ z_of_many('4e0', comparison_share) }} / {{ z95 }} * b.below THEN q.b || ' is better'
+        WHEN b.b_pr - b.a_pr > {{ z_of_many('4e0', comparison_share) }} / {{ z95 }} * b.above THEN q.a || ' is better'
         ELSE 'cannot be told apart'
     END AS verdict,
     b.matches_a, b.matches_b, b.decisions_a, b.decisions_b

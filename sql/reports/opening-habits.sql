@@ -47,7 +47,7 @@ shares AS (
         {{ share_low(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_low, {{ share_high(side ~ '_times', side ~ '_rolls', z) }} AS {{ of }}{{ side }}_high{{ ',' if of == '' or side == 'a' }}
         {% endfor %}{% endfor %}
 
-    FROM (SELECT *, {{ z_of_many("(count(*) OVER ())") }} AS z FROM counted WHERE a_rolls > 0 AND b_rolls > 0) AS c
+    FROM (SELECT *, {{ z_of_many("(count(*) OVER ())", habits_share) }} AS z FROM counted WHERE a_rolls > 0 AND b_rolls > 0) AS c
 ),
 compared AS (
     SELECT

@@ -21,7 +21,7 @@ SELECT
     CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
     CAST(error_emg AS DOUBLE) AS error_emg -- equity lost, EMG; NULL: not analysed
 FROM (
-    SELECT *, {{ z_of_many('tests') }} AS z
+    SELECT *, {{ z_of_many('tests', scores_share) }} AS z
     FROM (
         SELECT *, {{ tests('' if everybody else 'PARTITION BY player') }} AS tests FROM measured
     ) AS m

@@ -21,7 +21,7 @@ pub use render::Renderer;
 
 use crate::rules::{Rules, shipped_one};
 use crate::statistics::{
-    ENOUGH_MATCHES, ENOUGH_UNITS, FALSE_SHARE, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z,
+    ENOUGH_MATCHES, ENOUGH_UNITS, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z, share,
 };
 use crate::text_file::{TextFile, text_file};
 use backgammon::IdeaBlock;
@@ -207,7 +207,14 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_global("any_idea_bit", IdeaBlock::Any.first_bit());
     templates.add_global("one_point_factor", ONE_POINT_FACTOR);
     // Texts, because 1.96 would be a decimal in Spark, and 1.96e0 is a double in every engine.
-    for (name, number) in [("z95", Z), ("false_share", FALSE_SHARE), ("loss_shift", LOSS_SHIFT)] {
+    for (name, number) in [
+        ("z95", Z),
+        ("loss_shift", LOSS_SHIFT),
+        ("scores_share", share::SCORES),
+        ("bias_share", share::BIAS),
+        ("comparison_share", share::COMPARISON),
+        ("habits_share", share::HABITS),
+    ] {
         templates.add_global(name, format!("{number}e0"));
     }
     for (name, number) in [

@@ -1,6 +1,6 @@
 //! Where a player loses more or less than others of the same strength do.
 
-use super::{FALSE_SHARE, Z, loss_interval, tails};
+use super::{Z, loss_interval, share, tails};
 
 /// Standard deviation, in log strength, of the weights of other players.
 const STRENGTH_WIDTH: f64 = 0.25;
@@ -196,11 +196,12 @@ fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
     })
 }
 
-/// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most [`FALSE_SHARE`] claim something in a direction.
+/// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most the share of a direction claims something in it.
 fn decide(claims: &mut [Option<Claim>]) {
-    for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
+    let directions = [(Verdict::More, share::WEAKNESS), (Verdict::Less, share::STRENGTH)];
+    for (direction, (verdict, share)) in directions.into_iter().enumerate() {
         let tails = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
-        let Some(limit) = tails::limit(tails, FALSE_SHARE) else { continue };
+        let Some(limit) = tails::limit(tails, share) else { continue };
         for claim in claims.iter_mut().flatten().filter(|claim| claim.tails[direction] <= limit) {
             claim.verdict = verdict;
         }

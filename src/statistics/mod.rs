@@ -7,8 +7,28 @@ pub mod trend;
 /// Standard errors from a figure to either end of its 95% interval.
 pub const Z: f64 = 1.959_964;
 
-/// Share of pages and reports that claim something in one direction where nothing is true.
-pub const FALSE_SHARE: f64 = 0.05;
+/// How often each kind of verdict is false where nothing is true. The kinds on a player's page are together at most one in ten; so are those on the
+/// page of two players, which has cube habits, scores and PRs of both.
+pub mod share {
+    /// A report names a weakness: what people look for, so it has most of the page's share.
+    pub const WEAKNESS: f64 = 0.04;
+    /// A report names a strength.
+    pub const STRENGTH: f64 = 0.01;
+    /// More, and less, is lost at some time.
+    pub const TIME: f64 = 0.01;
+    /// PR has a trend, up or down.
+    pub const TREND: f64 = 0.01;
+    /// A cell of the map of scores differs.
+    pub const SCORES: f64 = 0.01;
+    /// The cube is turned or taken in one direction.
+    pub const BIAS: f64 = 0.01;
+    /// Two sides differ in some family, in each direction.
+    pub const SIDES: f64 = 0.02;
+    /// Two players differ in PR.
+    pub const COMPARISON: f64 = 0.04;
+    /// Two players play a first roll differently.
+    pub const HABITS: f64 = 0.02;
+}
 
 /// Units (matches, games) from which a standard error is computed.
 pub const MIN_UNITS: u32 = 3;

@@ -1,7 +1,7 @@
 //! How a player's PR changes over time.
 
 use super::claims::Verdict;
-use super::{FALSE_SHARE, Z, tails};
+use super::{Z, share, tails};
 
 /// With fewer matches, within a shorter time (years), or if a single early or late match decides (degrees of freedom), a slope says nothing.
 const MIN_MATCHES: usize = 10;
@@ -33,7 +33,7 @@ pub struct Trend {
 /// The trends of players. Verdicts account for their number: if nobody has a trend, at most 5% of the reports claim one in a direction.
 pub fn trends(players: &[Vec<Match>]) -> Vec<Option<Trend>> {
     let mut trends: Vec<Option<Trend>> = players.iter().map(|matches| trend(matches)).collect();
-    let limit = tails::limit(trends.iter().flatten().map(|trend| trend.tail).collect(), FALSE_SHARE);
+    let limit = tails::limit(trends.iter().flatten().map(|trend| trend.tail).collect(), share::TREND);
     for trend in trends.iter_mut().flatten().filter(|trend| limit.is_some_and(|limit| trend.tail <= limit)) {
         trend.verdict = if trend.slope[1] > 0.0 { Verdict::More } else { Verdict::Less };
     }
