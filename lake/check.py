@@ -267,7 +267,7 @@ def question(reference, engine, name):
     missing = {"program", "match_key", "content_id"} if name in ("match_facts", "opening_book") else set()
     if name == "player_idea_stats":
         # Other engines work these sums out from decisions, and the ideas of each candidate, which the difficulty needs, are not exported.
-        missing = {"difficulty_emg", "difficulty_variance"}
+        missing = {"difficulty_emg", "difficulty_variance", "difficulty_root"}
     columns = [column for column in reference.columns[name] if column not in missing and not LEFT_OUT.match(column)]
     groups = GROUPS.get(name)
     if groups is None:

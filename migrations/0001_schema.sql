@@ -446,10 +446,16 @@ CREATE TABLE match_sums (
     luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or that of a roll is unknown
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     double_difficulty_emg REAL CHECK (double_difficulty_emg >= 0), -- difficulty of the double decisions, EMG; NULL: not analysed
     double_difficulty_variance REAL CHECK (double_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    double_error_root REAL CHECK (double_error_root >= 0), -- sum of the roots of the errors of double decisions, EMG^½; NULL: not analysed
+    double_difficulty_root REAL CHECK (double_difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     take_difficulty_emg REAL CHECK (take_difficulty_emg >= 0), -- difficulty of the answers to a double, EMG; NULL: not analysed
     take_difficulty_variance REAL CHECK (take_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    take_error_root REAL CHECK (take_error_root >= 0), -- sum of the roots of the errors of answers to a double, EMG^½; NULL: not analysed
+    take_difficulty_root REAL CHECK (take_difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_standard_error REAL CHECK (pr_standard_error >= 0),
     pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
@@ -478,6 +484,8 @@ CREATE TABLE game_sums (
     cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     double_decisions INTEGER NOT NULL CHECK (double_decisions >= 0), -- double decisions that enter PR
     early_double_emg REAL NOT NULL CHECK (early_double_emg >= 0), -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL CHECK (late_double_emg >= 0), -- equity lost by holding where doubling was better, EMG
@@ -502,6 +510,8 @@ CREATE TABLE structure_sums (
     cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -521,6 +531,8 @@ CREATE TABLE idea_sums (
     -- what a reference player would lose on average by missing the idea and by having it wrongly, EMG
     difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0),
     difficulty_variance REAL NOT NULL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²
+    error_root REAL NOT NULL CHECK (error_root >= 0), -- sum of the roots of the prices, EMG^½
+    difficulty_root REAL NOT NULL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½
     PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -544,6 +556,8 @@ CREATE TABLE action_sums (
     worst_error_emg REAL CHECK (worst_error_emg >= 0), -- the largest loss, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, row_number)
 ) STRICT, WITHOUT ROWID;
 
@@ -556,6 +570,8 @@ CREATE TABLE timing_sums (
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, timing_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -603,6 +619,7 @@ CREATE TABLE decisions (
     error_emg REAL CHECK (error_emg BETWEEN 0 AND 12), -- equity lost, EMG; NULL: not analysed, or an illegal play
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- equity that a reference player would lose here on average, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- mean of the root of that loss, EMG^½; NULL: not analysed
     sequence_number INTEGER NOT NULL CHECK (sequence_number >= 1), -- 1-based within the game
     ply INTEGER NOT NULL CHECK (ply >= 1), -- 1-based number of the roll; a cube decision has that of the next roll
     record_number INTEGER NOT NULL CHECK (record_number >= 0), -- 0-based record of temp.xg; a double and its answer share one

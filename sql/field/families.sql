@@ -1,4 +1,4 @@
--- What each person loses in each family of report study; `kind` has each decision once.
+-- What each person loses in each family of report study.
 WITH {{ families_of_people() }}
-SELECT person_id, family = 'kind' AS is_whole, family, part, decisions, error_emg, difficulty_emg, difficulty_variance
+SELECT person_id, family, part, {{ family_sums | replace(' ', ', ') }}
 FROM of_people

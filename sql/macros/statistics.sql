@@ -17,7 +17,9 @@
 {# The difficulties of decisions d that are analysed. #}
 {% macro difficulties() -%}
 sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
-    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance
+    sum(d.difficulty_variance) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_variance,
+    sum(sqrt(d.error_emg)) AS error_root,
+    sum(d.difficulty_root) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_root
 {%- endmacro %}
 
 {# The sums of decisions d that parts of matches have. #}

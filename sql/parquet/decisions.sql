@@ -39,7 +39,7 @@ SELECT
     f.level, -- VARCHAR
     f.level_rank, d.played_level_code, -- INT
     d.equity_best, d.equity_played, a.equity_no_double, a.equity_double_take, a.equity_double_pass, -- FLOAT
-    d.error_emg, f.pr_error_emg, d.error_mwc, d.difficulty_emg, d.difficulty_variance, a.mwc_before, a.mwc_after, -- DOUBLE
+    d.error_emg, f.pr_error_emg, d.error_mwc, d.difficulty_emg, d.difficulty_variance, d.difficulty_root, a.mwc_before, a.mwc_after, -- DOUBLE
     a.win_best, a.gammon_best, a.lose_gammon_best, a.win_played, a.gammon_played, a.lose_gammon_played, -- FLOAT
     a.take_point, a.live_take_point, -- DOUBLE
     a.is_near_take_point, -- BOOLEAN

@@ -21,6 +21,7 @@ SELECT
     v.error_emg, v.pr_error_emg, v.checker_error_emg, v.double_error_emg, v.take_error_emg, v.error_mwc, -- DOUBLE
     v.errors, v.blunders, -- INT
     v.difficulty_emg, v.difficulty_variance, v.double_difficulty_emg, v.double_difficulty_variance, v.take_difficulty_emg, v.take_difficulty_variance, -- DOUBLE
+    v.error_root, v.difficulty_root, v.double_error_root, v.double_difficulty_root, v.take_error_root, v.take_difficulty_root, -- DOUBLE
     v.excess_emg, -- DOUBLE
     v.is_fully_analysed, -- BOOLEAN
     v.luck_emg, v.luck_mwc, -- DOUBLE

@@ -16,19 +16,14 @@
 -- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
 -- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
 WITH {{ side_of(who) }}
-{% if has_everybody %}
-of_families AS {{ materialized() }} (
-    SELECT s.person_id, x.side, s.timing_code, s.family, s.part, s.decisions, s.error_emg, s.pr_error_emg, s.difficulty_emg, s.difficulty_variance
-    FROM sides AS x
-    JOIN field.times AS s ON s.person_id = x.person_id
-    WHERE x.side = 0
-),
-{% else %}
-{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id') }},
-{% endif %}
-{{ claims('of_families', min_decisions, 'times' if has_everybody else 'field', 'roll of the game', 'person_id' if has_everybody else 'side') }},
+{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE x.side = 0' if has_everybody), 'CASE x.side WHEN 0 THEN ' ~ ('0' if who == 'NULL' else 's.match_id') ~ ' END') }},
+{{ claims('of_families', min_decisions, 'all times' if has_everybody else 'times') }},
 rated AS (
-    SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump FROM of_families AS s CROSS JOIN {{ dispersed() }} WHERE side = 0
+    SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump
+    FROM (
+        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg') }} FROM of_families WHERE side = 0 GROUP BY timing_code, family, part
+    ) AS s
+    CROSS JOIN {{ dispersed() }}
 )
 SELECT
     f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,

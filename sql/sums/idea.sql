@@ -11,7 +11,9 @@ SELECT
     coalesce(sum(price_emg) FILTER (WHERE verdict = 'wrong'), 0.0) AS wrong_emg,
     -- The ideas of each candidate are not stored.
     CAST(NULL AS DOUBLE) AS difficulty_emg,
-    CAST(NULL AS DOUBLE) AS difficulty_variance
+    CAST(NULL AS DOUBLE) AS difficulty_variance,
+    coalesce(sum(sqrt(price_emg)), 0.0) AS error_root,
+    CAST(NULL AS DOUBLE) AS difficulty_root
 FROM (
     SELECT d.match_id, d.seat, i.idea_code, d.error_emg, p.price_emg, {{ verdict('d', 'i') }} AS verdict
     FROM {{ decisions() }} AS d

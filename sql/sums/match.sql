@@ -8,7 +8,7 @@ SELECT
     CAST(sum(lacking) = 0 AS INT) AS is_fully_analysed,
     {{ known_sum('luck_emg', 'sum(unknown_luck)') }} AS luck_emg,
     {{ known_sum('luck_mwc', 'sum(unknown_luck_mwc)') }} AS luck_mwc,
-    {{ totals('difficulty_emg difficulty_variance double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance') }},
+    {{ totals('difficulty_emg difficulty_variance error_root difficulty_root double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance double_error_root double_difficulty_root take_error_root take_difficulty_root') }},
     -- The unit of the interval is a game.
     {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
         'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error,
@@ -37,9 +37,11 @@ FROM (
         sum(d.luck_mwc) AS luck_mwc,
         {{ unknown_luck('d.luck_mwc', 'd.away_player IS NOT NULL') }} AS unknown_luck_mwc,
         {{ difficulties() }}
-        {%- for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance'] %},
+        {%- for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance', 'difficulty_root'] %},
         sum(d.{{ name }}) FILTER (WHERE d.error_emg IS NOT NULL AND d.kind = '{{ kind }}') AS {{ kind }}_{{ name }}
-        {%- endfor %}{% endfor %}
+        {%- endfor %},
+        sum(sqrt(d.error_emg)) FILTER (WHERE d.kind = '{{ kind }}') AS {{ kind }}_error_root
+        {%- endfor %}
 
     FROM {{ decisions() }} AS d
     GROUP BY d.match_id, d.seat, d.game_id

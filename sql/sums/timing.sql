@@ -4,10 +4,12 @@ SELECT
     count(*) AS decisions,
     sum(error_emg) AS error_emg,
     sum(difficulty_emg) AS difficulty_emg,
-    sum(difficulty_variance) AS difficulty_variance
+    sum(difficulty_variance) AS difficulty_variance,
+    sum(sqrt(error_emg)) AS error_root,
+    sum(difficulty_root) AS difficulty_root
 FROM (
     SELECT
-        d.match_id, d.seat, d.error_emg, d.difficulty_emg, d.difficulty_variance,
+        d.match_id, d.seat, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root,
         CASE f.family_number
             WHEN 1 THEN CASE WHEN d.number <= 50 THEN 0 WHEN d.number <= 100 THEN 1 WHEN d.number <= 200 THEN 2 ELSE 3 END
             WHEN 2 THEN CASE WHEN d.game_number < 1 THEN NULL WHEN d.game_number <= 3 THEN 3 + d.game_number WHEN d.game_number <= 6 THEN 7 ELSE 8 END

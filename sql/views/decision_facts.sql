@@ -24,7 +24,7 @@ SELECT
     l.depth_rank AS level_rank,         -- orders levels by strength
     d.equity_best, d.equity_played, d.error_emg,
     CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
-    d.error_mwc, d.difficulty_emg, d.difficulty_variance, d.close_candidates,
+    d.error_mwc, d.difficulty_emg, d.difficulty_variance, d.difficulty_root, d.close_candidates,
     CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
     d.main_idea, d.main_idea_emg, d.luck_emg, d.luck_mwc, d.opponent_joker, d.decisions_since_blunder, d.is_counted
 FROM {{ decisions(order) if filter else 'decisions' }} AS d

@@ -9,7 +9,7 @@ SELECT
     {{ pr_of_sums('g.game_id = s.game_id') }}
     s.decisions, s.error_emg,
     {{ pr_error_column('g.game_id = s.game_id') }}
-    s.error_mwc, s.checker_error_emg, s.cube_error_emg, s.difficulty_emg, s.difficulty_variance, s.double_decisions,
+    s.error_mwc, s.checker_error_emg, s.cube_error_emg, s.difficulty_emg, s.difficulty_variance, s.error_root, s.difficulty_root, s.double_decisions,
     s.early_double_emg, s.late_double_emg, s.take_decisions, s.wrong_take_emg, s.wrong_pass_emg,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w

@@ -7,7 +7,7 @@ SELECT
     s.idea_code,
     i.idea,                             -- hit, anchor, slot, ...
     s.did, s.missed, s.wrong, s.avoided, s.missed_errors, s.wrong_errors, s.missed_emg, s.wrong_emg, s.difficulty_emg,
-    s.difficulty_variance,
+    s.difficulty_variance, s.error_root, s.difficulty_root,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}

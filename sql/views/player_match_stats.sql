@@ -14,7 +14,8 @@ SELECT
     {{ pr_error_column('g.match_id = s.match_id') }}
     s.checker_error_emg, s.double_error_emg, s.take_error_emg, s.error_mwc, s.errors, s.blunders, s.difficulty_emg,
     s.difficulty_variance, s.double_difficulty_emg, s.double_difficulty_variance, s.take_difficulty_emg,
-    s.take_difficulty_variance,
+    s.take_difficulty_variance, s.error_root, s.difficulty_root, s.double_error_root, s.double_difficulty_root, s.take_error_root,
+    s.take_difficulty_root,
     CAST(s.error_emg - s.difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
     CAST(s.is_fully_analysed AS BIGINT) AS is_fully_analysed,
     s.luck_emg, s.luck_mwc, s.checker_plays, s.rolls, s.doubles_rolled,

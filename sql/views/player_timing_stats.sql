@@ -8,7 +8,7 @@ SELECT
     {{ pr_of_sums() }}
     s.decisions, s.error_emg,
     {{ pr_error_column() }}
-    s.difficulty_emg, s.difficulty_variance,
+    s.difficulty_emg, s.difficulty_variance, s.error_root, s.difficulty_root,
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ whole_matches() }} AS w
 {{ of_match_and_player('w') }}

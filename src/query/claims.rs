@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 
 use super::output::OutputError;
 use super::row_reader::{columns, read_row};
-use crate::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
+use crate::statistics::claims::{
+    Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
+};
+use crate::statistics::share;
 
 /// Tables of what everybody loses, by name.
 pub type Everybody = Arc<HashMap<&'static str, People>>;
@@ -17,7 +20,7 @@ pub type Everybody = Arc<HashMap<&'static str, People>>;
 /// Adds the function. It compares with the other rows, or with the people of a table.
 pub fn install(connection: &Connection, everybody: Everybody) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_aggregate_function("claims", 11, flags, Claims(everybody))
+    connection.create_aggregate_function("claims", 15, flags, Claims(everybody))
 }
 
 struct Claims(Everybody);
@@ -27,115 +30,185 @@ struct Claims(Everybody);
 pub struct People {
     /// Place of each family and part.
     families: HashMap<(String, String), usize>,
+    /// What each is compared with.
+    wholes: Vec<Whole>,
     /// By person or side; sorted, so that sums are the same in every run.
     players: BTreeMap<i64, Player>,
+    /// Of those who are judged, the root of the difficulty in each match: of the wholes and of each family.
+    matches: BTreeMap<(i64, i64), ([f64; 2], Vec<f64>)>,
 }
 
 columns! {
     /// A row of such a table.
     struct FamilySums {
         person_id: i64,
-        is_whole: bool,
         family: String,
         part: String,
         decisions: Option<f64>,
         error_emg: Option<f64>,
         difficulty_emg: Option<f64>,
         difficulty_variance: Option<f64>,
+        error_root: Option<f64>,
+        difficulty_root: Option<f64>,
+    }
+}
+
+impl FamilySums {
+    fn sums(&self) -> Sums {
+        let difficulty = self.difficulty_emg.unwrap_or_default();
+        Sums {
+            decisions: self.decisions.unwrap_or_default(),
+            loss: Sum {
+                seen: self.error_emg.unwrap_or_default(),
+                usual: difficulty,
+                variance: self.difficulty_variance.unwrap_or_default(),
+            },
+            root: Sum {
+                seen: self.error_root.unwrap_or_default(),
+                usual: self.difficulty_root.unwrap_or_default(),
+                variance: difficulty,
+            },
+        }
+    }
+
+    /// The wholes that consist of such rows: of all decisions, and of checker plays.
+    fn wholes(&self) -> [bool; 2] {
+        match self.family.as_str() {
+            "kind" => [true, self.part == "checker"],
+            "roll of the game" => [true, false],
+            "dice" => [false, true],
+            _ => [false; 2],
+        }
+    }
+
+    /// What the family is compared with.
+    fn whole(&self) -> Whole {
+        match self.family.as_str() {
+            "idea" | "first roll" | "reply" | "dice" | "close plays" => Whole::Plays,
+            _ => Whole::All,
+        }
     }
 }
 
 impl People {
-    fn add(&mut self, side: i64, is_whole: bool, family: (String, String), sums: Sums) {
-        let player = self.players.entry(side).or_default();
-        if is_whole {
-            player.whole += sums;
+    /// Adds a row; `match_id`: of one who is judged.
+    fn add(&mut self, row: FamilySums, match_id: Option<i64>) {
+        let (sums, wholes, whole) = (row.sums(), row.wholes(), row.whole());
+        let next = self.families.len();
+        let place = *self.families.entry((row.family, row.part)).or_insert(next);
+        if place == next {
+            self.wholes.push(whole);
         }
-        let place = self.families.len();
-        let place = *self.families.entry(family).or_insert(place);
+        let player = self.players.entry(row.person_id).or_default();
         if player.families.len() <= place {
             player.families.resize(place + 1, Sums::default());
         }
         player.families[place] += sums;
+        player.wholes.iter_mut().zip(wholes).filter(|(_, is_part)| *is_part).for_each(|(whole, _)| *whole += sums);
+        if let Some(match_id) = match_id {
+            let (of_wholes, families) = self.matches.entry((row.person_id, match_id)).or_default();
+            if families.len() <= place {
+                families.resize(place + 1, 0.0);
+            }
+            families[place] += sums.root.usual;
+            let parts = of_wholes.iter_mut().zip(wholes).filter(|(_, is_part)| *is_part);
+            parts.for_each(|(whole, _)| *whole += sums.root.usual);
+        }
     }
 
     /// Adds a row of such a table.
     pub fn add_row(&mut self, row: &Row<'_>) -> Result<()> {
-        let read: Result<FamilySums, OutputError> = read_row(row, "field");
-        let row = read.map_err(|error| Error::UserFunctionError(error.into()))?;
-        let sums = Sums {
-            decisions: row.decisions.unwrap_or_default(),
-            loss: row.error_emg.unwrap_or_default(),
-            difficulty: row.difficulty_emg.unwrap_or_default(),
-            variance: row.difficulty_variance.unwrap_or_default(),
-        };
-        self.add(row.person_id, row.is_whole, (row.family, row.part), sums);
+        let row: Result<FamilySums, OutputError> = read_row(row, "field");
+        self.add(row.map_err(|error| Error::UserFunctionError(error.into()))?, None);
         Ok(())
     }
 
-    /// Everybody except one side, with families in the order of `order`.
-    fn without(&self, side: i64, order: &People) -> Vec<Player> {
-        let others = self.players.iter().filter(|(other, _)| **other != side);
+    /// Those who are judged, and the others.
+    fn divided(&mut self) -> [BTreeMap<i64, Player>; 2] {
+        let mut others = std::mem::take(&mut self.players);
+        let mut judged: BTreeMap<i64, Player> = BTreeMap::new();
+        for ((side, _), of_match) in std::mem::take(&mut self.matches) {
+            let player = judged.entry(side).or_insert_with(|| others.remove(&side).unwrap_or_default());
+            player.matches.push(of_match);
+        }
+        [judged, others]
+    }
+
+    /// Everybody but these people, with families in the order of `order`.
+    fn without(&self, judged: &BTreeMap<i64, Player>, order: &People) -> Vec<Player> {
+        let others = self.players.iter().filter(|(other, _)| !judged.contains_key(other));
         let ordered = |(_, other): (_, &Player)| {
             let mut families = vec![Sums::default(); order.families.len()];
             for (family, place) in &order.families {
                 let known = self.families.get(family).and_then(|known| other.families.get(*known));
                 families[*place] = known.copied().unwrap_or_default();
             }
-            Player { whole: other.whole, families }
+            Player { families, wholes: other.wholes, matches: Vec::new() }
         };
         others.map(ordered).collect()
     }
 }
 
 /// The rows read so far.
-#[derive(Default)]
 struct Rows {
     against: String,
-    min_decisions: f64,
-    overdispersion: f64,
+    question: Question,
     people: People,
 }
 
-impl Aggregate<Rows, Option<String>> for Claims {
-    fn init(&self, _: &mut Context<'_>) -> Result<Rows> {
-        Ok(Rows::default())
+impl Aggregate<Option<Rows>, Option<String>> for Claims {
+    fn init(&self, _: &mut Context<'_>) -> Result<Option<Rows>> {
+        Ok(None)
     }
 
-    fn step(&self, context: &mut Context<'_>, rows: &mut Rows) -> Result<()> {
-        let against = context.get_raw(0).as_str()?;
-        if rows.against.is_empty() {
-            against.clone_into(&mut rows.against);
-        }
-        let number = |place| context.get::<Option<f64>>(place).map(Option::unwrap_or_default);
-        (rows.min_decisions, rows.overdispersion) = (number(1)?, number(2)?);
-        let sums = Sums { decisions: number(7)?, loss: number(8)?, difficulty: number(9)?, variance: number(10)? };
-        rows.people.add(context.get(3)?, context.get(4)?, (context.get(5)?, context.get(6)?), sums);
+    fn step(&self, context: &mut Context<'_>, rows: &mut Option<Rows>) -> Result<()> {
+        let number = |place| context.get::<Option<f64>>(place);
+        let rows = match rows {
+            Some(rows) => rows,
+            none => {
+                let against: String = context.get(0)?;
+                let shares = match against.as_str() {
+                    "side" => [share::SIDES; 2],
+                    against if against.ends_with("times") => [share::TIME; 2],
+                    _ => [share::WEAKNESS, share::STRENGTH],
+                };
+                let [min_decisions, loss, root, form] =
+                    [1, 2, 3, 4].map(|place| number(place).map(Option::unwrap_or_default));
+                let dispersion = Dispersion { loss: loss?, root: root?, form: form? };
+                let question = Question { min_decisions: min_decisions?, shares, dispersion };
+                none.insert(Rows { against, question, people: People::default() })
+            }
+        };
+        let row = FamilySums {
+            person_id: context.get(5)?,
+            family: context.get(7)?,
+            part: context.get(8)?,
+            decisions: number(9)?,
+            error_emg: number(10)?,
+            difficulty_emg: number(11)?,
+            difficulty_variance: number(12)?,
+            error_root: number(13)?,
+            difficulty_root: number(14)?,
+        };
+        rows.people.add(row, context.get(6)?);
         Ok(())
     }
 
-    fn finalize(&self, _: &mut Context<'_>, rows: Option<Rows>) -> Result<Option<String>> {
-        let Some(mut rows) = rows else { return Ok(None) };
-        let everybody = self.0.get(rows.against.as_str());
-        // Against everybody, there is one side: the person.
-        let side = everybody.and_then(|_| rows.people.players.keys().next().copied()).unwrap_or_default();
-        // Otherwise the sides from 0 down are judged, and compared with the others.
-        let others: Vec<Player> = match everybody {
-            Some(everybody) => everybody.without(side, &rows.people),
-            None => rows.people.players.split_off(&1).into_values().collect(),
+    fn finalize(&self, _: &mut Context<'_>, rows: Option<Option<Rows>>) -> Result<Option<String>> {
+        let Some(Rows { against, question, mut people }) = rows.flatten() else { return Ok(None) };
+        let [judged, others] = people.divided();
+        let everybody = against.strip_prefix("all ").and_then(|table| self.0.get(table));
+        let others = match everybody {
+            Some(everybody) => everybody.without(&judged, &people),
+            None => others.into_values().collect(),
         };
-        let judged: Vec<Player> = std::mem::take(&mut rows.people.players).into_values().collect();
-        let claims = match (rows.against.as_str(), judged.as_slice(), others.first()) {
-            ("side", [player, ..], Some(other)) => against_side(player, other, rows.overdispersion, rows.min_decisions),
-            ("side", ..) => Vec::new(),
-            (against, ..) if against == "field" || everybody.is_some() => {
-                against_field(&judged, &others, rows.overdispersion, rows.min_decisions)
-            }
-            (other, ..) => {
-                return Err(Error::UserFunctionError(format!("claims: expected field or side, not {other}").into()));
-            }
+        let judged: Vec<Player> = judged.into_values().collect();
+        let claims = match (against.as_str(), judged.as_slice()) {
+            ("side", [player, other]) => against_side(player, other, &question),
+            ("side", _) => Vec::new(),
+            _ => against_field(&judged, &others.iter().collect::<Vec<_>>(), &people.wholes, &question),
         };
-        let found = rows.people.families.iter().filter_map(|((family, part), place)| {
+        let found = people.families.iter().filter_map(|((family, part), place)| {
             let claim = claims.get(*place)?.as_ref()?;
             Some(described(family, part, claim))
         });
@@ -160,8 +233,8 @@ fn described(family: &str, part: &str, claim: &Claim) -> Value {
     };
     json!({
         "family": family, "part": part, "verdict": word(claim.verdict), "expected_emg": claim.expected,
-        "decisions": claim.judged.decisions, "error_emg": claim.judged.loss,
+        "decisions": claim.judged.decisions, "error_emg": claim.judged.loss.seen,
         "extra_emg_low": extra_low, "extra_emg": extra, "extra_emg_high": extra_high,
-        "likely_emg_low": likely_low, "likely_emg": likely, "likely_emg_high": likely_high,
+        "noticed_emg": claim.noticed, "similar_players": claim.similar, "likely_emg_low": likely_low, "likely_emg": likely, "likely_emg_high": likely_high,
     })
 }

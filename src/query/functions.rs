@@ -44,7 +44,7 @@ pub const FUNCTIONS: [(&str, &str); 29] = [
     ),
     ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
     (
-        "claims(against, min_decisions, overdispersion, side, is_whole, family, part, decisions, error_emg, difficulty_emg, difficulty_variance)",
+        "claims(against, min_decisions, loss_dispersion, root_dispersion, form_variance, side, match_id, family, part, decisions, error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root)",
         "what may be claimed of the player of side 0, as JSON",
     ),
     ("trends(player, year, decisions, error_emg)", "how the players' mean loss changes in a year, as JSON"),

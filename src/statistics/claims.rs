@@ -1,41 +1,79 @@
 //! Where a player loses more or less than others of the same strength do.
+//!
+//! Verdicts come from the roots of the losses, because a few blunders decide a sum of losses; sizes are in EMG.
 
-use super::{Z, loss_interval, share, tails};
+use super::{Z, loss_interval, tails};
 
 /// Standard deviation, in log strength, of the weights of other players.
 const STRENGTH_WIDTH: f64 = 0.25;
 
-/// Relative standard deviation of a family's loss from its difficulty, over families, for everybody: the prior of the field's ratio.
+/// Relative standard deviation of a family from its difficulty, over families, for everybody: the prior of the field's ratio.
 const FAMILY_SPREAD: f64 = 0.3;
+
+/// How much a family's ratio may differ between players whose log strengths are 1 apart (standard deviation).
+const SLOPE: f64 = 0.3;
+
+/// Third cumulant of a sum of roots, in units of variance² / mean, if the losses are exponential: gamma(2.5) gamma(1.5).
+const SKEWNESS: f64 = 1.18;
 
 /// Variances by which a size is shrunk: one for chance, and one because only large sizes are claimed. Chosen by simulation (benches/claims).
 const SHRINKING: f64 = 2.0;
 
-/// The loss of some decisions and their difficulty.
+/// A sum over decisions, and what the reference player has.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Sum {
+    /// The player's.
+    pub seen: f64,
+    /// The reference player's on average.
+    pub usual: f64,
+    /// The variance of that.
+    pub variance: f64,
+}
+
+impl Sum {
+    /// Whether it can be judged. Those of a hostile file can overflow.
+    fn is_sound(&self) -> bool {
+        let figures = [self.seen, self.usual, self.variance];
+        figures.iter().all(|figure| figure.is_finite() && *figure >= 0.0) && self.usual > 0.0 && self.variance > 0.0
+    }
+
+    /// 1 is the reference player, a larger number a weaker one. `None` without a loss or a difficulty.
+    fn strength(&self) -> Option<f64> {
+        (self.is_sound() && self.seen > 0.0).then(|| self.seen / self.usual)
+    }
+
+    /// Without a part that the field plays as well as this ratio says.
+    fn without(self, part: Self, ratio: f64) -> Self {
+        Self {
+            seen: self.seen - part.seen,
+            usual: self.usual - ratio * part.usual,
+            variance: (self.variance - ratio * part.variance).max(f64::MIN_POSITIVE),
+        }
+    }
+}
+
+impl std::ops::AddAssign for Sum {
+    fn add_assign(&mut self, other: Self) {
+        self.seen += other.seen;
+        self.usual += other.usual;
+        self.variance += other.variance;
+    }
+}
+
+/// What some decisions lost.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
     /// Their number.
     pub decisions: f64,
-    /// EMG.
-    pub loss: f64,
-    /// EMG.
-    pub difficulty: f64,
-    /// Variance of `difficulty`, EMG².
-    pub variance: f64,
+    /// The losses, EMG.
+    pub loss: Sum,
+    /// Their roots, EMG^½. The square of a root is the loss, so the variance is hardly below the difficulty.
+    pub root: Sum,
 }
 
 impl Sums {
-    /// Whether the sums can be judged. Those of a hostile file can overflow.
     fn is_sound(&self) -> bool {
-        let figures = [self.loss, self.difficulty, self.variance];
-        figures.iter().all(|figure| figure.is_finite() && *figure >= 0.0)
-            && self.difficulty > 0.0
-            && self.variance > 0.0
-    }
-
-    /// Loss / difficulty: 1 is the reference player, a larger number a weaker one. `None` without a loss or a difficulty.
-    fn strength(&self) -> Option<f64> {
-        (self.is_sound() && self.loss > 0.0).then(|| self.loss / self.difficulty)
+        self.loss.is_sound() && self.root.is_sound()
     }
 }
 
@@ -43,18 +81,50 @@ impl std::ops::AddAssign for Sums {
     fn add_assign(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.loss += other.loss;
-        self.difficulty += other.difficulty;
-        self.variance += other.variance;
+        self.root += other.root;
     }
 }
 
-/// Sums of all decisions of a player and of each family. All players have the families in the same order.
+/// The decisions with which a family is compared, as a place in [`Player::wholes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whole {
+    /// All of the player's.
+    All,
+    /// The player's checker plays: a family of checker plays says nothing about the cube.
+    Plays,
+}
+
+/// Sums of a player's decisions. All players have the families in the same order.
 #[derive(Debug, Clone, Default)]
 pub struct Player {
-    /// All decisions.
-    pub whole: Sums,
+    /// All decisions, and all checker plays.
+    pub wholes: [Sums; 2],
     /// Those of each family.
     pub families: Vec<Sums>,
+    /// [`Sum::usual`] of the roots in each match: of the wholes and of each family. Empty: not known, as for players who are only compared with.
+    pub matches: Vec<([f64; 2], Vec<f64>)>,
+}
+
+/// How much more players vary than the reference player.
+#[derive(Debug, Clone, Copy)]
+pub struct Dispersion {
+    /// Variance of a family's loss within a match / that of the reference player.
+    pub loss: f64,
+    /// The same of the roots.
+    pub root: f64,
+    /// Variance of the strength from match to match, relative to the strength: the form of the day.
+    pub form: f64,
+}
+
+/// What a report asks for.
+#[derive(Debug, Clone, Copy)]
+pub struct Question {
+    /// Families with fewer decisions are left out.
+    pub min_decisions: f64,
+    /// Share of reports in which nothing is true that claim more, and less, somewhere.
+    pub shares: [f64; 2],
+    /// How much more players vary than the reference player.
+    pub dispersion: Dispersion,
 }
 
 /// Whether a family's loss differs from the expected one.
@@ -79,9 +149,14 @@ pub struct Claim {
     pub extra: [f64; 3],
     /// The same, shrunk, because the largest of many estimates is an overestimate.
     pub likely: [f64; 3],
+    /// The loss beyond the expected one from which more is claimed, if errors are more frequent and not larger, EMG.
+    pub noticed: f64,
+    /// The sum of the others' weights: how many players of the same strength the comparison is worth.
+    pub similar: f64,
     /// What is claimed.
     pub verdict: Verdict,
-    /// Probability of such a loss by chance: as large, and as small.
+    root: Compared,
+    /// Probability of such a sum of roots by chance: as large, and as small.
     tails: [f64; 2],
 }
 
@@ -92,116 +167,260 @@ struct Ratio {
     relative_variance: f64,
 }
 
-/// A family of one who is judged: its sums, those of all decisions of that player, and the ratio of the field.
-type Part = (Sums, Sums, Ratio);
+/// Sums of losses, or of roots.
+#[derive(Clone, Copy)]
+struct Measure {
+    of: fn(&Sums) -> &Sum,
+    dispersion: fn(&Dispersion) -> f64,
+}
 
-/// Compares each family of a player, or of a group of them, that has `min_decisions` with the other players, who are weighted by how similar their strength
-/// is. `dispersion` is the variance of matches divided by the reference player's.
-pub fn against_field(group: &[Player], others: &[Player], dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
-    let weighted = |member: &Player| -> Option<Vec<(f64, f64, &Player)>> {
-        let strength = member.whole.strength()?;
-        let others = others.iter().filter_map(|other| {
-            let of_other = other.whole.strength()?;
-            let steps = libm::log(of_other / strength) / STRENGTH_WIDTH;
-            Some((libm::exp(-0.5 * steps * steps), of_other, other))
+const LOSS: Measure = Measure { of: |sums| &sums.loss, dispersion: |of| of.loss };
+const ROOT: Measure = Measure { of: |sums| &sums.root, dispersion: |of| of.root };
+
+/// A family of one who is judged, and what it is compared with.
+struct Part {
+    family: Sums,
+    whole: Sums,
+    /// The ratios of the field: of losses, and of roots.
+    ratios: [Ratio; 2],
+    /// How much the form of the day counts: the variance of the difference, if form has a variance of 1, relative to the expected sum's square.
+    unevenness: f64,
+    /// The sum of the others' weights.
+    similar: f64,
+}
+
+/// Other players, with their weights and distances in log strength.
+struct Field<'p>(Vec<(f64, f64, &'p Player)>);
+
+impl<'p> Field<'p> {
+    /// Those who are similar to a player; `None` if the player has no strength.
+    fn of(player: &Player, others: &[&'p Player], whole: Whole) -> Option<Self> {
+        let strength = |of: &Player| of.wholes[whole as usize].root.strength();
+        let own = strength(player)?;
+        let weighted = others.iter().filter_map(|&other| {
+            let distance = libm::log(strength(other)? / own);
+            let steps = distance / STRENGTH_WIDTH;
+            Some((libm::exp(-0.5 * steps * steps), distance, other))
         });
-        Some(others.collect())
+        Some(Self(weighted.collect()))
+    }
+
+    /// The others' sum in a family divided by what their strength and the reference player predict, shrunk towards 1.
+    fn ratio(&self, measure: Measure, whole: Whole, index: usize, dispersion: &Dispersion) -> Ratio {
+        let (mut seen, mut expected, mut variance, mut distance) = (0.0, 0.0, 0.0, 0.0);
+        for (weight, away, other) in &self.0 {
+            let Some(family) = other.families.get(index).filter(|family| family.is_sound()) else { continue };
+            let Some(strength) = (measure.of)(&other.wholes[whole as usize]).strength() else { continue };
+            let family = (measure.of)(family);
+            let predicted = weight * strength * family.usual;
+            seen += weight * family.seen;
+            expected += predicted;
+            distance += predicted * away;
+            variance += weight * weight * (measure.dispersion)(dispersion) * strength * family.variance;
+        }
+        let prior = FAMILY_SPREAD * FAMILY_SPREAD;
+        if expected <= 0.0 {
+            return Ratio { value: 1.0, relative_variance: prior };
+        }
+        // If most others are stronger, or weaker, what they lose here says less.
+        let away = SLOPE * distance / expected;
+        let relative_variance = variance / (expected * expected) + away * away;
+        let trust = prior / (prior + relative_variance);
+        let value = 1.0 + trust * (seen / expected - 1.0);
+        // Above 0 even if nobody has lost anything here, so that the variance is, too.
+        Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
+    }
+}
+
+/// Compares each family of a player, or of a group of them, with the other players, who are weighted by how similar their strength is. `wholes` has
+/// what each family is compared with.
+pub fn against_field(
+    group: &[Player],
+    others: &[&Player],
+    wholes: &[Whole],
+    question: &Question,
+) -> Vec<Option<Claim>> {
+    let members: Vec<Member<'_>> =
+        group.iter().map(|player| Member::new(player, others, wholes, &question.dispersion)).collect();
+    let judged = |index: usize, without: Option<usize>| {
+        let parts: Vec<Part> = members.iter().filter_map(|member| member.part(wholes[index], index, without)).collect();
+        let decisions: f64 = parts.iter().map(|part| part.family.decisions).sum();
+        (decisions >= question.min_decisions).then(|| claim(&parts, &question.dispersion))?
     };
-    let group: Vec<_> = group.iter().filter_map(|member| Some((member, weighted(member)?))).collect();
-    let families = group.iter().map(|(member, _)| member.families.len()).max().unwrap_or(0);
-    let mut claims: Vec<Option<Claim>> = (0..families)
-        .map(|index| {
-            let part = |(member, weighted): &(&Player, Vec<_>)| {
-                let family = member.families.get(index).filter(|family| family.is_sound())?;
-                Some((*family, member.whole, field_ratio(weighted, index, dispersion)))
-            };
-            let parts: Vec<Part> = group.iter().filter_map(part).collect();
-            let decisions: f64 = parts.iter().map(|(family, ..)| family.decisions).sum();
-            if parts.is_empty() || decisions < min_decisions { None } else { claim(&parts, dispersion) }
-        })
-        .collect();
-    decide(&mut claims);
+    let mut claims: Vec<Option<Claim>> = (0..wholes.len()).map(|index| judged(index, None)).collect();
+    decide(&mut claims, question);
+    // A weakness makes the whole weaker, so that everything else seems stronger: the rest is compared with the rest.
+    for whole in [Whole::All, Whole::Plays] {
+        let is_of_whole = |index: &usize| wholes[*index] == whole;
+        let tail = |index: usize| claims[index].map_or(1.0, |claim| claim.tails[0]);
+        let weak = (0..claims.len()).filter(is_of_whole).filter(|&index| has(claims[index], Verdict::More));
+        let Some(weakest) = weak.min_by(|&a, &b| tail(a).total_cmp(&tail(b))) else { continue };
+        for index in (0..claims.len()).filter(is_of_whole).filter(|&index| index != weakest) {
+            if let Some(claim) = &mut claims[index] {
+                claim.tails[1] =
+                    judged(index, Some(weakest)).map_or(1.0, |of_rest| of_rest.tails[1].max(claim.tails[1]));
+            }
+        }
+        decide(&mut claims, question);
+    }
     claims
+}
+
+fn has(claim: Option<Claim>, verdict: Verdict) -> bool {
+    claim.is_some_and(|claim| claim.verdict == verdict)
+}
+
+/// One who is judged, with the field's ratios of each family: of losses, and of roots.
+struct Member<'p> {
+    player: &'p Player,
+    ratios: Vec<Option<[Ratio; 2]>>,
+    /// The sums of the others' weights.
+    similar: [f64; 2],
+}
+
+impl<'p> Member<'p> {
+    fn new(player: &'p Player, others: &[&Player], wholes: &[Whole], dispersion: &Dispersion) -> Self {
+        let fields = [Whole::All, Whole::Plays].map(|whole| Field::of(player, others, whole));
+        let of = |(index, &whole): (usize, &Whole)| {
+            let field = fields[whole as usize].as_ref()?;
+            Some([LOSS, ROOT].map(|measure| field.ratio(measure, whole, index, dispersion)))
+        };
+        let similar =
+            fields.each_ref().map(|field| field.iter().flat_map(|field| &field.0).map(|(weight, ..)| weight).sum());
+        Self { player, ratios: wholes.iter().enumerate().map(of).collect(), similar }
+    }
+
+    /// A family, compared with the whole; `without`: less another family.
+    fn part(&self, whole: Whole, index: usize, without: Option<usize>) -> Option<Part> {
+        let family = *self.player.families.get(index).filter(|family| family.is_sound())?;
+        let ratios = self.ratios[index]?;
+        let mut compared = self.player.wholes[whole as usize];
+        if let Some(other) = without {
+            let (part, ratios) = (self.player.families.get(other)?, self.ratios[other]?);
+            compared.loss = compared.loss.without(part.loss, ratios[0].value);
+            compared.root = compared.root.without(part.root, ratios[1].value);
+        }
+        let usual = ratios[1].value * family.root.usual;
+        let share = (usual / compared.root.usual).min(1.0);
+        // Of the difference, the part that comes from each match.
+        let squares = self.player.matches.iter().map(|(of_wholes, of_families)| {
+            let of_family = of_families.get(index).copied().unwrap_or_default();
+            (ratios[1].value * of_family - share * of_wholes[whole as usize]).powi(2)
+        });
+        let unevenness = squares.sum::<f64>() / (usual * usual);
+        let similar = self.similar[whole as usize];
+        let part = Part { family, whole: compared, ratios, unevenness, similar };
+        (compared.is_sound() && compared.loss.seen > 0.0).then_some(part)
+    }
 }
 
 /// Compares each family with the same family of one other side: another player, or earlier decisions.
-pub fn against_side(player: &Player, other: &Player, dispersion: f64, min_decisions: f64) -> Vec<Option<Claim>> {
-    let pairs = player.families.iter().zip(&other.families);
+pub fn against_side(player: &Player, other: &Player, question: &Question) -> Vec<Option<Claim>> {
+    let pairs = player.families.iter().zip(&other.families).enumerate();
     let mut claims: Vec<Option<Claim>> = pairs
-        .map(|(family, of_other)| {
+        .map(|(index, (family, of_other))| {
             let mut both = *family;
             both += *of_other;
-            let is_judged = [family, of_other].iter().all(|side| side.is_sound() && side.decisions >= min_decisions);
-            let ratio = Ratio { value: 1.0, relative_variance: 0.0 };
-            if is_judged && both.loss > 0.0 { claim(&[(*family, both, ratio)], dispersion) } else { None }
+            let is_judged =
+                [family, of_other].iter().all(|side| side.is_sound() && side.decisions >= question.min_decisions);
+            let same = Ratio { value: 1.0, relative_variance: 0.0 };
+            let share = family.root.usual / both.root.usual;
+            let squares = |side: &Player| -> f64 {
+                side.matches.iter().filter_map(|(_, families)| families.get(index)).map(|usual| usual * usual).sum()
+            };
+            let unevenness = ((1.0 - share).powi(2) * squares(player) + share * share * squares(other))
+                / (family.root.usual * family.root.usual);
+            let part = Part { family: *family, whole: both, ratios: [same; 2], unevenness, similar: 1.0 };
+            if is_judged && both.loss.seen > 0.0 { claim(&[part], &question.dispersion) } else { None }
         })
         .collect();
-    decide(&mut claims);
+    decide(&mut claims, question);
     claims
 }
 
-/// The others' loss in a family divided by what their strength and its difficulty predict, shrunk towards 1.
-fn field_ratio(others: &[(f64, f64, &Player)], index: usize, dispersion: f64) -> Ratio {
-    let (mut loss, mut expected, mut variance) = (0.0, 0.0, 0.0);
-    for (weight, strength, other) in others {
-        let Some(family) = other.families.get(index).filter(|family| family.is_sound()) else { continue };
-        loss += weight * family.loss;
-        expected += weight * strength * family.difficulty;
-        variance += weight * weight * dispersion * strength * family.variance;
-    }
-    let prior = FAMILY_SPREAD * FAMILY_SPREAD;
-    if expected <= 0.0 {
-        return Ratio { value: 1.0, relative_variance: prior };
-    }
-    let relative_variance = variance / (expected * expected);
-    let trust = prior / (prior + relative_variance);
-    let value = 1.0 + trust * (loss / expected - 1.0);
-    // Above 0 even if nobody has lost anything here, so that the variance is, too.
-    Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
+/// A sum compared with the expected one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Compared {
+    seen: f64,
+    expected: f64,
+    /// Of the difference.
+    variance: f64,
+    /// The part of it that is not the family's own chance.
+    uncertain: f64,
+    /// Third cumulant of the difference / variance^1.5.
+    skewness: f64,
 }
 
 /// Compares a family with the strength of each player's whole, which contains it. `None` if a figure overflows.
-fn claim(parts: &[Part], dispersion: f64) -> Option<Claim> {
-    let (mut family, mut expected, mut own_variance, mut uncertain, mut doubt) = (Sums::default(), 0.0, 0.0, 0.0, 0.0);
-    for (of_player, whole, ratio) in parts {
-        family += *of_player;
-        let strength = whole.loss / whole.difficulty;
-        let of_strength = strength * ratio.value * of_player.difficulty;
+fn compared(parts: &[Part], measure: Measure, place: usize, dispersion: &Dispersion) -> Option<Compared> {
+    let (mut seen, mut expected, mut own_variance, mut uncertain) = (0.0, 0.0, 0.0, 0.0);
+    let (mut doubt, mut cumulant) = (0.0, 0.0);
+    for part in parts {
+        let (family, whole, ratio) = ((measure.of)(&part.family), (measure.of)(&part.whole), part.ratios[place]);
+        let strength = whole.seen / whole.usual;
+        let of_strength = strength * ratio.value * family.usual;
+        seen += family.seen;
         expected += of_strength;
-        // The whole contains the family, so the expected loss rises with the loss itself.
-        let share = (ratio.value * of_player.difficulty / whole.difficulty).min(1.0);
-        let own = dispersion * strength * ratio.value * of_player.variance;
-        let rest = (dispersion * strength * whole.variance - own).max(0.0);
-        own_variance += (1.0 - share) * (1.0 - share) * own;
-        uncertain += share * share * rest;
+        // The whole contains the family, so the expected sum rises with the sum itself.
+        let share = (ratio.value * family.usual / whole.usual).min(1.0);
+        let scale = (measure.dispersion)(dispersion) * strength;
+        let own = scale * ratio.value * family.variance;
+        let rest = (scale * whole.variance - own).max(0.0);
+        own_variance += (1.0 - share).powi(2) * own;
+        uncertain += share * share * rest + dispersion.form * of_strength * of_strength * part.unevenness;
+        let of_rest = (strength * whole.usual - of_strength).max(f64::MIN_POSITIVE);
+        cumulant +=
+            SKEWNESS * ((1.0 - share).powi(3) * own * own / of_strength - share.powi(3) * rest * rest / of_rest);
         // The field's ratio errs for all in the same direction.
         doubt += of_strength * ratio.relative_variance.sqrt();
     }
     let uncertain = uncertain + doubt * doubt;
     let variance = own_variance + uncertain;
-    let (middle, half) = loss_interval(family.loss, dispersion * family.variance / family.difficulty, uncertain);
-    let middle = middle - expected;
-    let extra = family.loss - expected;
-    let kept = (1.0 - SHRINKING * variance / (extra * extra).max(variance)).max(0.0);
-    let likely_half = Z * (kept * variance).sqrt();
-    let is_sound =
-        variance > 0.0 && [expected * expected, middle, half, variance].iter().all(|figure| figure.is_finite());
+    let of = Compared { seen, expected, variance, uncertain, skewness: cumulant / variance.powf(1.5) };
+    let is_sound = variance > 0.0
+        && expected > 0.0
+        && [expected * expected, variance * variance, of.skewness].iter().all(|figure| figure.is_finite());
+    is_sound.then_some(of)
+}
+
+fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
+    let (loss, root) = (compared(parts, LOSS, 0, dispersion)?, compared(parts, ROOT, 1, dispersion)?);
+    let mut judged = Sums::default();
+    parts.iter().for_each(|part| judged += part.family);
+    let jump = dispersion.loss * judged.loss.variance / judged.loss.usual;
+    let (middle, half) = loss_interval(loss.seen, jump, loss.uncertain);
+    let middle = middle - loss.expected;
+    let extra = loss.seen - loss.expected;
+    let kept = (1.0 - SHRINKING * loss.variance / (extra * extra).max(loss.variance)).max(0.0);
+    let likely_half = Z * (kept * loss.variance).sqrt();
+    let steps = (root.seen - root.expected) / root.variance.sqrt();
+    // More roots without more EMG are no weakness, but smaller errors.
+    let tail = |sign: f64| if sign * extra > 0.0 { tails::upper(sign * steps, sign * root.skewness) } else { 1.0 };
+    let is_sound = [middle, half, steps].iter().all(|figure| figure.is_finite());
     is_sound.then(|| Claim {
-        judged: family,
-        expected,
+        judged,
+        expected: loss.expected,
         extra: [middle - half, extra, middle + half],
         likely: [kept * extra - likely_half, kept * extra, kept * extra + likely_half],
+        noticed: f64::INFINITY,
+        similar: parts.iter().map(|part| part.similar).fold(f64::INFINITY, f64::min),
         verdict: Verdict::MayBeChance,
-        tails: [tails::upper(family.loss, expected, variance), tails::lower(family.loss, expected, variance)],
+        tails: [tail(1.0), tail(-1.0)],
+        root,
     })
 }
 
 /// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most the share of a direction claims something in it.
-fn decide(claims: &mut [Option<Claim>]) {
-    let directions = [(Verdict::More, share::WEAKNESS), (Verdict::Less, share::STRENGTH)];
-    for (direction, (verdict, share)) in directions.into_iter().enumerate() {
+fn decide(claims: &mut [Option<Claim>], question: &Question) {
+    let count = claims.iter().flatten().count() as f64;
+    for claim in claims.iter_mut().flatten() {
+        claim.verdict = Verdict::MayBeChance;
+        let steps = tails::quantile(question.shares[0] / count, claim.root.skewness);
+        claim.noticed = claim.expected * steps * claim.root.variance.sqrt() / claim.root.expected;
+    }
+    for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
         let tails = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
-        let Some(limit) = tails::limit(tails, share) else { continue };
+        let Some(limit) = tails::limit(tails, question.shares[direction]) else { continue };
         for claim in claims.iter_mut().flatten().filter(|claim| claim.tails[direction] <= limit) {
             claim.verdict = verdict;
         }
@@ -212,14 +431,29 @@ fn decide(claims: &mut [Option<Claim>]) {
 mod tests {
     use super::*;
 
+    /// Sums of errors that are all of 0.09 EMG.
     fn sums(decisions: f64, loss: f64, difficulty: f64, variance: f64) -> Sums {
-        Sums { decisions, loss, difficulty, variance }
+        Sums {
+            decisions,
+            loss: Sum { seen: loss, usual: difficulty, variance },
+            root: Sum { seen: loss / 0.3, usual: difficulty / 0.3, variance: difficulty },
+        }
     }
 
     fn player(families: &[Sums]) -> Player {
         let mut whole = Sums::default();
         families.iter().for_each(|family| whole += *family);
-        Player { whole, families: families.to_vec() }
+        Player { wholes: [whole; 2], families: families.to_vec(), matches: Vec::new() }
+    }
+
+    fn question(dispersion: f64) -> Question {
+        let dispersion = Dispersion { loss: dispersion, root: dispersion, form: 0.0 };
+        Question { min_decisions: 20.0, shares: [0.05; 2], dispersion }
+    }
+
+    fn of_field(group: &[Player], others: &[Player], dispersion: f64) -> Vec<Option<Claim>> {
+        let wholes = vec![Whole::All; group[0].families.len()];
+        against_field(group, &others.iter().collect::<Vec<_>>(), &wholes, &question(dispersion))
     }
 
     #[test]
@@ -228,7 +462,7 @@ mod tests {
         let usual = player(&[sums(100.0, 3.0, 2.0, 0.1), sums(100.0, 1.0, 2.0, 0.1)]);
         let others = vec![usual.clone(); 50];
         let verdicts = |of: &Player, others: &[Player]| {
-            against_field(std::slice::from_ref(of), others, 1.0, 20.0)
+            of_field(std::slice::from_ref(of), others, 1.0)
                 .iter()
                 .map(|claim| claim.unwrap().verdict)
                 .collect::<Vec<_>>()
@@ -237,7 +471,7 @@ mod tests {
         // One who loses 1 and 3 is the exception in both.
         let strange = player(&[sums(100.0, 1.0, 2.0, 0.1), sums(100.0, 3.0, 2.0, 0.1)]);
         assert_eq!(verdicts(&strange, &others), [Verdict::Less, Verdict::More]);
-        let claim = against_field(&[strange], &others, 1.0, 20.0)[1].unwrap();
+        let claim = of_field(&[strange], &others, 1.0)[1].unwrap();
         // Strength 1, the field's ratio 0.5 (nearly): 1 EMG is expected.
         assert!((claim.expected - 1.0).abs() < 0.01, "{claim:?}");
         assert!(claim.likely[1] < claim.extra[1] && claim.likely[0] > 0.0, "{claim:?}");
@@ -250,9 +484,7 @@ mod tests {
         let weak = player(&[sums(1e4, 40.0, 20.0, 1.0), sums(1e4, 40.0, 20.0, 1.0)]);
         let others = [vec![strong.clone(); 20], vec![weak.clone(); 20]].concat();
         for of in [strong, weak] {
-            assert!(
-                against_field(&[of], &others, 1.0, 20.0).iter().all(|c| c.unwrap().verdict == Verdict::MayBeChance)
-            );
+            assert!(of_field(&[of], &others, 1.0).iter().all(|c| c.unwrap().verdict == Verdict::MayBeChance));
         }
     }
 
@@ -260,7 +492,7 @@ mod tests {
     fn without_others_only_large_differences_are_claimed() {
         let of = |loss: f64| {
             let player = player(&[sums(500.0, loss, 2.0, 0.02), sums(5000.0, 20.0, 20.0, 0.2)]);
-            against_field(&[player], &[], 2.0, 20.0)[0].unwrap().verdict
+            of_field(&[player], &[], 2.0)[0].unwrap().verdict
         };
         assert_eq!([of(2.6), of(6.0)], [Verdict::MayBeChance, Verdict::More]);
     }
@@ -280,8 +512,8 @@ mod tests {
         ] {
             let one = player(&families);
             for claims in [
-                against_field(std::slice::from_ref(&one), std::slice::from_ref(&one), 2.0, 20.0),
-                against_side(&one, &one, 2.0, 20.0),
+                of_field(std::slice::from_ref(&one), std::slice::from_ref(&one), 2.0),
+                against_side(&one, &one, &question(2.0)),
             ] {
                 assert!(claims.iter().flatten().all(|claim| claim.verdict == Verdict::MayBeChance), "{claims:?}");
                 assert!(claims.iter().flatten().flat_map(|claim| claim.extra).all(f64::is_finite), "{claims:?}");
@@ -292,16 +524,14 @@ mod tests {
     #[test]
     fn sides_differ_if_their_losses_do() {
         let [good, bad] = [1.0, 4.0].map(|loss| player(&[sums(200.0, loss, 2.0, 0.1), sums(200.0, 2.0, 2.0, 0.1)]));
-        let verdicts = against_side(&bad, &good, 1.0, 20.0).iter().map(|c| c.unwrap().verdict).collect::<Vec<_>>();
+        let verdicts = against_side(&bad, &good, &question(1.0)).iter().map(|c| c.unwrap().verdict).collect::<Vec<_>>();
         assert_eq!(verdicts, [Verdict::More, Verdict::MayBeChance]);
-        assert_eq!(against_side(&good, &bad, 1.0, 20.0)[0].unwrap().verdict, Verdict::Less);
+        assert_eq!(against_side(&good, &bad, &question(1.0))[0].unwrap().verdict, Verdict::Less);
     }
 
     #[test]
     fn a_loss_of_nothing_has_an_interval() {
-        let claim = against_field(&[player(&[sums(50.0, 0.0, 0.5, 0.2), sums(900.0, 9.0, 9.0, 2.0)])], &[], 1.0, 20.0)
-            [0]
-        .unwrap();
+        let claim = of_field(&[player(&[sums(50.0, 0.0, 0.5, 0.2), sums(900.0, 9.0, 9.0, 2.0)])], &[], 1.0)[0].unwrap();
         assert!(claim.extra[2] > claim.extra[1] && claim.verdict == Verdict::MayBeChance, "{claim:?}");
     }
 
@@ -310,8 +540,8 @@ mod tests {
         // The weak one decides more often in the first family, the strong one in the second: neither is a weakness of both together.
         let weak = player(&[sums(900.0, 36.0, 9.0, 2.0), sums(100.0, 4.0, 1.0, 0.2)]);
         let strong = player(&[sums(100.0, 0.5, 1.0, 0.2), sums(900.0, 4.5, 9.0, 2.0)]);
-        let group = against_field(&[weak.clone(), strong.clone()], &[], 1.0, 20.0);
-        let alone = [weak, strong].map(|one| against_field(&[one], &[], 1.0, 20.0));
+        let group = of_field(&[weak.clone(), strong.clone()], &[], 1.0);
+        let alone = [weak, strong].map(|one| of_field(&[one], &[], 1.0));
         for (index, claim) in group.iter().enumerate() {
             let claim = claim.unwrap();
             assert_eq!(claim.verdict, Verdict::MayBeChance);

@@ -1,16 +1,27 @@
 //! Tails of distributions.
 
-/// P(X >= `value`) of a gamma variable with this mean and variance: what a player who loses `mean` on average loses by bad luck.
-pub fn upper(value: f64, mean: f64, variance: f64) -> f64 {
-    if value <= 0.0 {
-        return 1.0;
+/// Skewnesses below this one are none: the sum of the gamma distribution would not end.
+const NORMAL: f64 = 0.01;
+
+/// P(X >= `steps`) of a gamma variable that is shifted and scaled to mean 0, variance 1 and this skewness; of a normal one if it is negative, whose upper tail
+/// would be shorter: a few decisions without a loss are no strength.
+pub fn upper(steps: f64, skewness: f64) -> f64 {
+    if skewness < NORMAL {
+        return 0.5 * libm::erfc(steps / std::f64::consts::SQRT_2);
     }
-    1.0 - lower_gamma(mean * mean / variance, value * mean / variance)
+    let shape = 4.0 / (skewness * skewness);
+    let value = shape + steps * shape.sqrt();
+    if value <= 0.0 { 1.0 } else { 1.0 - lower_gamma(shape, value) }
 }
 
-/// P(X <= `value`) of a normal variable. With a gamma distribution, a few decisions without a loss would look like a strength.
-pub fn lower(value: f64, mean: f64, variance: f64) -> f64 {
-    0.5 * libm::erfc((mean - value) / (2.0 * variance).sqrt())
+/// The steps whose upper tail is `tail`.
+pub fn quantile(tail: f64, skewness: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 100.0);
+    for _ in 0..50 {
+        let middle = 0.5 * (low + high);
+        *(if upper(middle, skewness) > tail { &mut low } else { &mut high }) = middle;
+    }
+    high
 }
 
 /// The largest of these tails that is still claimed, if of all claims at most `share` shall be false on average (Benjamini and Hochberg).
@@ -60,24 +71,26 @@ mod tests {
 
     #[test]
     fn tails_equal_tabled_values() {
-        // Mean and variance 1: an exponential variable. P(X >= 3) = exp(-3).
-        assert!((upper(3.0, 1.0, 1.0) - (-3f64).exp()).abs() < 1e-12);
+        // Skewness 2: an exponential variable less 1. P(X >= 2) = exp(-3).
+        assert!((upper(2.0, 2.0) - (-3f64).exp()).abs() < 1e-12);
         // A chi-squared variable of 10 degrees of freedom: 5% are above 18.307, 95% above 3.940.
-        assert!((upper(18.307, 10.0, 20.0) - 0.05).abs() < 1e-5);
-        assert!((upper(3.940, 10.0, 20.0) - 0.95).abs() < 1e-4);
+        let [steps, skewness] = [(18.307 - 10.0) / 20f64.sqrt(), (8.0f64 / 10.0).sqrt()];
+        assert!((upper(steps, skewness) - 0.05).abs() < 1e-5 && (quantile(0.05, skewness) - steps).abs() < 1e-3);
+        assert!((upper((3.940 - 10.0) / 20f64.sqrt(), skewness) - 0.95).abs() < 1e-4);
         // Of 200 degrees, whose shape is 100: 5% are above 233.994.
-        assert!((upper(233.994, 200.0, 400.0) - 0.05).abs() < 1e-5);
-        assert!((lower(-1.959_964, 0.0, 1.0) - 0.025).abs() < 1e-7);
-        assert_eq!((upper(0.0, 1.0, 1.0), lower(5.0, 5.0, 2.0)), (1.0, 0.5));
+        assert!((upper((233.994 - 200.0) / 20.0, 0.2) - 0.05).abs() < 1e-5);
+        for skewness in [0.0, -1.0, 0.009] {
+            assert!((upper(1.959_964, skewness) - 0.025).abs() < 1e-7);
+        }
+        // Nearly normal, and the two meet.
+        assert!((upper(3.0, 0.011) - upper(3.0, 0.0)).abs() < 1e-4);
     }
 
     #[test]
     fn tails_of_extreme_values_are_shares() {
-        for (value, mean, variance) in
-            [(1e300, 1e-300, 1e-300), (1e-300, 1e300, 1e300), (1e9, 1.0, 1.0), (1e6, 1e6, 1.0), (1e-9, 1e-3, 10.0)]
-        {
-            for share in [upper(value, mean, variance), lower(value, mean, variance)] {
-                assert!((0.0..=1.0).contains(&share), "{value} {mean} {variance}: {share}");
+        for steps in [-1e300, -1.0, 0.0, 1.0, 40.0, 1e9, 1e300] {
+            for skewness in [-1e300, 0.0, 0.01, 1.0, 50.0, 1e150] {
+                assert!((0.0..=1.0).contains(&upper(steps, skewness)), "{steps} {skewness}");
             }
         }
     }

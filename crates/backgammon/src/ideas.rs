@@ -93,6 +93,8 @@ pub struct IdeaDifficulty {
     pub mean_emg: f64,
     /// Its variance, EMG².
     pub variance: f64,
+    /// The mean of the root of the loss, EMG^½.
+    pub root: f64,
 }
 
 /// The ideas of a decision.
@@ -213,7 +215,7 @@ impl Ideas {
                 candidates.iter().zip(&shares).filter(|((ideas, _), _)| (ideas ^ best) >> idea_code & 1 != 0);
             let share: f64 = differing.map(|(_, share)| share).sum();
             let variance = share * (1.0 - share).max(0.0) * price * price;
-            Some(IdeaDifficulty { idea_code, mean_emg: share * price, variance })
+            Some(IdeaDifficulty { idea_code, mean_emg: share * price, variance, root: share * price.sqrt() })
         };
         let all = candidates.iter().fold(u16::MAX, |all, (ideas, _)| all & ideas);
         let difficulties =
@@ -317,7 +319,9 @@ mod tests {
         let [difficulty] = ideas.difficulties[..] else { panic!("{ideas:?}") };
         assert_eq!(difficulty.idea_code, 0);
         assert!(
-            (difficulty.mean_emg - 0.2).abs() < 1e-12 && (difficulty.variance - 0.02).abs() < 1e-12,
+            (difficulty.mean_emg - 0.2).abs() < 1e-12
+                && (difficulty.variance - 0.02).abs() < 1e-12
+                && (difficulty.root - 2.0 / 3.0 * 0.3f64.sqrt()).abs() < 1e-12,
             "{difficulty:?}"
         );
     }

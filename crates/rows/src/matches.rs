@@ -335,6 +335,8 @@ pub struct DecisionRow {
     pub difficulty_emg: Option<f64>,
     /// Variance of the reference player's loss.
     pub difficulty_variance: Option<f64>,
+    /// Mean of the root of the reference player's loss.
+    pub difficulty_root: Option<f64>,
     /// `None` unless a counted checker play has other candidates and contact.
     pub ideas: Option<Ideas>,
     pub luck_emg: Option<f64>,
@@ -381,12 +383,13 @@ impl DecisionRow {
         self.error_emg.is_some_and(|error| !error.is_nan())
     }
 
-    /// Sets the difficulty and its variance.
+    /// Sets the difficulty, its variance and its root.
     pub fn set_difficulty(&mut self, loss: Option<Loss>) {
         // Forged equities give no finite difficulty.
         let loss = loss.filter(|loss| loss.mean.is_finite() && loss.variance.is_finite());
         self.difficulty_emg = loss.map(|loss| loss.mean);
         self.difficulty_variance = loss.map(|loss| loss.variance);
+        self.difficulty_root = loss.map(|loss| loss.root);
     }
 
     /// Whether the rules do not allow the play.

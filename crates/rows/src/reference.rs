@@ -29,6 +29,8 @@ pub struct Loss {
     pub mean: f64,
     /// Its variance, EMG².
     pub variance: f64,
+    /// The mean of the root of the loss, EMG^½.
+    pub root: f64,
 }
 
 /// How likely an option is at a temperature, relative to the best.
@@ -42,12 +44,12 @@ impl Reference {
     /// The loss at a decision. `best` is the equity of the best option, which is one of the options; options that seem better, because they were
     /// analysed less deeply, have a delta of 0.
     pub fn loss(&self, best: f64, options: impl Iterator<Item = f64>) -> Loss {
-        let mut sums = [[0.0; 3]; 2];
+        let mut sums = [[0.0; 4]; 2];
         for option in options {
             let delta = (best - option).max(0.0);
             for (sum, temperature) in sums.iter_mut().zip(self.temperatures) {
                 let weight = weight(delta, temperature);
-                for (sum, power) in sum.iter_mut().zip([1.0, delta, delta * delta]) {
+                for (sum, power) in sum.iter_mut().zip([1.0, delta, delta * delta, delta.sqrt()]) {
                     *sum += weight * power;
                 }
             }
@@ -58,7 +60,7 @@ impl Reference {
             parts.map(|(sum, share)| share * sum[power] / sum[0]).sum::<f64>()
         };
         let (mean, square) = (moment(1), moment(2));
-        Loss { mean, variance: (square - mean * mean).max(0.0) }
+        Loss { mean, variance: (square - mean * mean).max(0.0), root: moment(3) }
     }
 
     /// The probability of each option, from the equity that it gives up.
@@ -99,6 +101,8 @@ mod tests {
         let loss = of(CHECKER, &[0.2, 0.117]);
         assert!((loss.mean - 0.010_022_65).abs() < 1e-7, "{loss:?}");
         assert!((loss.variance - 0.000_731_43).abs() < 1e-7, "{loss:?}");
+        // The root: p sqrt(0.083) = 0.0347893.
+        assert!((loss.root - 0.034_789_3).abs() < 1e-7, "{loss:?}");
         // Holding and doubling 0.03 apart: 0.657 * 0.268941 + 0.343 / 2 = 0.348194.
         assert!((of(DOUBLE, &[0.5, 0.47]).mean - 0.03 * 0.348_194).abs() < 1e-7);
         // An answer of 0.198: 0.889 * 0.268941 + 0.111 / 2 = 0.294589.

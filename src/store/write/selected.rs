@@ -68,6 +68,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<(Played, DecisionRow)> {
         error_emg: row.get(9)?,
         difficulty_emg: row.get(10)?,
         difficulty_variance: row.get(11)?,
+        difficulty_root: row.get(22)?,
         away: row.get::<_, Option<i32>>(12)?.zip(row.get(13)?),
         cube_value: row.get(14)?,
         is_crawford: row.get(15)?,

@@ -102,8 +102,8 @@ pub struct SeatSums {
     pub luck_mwc: Sum,
     /// Whether some decision that was made lacks an analysis.
     pub lacks_analysis: bool,
-    /// Difficulty of the cube decisions, and its variance: doubles, answers.
-    pub difficulty_by_cube_kind: [[Sum; 2]; 2],
+    /// Of doubles and answers: the difficulty, its variance, the roots of the losses and of the difficulty.
+    pub difficulty_by_cube_kind: [[Sum; 4]; 2],
 }
 
 /// The sums that matches, games, structures and actions have in common.
@@ -135,6 +135,10 @@ pub struct Losses {
     pub difficulty_emg: Sum,
     /// Its variance.
     pub difficulty_variance: Sum,
+    /// The roots of the losses.
+    pub error_root: Sum,
+    /// Those of the reference player's losses.
+    pub difficulty_root: Sum,
 }
 
 /// The errors of one kind of cube decisions by their direction: doubling too early and too late, or taking too loosely and too tightly.
@@ -178,6 +182,8 @@ impl Losses {
             self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
             self.difficulty_emg.add(decision.difficulty_emg);
             self.difficulty_variance.add(decision.difficulty_variance);
+            self.error_root.add(Some(error.sqrt()));
+            self.difficulty_root.add(decision.difficulty_root);
         }
     }
 }
@@ -220,6 +226,10 @@ pub struct IdeaSums {
     pub difficulty_emg: Sum,
     /// Variance of that loss.
     pub difficulty_variance: Sum,
+    /// The roots of the prices.
+    pub error_root: Sum,
+    /// Those of the reference player's losses.
+    pub difficulty_root: Sum,
 }
 
 impl IdeaSums {
@@ -287,6 +297,8 @@ pub struct TimingSums {
     pub error_emg: Sum,
     pub difficulty_emg: Sum,
     pub difficulty_variance: Sum,
+    pub error_root: Sum,
+    pub difficulty_root: Sum,
 }
 
 /// The sums of seats 1 and 2; without games, those of `timing_sums` are left out.
@@ -302,6 +314,8 @@ pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds:
                 sums.error_emg.add(decision.error_emg);
                 sums.difficulty_emg.add(decision.difficulty_emg);
                 sums.difficulty_variance.add(decision.difficulty_variance);
+                sums.error_root.add(decision.error_emg.map(f64::sqrt));
+                sums.difficulty_root.add(decision.difficulty_root);
             }
         }
     }
@@ -370,11 +384,13 @@ impl Sums<'_> {
             let sums = &mut self.ideas[usize::from(difficulty.idea_code)];
             sums.difficulty_emg.add(Some(difficulty.mean_emg));
             sums.difficulty_variance.add(Some(difficulty.variance));
+            sums.difficulty_root.add(Some(difficulty.root));
         }
         for price in &ideas.prices {
             let sums = &mut self.ideas[usize::from(price.idea_code)];
             let sum = if price.is_missed { &mut sums.missed_emg } else { &mut sums.wrong_emg };
             sum.add(Some(price.price_emg));
+            sums.error_root.add(Some(price.price_emg.sqrt()));
         }
     }
 
@@ -428,9 +444,11 @@ impl SeatSums {
             Kind::Double => Some(&mut self.difficulty_by_cube_kind[0]),
             Kind::Take => Some(&mut self.difficulty_by_cube_kind[1]),
         };
-        if let Some([mean, variance]) = of_kind.filter(|_| decision.is_analysed()) {
+        if let Some([mean, variance, error_root, root]) = of_kind.filter(|_| decision.is_analysed()) {
             mean.add(decision.difficulty_emg);
             variance.add(decision.difficulty_variance);
+            error_root.add(decision.error_emg.map(f64::sqrt));
+            root.add(decision.difficulty_root);
         }
     }
 }

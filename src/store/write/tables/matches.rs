@@ -144,7 +144,7 @@ impl MatchTables<'_> {
                     sequence_number, ply, record_number, seat, position_hash, structure_code, position_after_hash,
                     cube_value, cube_owner, is_crawford, is_jacoby, action, played_rank, candidate_count, close_candidates,
                     level_code, played_level_code, equity_best, equity_played, error_emg, error_mwc, difficulty_emg,
-                    difficulty_variance,
+                    difficulty_variance, difficulty_root,
                     luck_emg, luck_mwc, luck_level_code, equity_before_roll, opponent_joker, decisions_since_blunder,
                     is_counted, is_forced, is_irrelevant, invalid_code, is_flagged, is_edited, auto_doubles,
                     choice_1ply_rank, choice_3ply_rank, tutor_rank, tutor_action, tutor_error_emg, delayed_rollout_bits, delayed_rollout_done_bits,

@@ -96,15 +96,19 @@ impl SumTables<'_> {
                 is_fully_analysed: !s.lacks_analysis,
                 double_difficulty_emg: s.difficulty_by_cube_kind[0][0],
                 double_difficulty_variance: s.difficulty_by_cube_kind[0][1],
+                double_error_root: s.difficulty_by_cube_kind[0][2],
+                double_difficulty_root: s.difficulty_by_cube_kind[0][3],
                 take_difficulty_emg: s.difficulty_by_cube_kind[1][0],
                 take_difficulty_variance: s.difficulty_by_cube_kind[1][1],
+                take_error_root: s.difficulty_by_cube_kind[1][2],
+                take_difficulty_root: s.difficulty_by_cube_kind[1][3],
                 pr_standard_error: sums.pr_standard_error(),
                 pr_games: sums.counted_games().count(),
                 money_games: money.map(|money| money.money_games),
                 net_points: money.map(|money| money.net_points[at]),
                 luck_points: money.and_then(|money| money.luck_points[at]),
                 ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
-                ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance },
+                ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance, error_root, difficulty_root },
             );
             self.slice_rows(match_id, first_game, seat, sums)?;
         }
@@ -130,14 +134,14 @@ impl SumTables<'_> {
                 wrong_pass_emg: lost(&game.takes.by_refraining),
                 luck_mwc: game.luck_mwc,
                 luck_points: game.luck_points,
-                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
             );
         }
         rows!(self.structure_sums, sums.structures, |(code, losses)|
             match_id: match_id,
             seat: seat,
             structure_code: code,
-            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance },
+            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
         );
         for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
             row!(self.idea_sums;
@@ -148,6 +152,8 @@ impl SumTables<'_> {
                 wrong_emg: lost(&ideas.wrong_emg),
                 difficulty_emg: lost(&ideas.difficulty_emg),
                 difficulty_variance: lost(&ideas.difficulty_variance),
+                error_root: lost(&ideas.error_root),
+                difficulty_root: lost(&ideas.difficulty_root),
                 ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
             );
         }
@@ -162,7 +168,7 @@ impl SumTables<'_> {
                 level_code: action.level_code,
                 ..losses {
                     all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc,
-                    worst_error_emg, difficulty_emg, difficulty_variance,
+                    worst_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root,
                 },
             );
         }
@@ -172,7 +178,7 @@ impl SumTables<'_> {
             match_id: match_id,
             seat: seat,
             timing_code: code,
-            ..timing { decisions, error_emg, difficulty_emg, difficulty_variance },
+            ..timing { decisions, error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
         );
         Ok(())
     }
