@@ -7,7 +7,10 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Parser;
-use gammonbase::statistics::claims::{Claim, Player, Sums, Verdict, against_field, against_side};
+use gammonbase::statistics::claims::{
+    Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
+};
+use gammonbase::statistics::share;
 use gammonbase::{functions, rendered};
 use rusqlite::{Connection, OpenFlags, params};
 use sql_functions::mathematics;
@@ -42,7 +45,7 @@ const PLANTED_SHARE: f64 = 0.05;
 /// Each decision that is analysed, with the families it is in.
 const DECISIONS: &str = "
 SELECT p.person_id, d.match_id, d.kind, s.phase, nullif(nullif(s.plan, 'flexible'), 'race'), nullif(nullif(s.opponent_plan, 'flexible'), 'race'),
-    {{ score_zone('d') }}, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance
+    {{ score_zone('d') }}, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, sqrt(d.error_emg), d.difficulty_root
 FROM decisions AS d
 JOIN players AS p ON p.player_id = d.player_id
 JOIN structures AS s ON s.structure_code = d.structure_code
@@ -52,7 +55,7 @@ ORDER BY d.decision_id";
 /// The same of ideas, by match.
 const IDEAS: &str = "
 SELECT p.person_id, s.match_id, s.idea_code, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg), sum(s.difficulty_emg),
-    sum(s.difficulty_variance)
+    sum(s.difficulty_variance), sum(s.error_root), sum(s.difficulty_root)
 FROM player_idea_stats AS s JOIN players AS p USING (player_id) GROUP BY 1, 2, 3";
 
 /// The ends of the interval of a part's loss, as views print them.
@@ -68,8 +71,22 @@ type Matches = Vec<Player>;
 
 struct Collection {
     families: Vec<String>,
+    wholes: Vec<Whole>,
     people: Vec<Matches>,
     overdispersion: f64,
+    dispersion: Dispersion,
+}
+
+impl Collection {
+    fn question(&self, shares: [f64; 2]) -> Question {
+        Question { min_decisions: LEAST, shares, dispersion: self.dispersion }
+    }
+}
+
+fn sums(row: &rusqlite::Row<'_>, first: usize) -> rusqlite::Result<Sums> {
+    let figure = |place: usize| row.get::<_, f64>(first + place);
+    let loss = Sum { seen: figure(1)?, usual: figure(2)?, variance: figure(3)? };
+    Ok(Sums { decisions: figure(0)?, loss, root: Sum { seen: figure(4)?, usual: figure(5)?, variance: figure(2)? } })
 }
 
 /// SplitMix64.
@@ -111,7 +128,7 @@ fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Res
                 families.push(*names.entry(format!("{kind} {part}")).or_insert(next));
             }
         }
-        let sums = Sums { decisions: row.get(7)?, loss: row.get(8)?, difficulty: row.get(9)?, variance: row.get(10)? };
+        let sums = sums(row, 7)?;
         found.entry((row.get(0)?, row.get(1)?)).or_default().push((families, sums));
     }
     let mut keys: Vec<(i64, i64)> = found.keys().copied().collect();
@@ -124,45 +141,58 @@ fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Res
         while let Some(row) = rows.next()? {
             let code = usize::from(row.get::<_, u8>(2)?);
             names.entry(format!("idea {code}")).or_insert(decisions + code);
-            let sums =
-                Sums { decisions: row.get(3)?, loss: row.get(4)?, difficulty: row.get(5)?, variance: row.get(6)? };
+            let sums = sums(row, 3)?;
             of_ideas.entry((row.get(0)?, row.get(1)?)).or_default().push((decisions + code, sums));
         }
     }
     let families = decisions + 14;
+    let plays = names.get("kind checker").copied();
     let mut people: HashMap<i64, Matches> = HashMap::new();
     for key in &keys {
         let of_match = &found[key];
         let order = random.some(of_match.len(), if is_shuffled { of_match.len() } else { 0 });
-        let mut player = Player { whole: Sums::default(), families: vec![Sums::default(); families] };
+        let mut player = Player { families: vec![Sums::default(); families], ..Player::default() };
         for (place, (of_decision, own)) in of_match.iter().enumerate() {
             let sums = order.get(place).map_or(*own, |&other| of_match[other].1);
-            player.whole += sums;
+            player.wholes[0] += sums;
+            if of_decision.first() == plays.as_ref() {
+                player.wholes[1] += sums;
+            }
             of_decision.iter().for_each(|&family| player.families[family] += sums);
         }
         for (family, sums) in of_ideas.remove(key).unwrap_or_default() {
             player.families[family] += sums;
         }
+        let usual = |sums: &Sums| sums.root.usual;
+        player.matches = vec![(player.wholes.each_ref().map(usual), player.families.iter().map(usual).collect())];
         people.entry(key.0).or_default().push(player);
     }
     let mut people: Vec<(i64, Matches)> = people.into_iter().collect();
     people.sort_by_key(|(person, _)| *person);
     let mut names: Vec<(String, usize)> = names.into_iter().collect();
     names.sort_by_key(|(_, place)| *place);
-    let overdispersion = connection.query_row("SELECT overdispersion FROM overdispersion", [], |row| row.get(0))?;
+    let (overdispersion, dispersion) = connection.query_row(
+        "SELECT overdispersion, loss_dispersion, root_dispersion, form_variance FROM overdispersion",
+        [],
+        |row| Ok((row.get(0)?, Dispersion { loss: row.get(1)?, root: row.get(2)?, form: row.get(3)? })),
+    )?;
+    let whole = |place: usize| if place >= decisions { Whole::Plays } else { Whole::All };
     let mut labels = vec![String::new(); families];
     names.into_iter().for_each(|(name, place)| labels[place] = name);
     Ok(Collection {
         families: labels,
         people: people.into_iter().map(|(_, matches)| matches).collect(),
+        wholes: (0..families).map(whole).collect(),
         overdispersion,
+        dispersion,
     })
 }
 
 fn sum<'a>(matches: impl Iterator<Item = &'a Player>) -> Player {
     let mut all = Player::default();
     for one in matches {
-        all.whole += one.whole;
+        all.wholes.iter_mut().zip(one.wholes).for_each(|(whole, more)| *whole += more);
+        all.matches.extend(one.matches.iter().cloned());
         all.families.resize(one.families.len(), Sums::default());
         all.families.iter_mut().zip(&one.families).for_each(|(sums, more)| *sums += *more);
     }
@@ -195,10 +225,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in &arguments.databases {
         let collection = read(path, arguments.shuffle, &mut random)?;
         println!(
-            "{}: {} players, overdispersion {:.2}",
+            "{}: {} players, overdispersion {:.2}, {:?}",
             path.display(),
             collection.people.len(),
-            collection.overdispersion
+            collection.overdispersion,
+            collection.dispersion
         );
         claims_table(&collection, &arguments, &mut random);
         if !arguments.shuffle {
@@ -208,14 +239,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How often there are claims where nothing is true, and where a family's losses are multiplied.
+/// Adds errors to a family, as if they were that many times as likely: those of other matches of the player, as hard.
+fn add_errors(player: &mut Player, collection: &Collection, family: usize, other: &Player) {
+    let (own, more) = (player.families[family], other.families[family]);
+    let scaled = |own: Sum, more: Sum| if more.usual > 0.0 { more.seen * own.usual / more.usual } else { 0.0 };
+    let (loss, root) = (scaled(own.loss, more.loss), scaled(own.root, more.root));
+    let mut add = |sums: &mut Sums| {
+        sums.loss.seen += loss;
+        sums.root.seen += root;
+    };
+    add(&mut player.families[family]);
+    add(&mut player.wholes[0]);
+    if collection.families[family] == "kind checker" {
+        add(&mut player.wholes[1]);
+    }
+}
+
+/// How often there are claims where nothing is true, and where a family has more errors.
 fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Random) {
     let whole: Vec<Player> = collection.people.iter().map(|matches| sum(matches.iter())).collect();
-    let phi = collection.overdispersion;
+    let (study, sides) =
+        (collection.question([share::WEAKNESS, share::STRENGTH]), collection.question([share::SIDES; 2]));
     println!(
-        "% of reports with a claim; with losses times 1.5, 2 and 3: found, and true size / printed size of what was found"
+        "% of reports with a claim; with 1.5, 2 and 3 times as many errors in a family: found, true size / printed size, and % of intervals that cover it; found first"
     );
-    println!("matches players weakness strength changed   x1.5   size     x2   size     x3   size wrong-sign");
+    println!(
+        "matches players weakness strength changed   x1.5   size  cover     x2   size  cover     x3   size  cover wrong-sign"
+    );
     for count in MATCHES {
         let enough: Vec<usize> = (0..whole.len()).filter(|&who| collection.people[who].len() >= count).collect();
         if enough.is_empty() {
@@ -228,47 +278,58 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
             let matches = &collection.people[who];
             let drawn = random.some(matches.len(), count);
             let player = sum(drawn.iter().map(|&one| &matches[one]));
-            let others: Vec<Player> =
-                (0..whole.len()).filter(|&other| other != who).map(|other| whole[other].clone()).collect();
-            let claims = against_field(std::slice::from_ref(&player), &others, phi, LEAST);
+            let others: Vec<&Player> =
+                (0..whole.len()).filter(|&other| other != who).map(|other| &whole[other]).collect();
+            let of_field =
+                |player: &Player| against_field(std::slice::from_ref(player), &others, &collection.wholes, &study);
+            let claims = of_field(&player);
             counts.add("weakness", has(&claims, Verdict::More));
             counts.add("strength", has(&claims, Verdict::Less));
             let half = count / 2;
             let [before, after] =
                 [&drawn[..half], &drawn[half..]].map(|part| sum(part.iter().map(|&one| &matches[one])));
-            let changed = against_side(&after, &before, phi, LEAST);
+            let changed = against_side(&after, &before, &sides);
             counts.add("changed", has(&changed, Verdict::More) || has(&changed, Verdict::Less));
             let large: Vec<usize> = (0..player.families.len())
                 .filter(|&family| {
+                    let share = player.families[family].loss.usual / player.wholes[0].loss.usual;
                     claims[family].is_some()
-                        && player.families[family].difficulty >= PLANTED_SHARE * player.whole.difficulty
-                })
-                .filter(|&family| {
-                    !collection.families[family].starts_with("idea")
-                        && player.families[family].difficulty <= 0.5 * player.whole.difficulty
+                        && (PLANTED_SHARE..=0.5).contains(&share)
+                        && !collection.families[family].starts_with("idea")
                 })
                 .collect();
             if large.is_empty() {
                 continue;
             }
             let family = large[random.below(large.len())];
+            let truth = &whole[who];
+            // The family's loss at the rate of all of the player's matches.
+            let usual = truth.families[family].loss.seen / truth.families[family].loss.usual
+                * player.families[family].loss.usual;
+            let more =
+                (0..2).map(|_| sum((0..count).map(|_| &matches[random.below(matches.len())]))).collect::<Vec<_>>();
             for (place, (name, factor)) in [("1.5", 1.5), ("2", 2.0), ("3", 3.0)].into_iter().enumerate() {
                 let mut planted = player.clone();
-                let more = (factor - 1.0) * planted.families[family].loss;
-                planted.families[family].loss += more;
-                planted.whole.loss += more;
-                let Some(claim) = against_field(std::slice::from_ref(&planted), &others, phi, LEAST)[family] else {
-                    continue;
-                };
+                let mut half = more[0].clone();
+                if place == 0 {
+                    // Half as many more: those of half of the matches count for all.
+                    half = sum((0..count.div_ceil(2)).map(|_| &matches[random.below(matches.len())]));
+                    half.families[family].loss.usual *= 2.0;
+                    half.families[family].root.usual *= 2.0;
+                }
+                add_errors(&mut planted, collection, family, &half);
+                if place == 2 {
+                    add_errors(&mut planted, collection, family, &more[1]);
+                }
+                let claims = of_field(&planted);
+                let Some(claim) = claims[family] else { continue };
                 counts.add(name, claim.verdict == Verdict::More);
                 counts.add("wrong sign", claim.verdict == Verdict::Less);
                 if claim.verdict == Verdict::More {
-                    // The family's loss at the rate of all of the player's matches.
-                    let truth = &whole[who];
-                    let usual = truth.families[family].loss / truth.families[family].difficulty
-                        * player.families[family].difficulty;
-                    sizes[place][0] += factor * usual - claim.expected;
+                    let is = factor * usual - claim.expected;
+                    sizes[place][0] += is;
                     sizes[place][1] += claim.likely[1];
+                    counts.add(["c1.5", "c2", "c3"][place], claim.likely[0] <= is && is <= claim.likely[2]);
                 }
             }
         }
@@ -276,20 +337,17 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
             [_, 0.0] => "-".to_owned(),
             [truth, printed] => format!("{:.2}", truth / printed),
         };
-        println!(
-            "{count:7} {:7} {:>8} {:>8} {:>7} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>10}",
+        print!(
+            "{count:7} {:7} {:>8} {:>8} {:>7}",
             enough.len(),
             counts.share("weakness"),
             counts.share("strength"),
-            counts.share("changed"),
-            counts.share("1.5"),
-            size(0),
-            counts.share("2"),
-            size(1),
-            counts.share("3"),
-            size(2),
-            counts.share("wrong sign"),
+            counts.share("changed")
         );
+        for (place, name) in ["1.5", "2", "3"].into_iter().enumerate() {
+            print!(" {:>6} {:>6} {:>6}", counts.share(name), size(place), counts.share(&format!("c{name}")));
+        }
+        println!(" {:>10}", counts.share("wrong sign"));
     }
 }
 
@@ -321,19 +379,19 @@ fn intervals_table(collection: &Collection, arguments: &Arguments, random: &mut 
                     Some("score") => "scores",
                     _ => continue,
                 };
-                if drawn.decisions < 10.0 || drawn.difficulty <= 0.0 {
+                if drawn.decisions < 10.0 || drawn.loss.usual <= 0.0 {
                     continue;
                 }
                 let ends: (f64, f64) = interval.query_row(
-                    params![drawn.loss, collection.overdispersion, drawn.difficulty, drawn.variance],
+                    params![drawn.loss.seen, collection.overdispersion, drawn.loss.usual, drawn.loss.variance],
                     |row| Ok((row.get(0)?, row.get(1)?)),
                 )?;
                 // Drawn from the same matches: the mean of all is known better than its draws say, which flatters.
-                let mean = all.loss / all.decisions * drawn.decisions;
+                let mean = all.loss.seen / all.decisions * drawn.decisions;
                 counts.add(kind, (ends.0..=ends.1).contains(&mean));
                 counts.add("above", mean < ends.0);
                 counts.add("below", mean > ends.1);
-                if drawn.loss == 0.0 {
+                if drawn.loss.seen == 0.0 {
                     counts.add("nothing lost", mean <= ends.1);
                 }
             }

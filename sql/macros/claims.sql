@@ -96,13 +96,13 @@ of_people AS (
 of_days AS (
     SELECT
         {{ side }} AS side, {{ match_id }} AS match_id, s.timing_code, CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day,
-        {{ totals(family_sums ~ ' pr_error_emg', 's.') }}
+        {{ totals(family_sums ~ ' pr_error_emg', 's.') }}, count(*) AS units
     FROM {{ source('player_timing_stats') }} AS s
     {{ sides }}
     GROUP BY 1, 2, 3, 4
 ),
 of_families AS {{ materialized() }} (
-    SELECT side, match_id, t.timing_code, t.family, t.part, {{ totals(family_sums ~ ' pr_error_emg', 'd.') }}
+    SELECT side, match_id, t.timing_code, t.family, t.part, {{ totals(family_sums ~ ' pr_error_emg units', 'd.') }}
     FROM of_days AS d
     JOIN timings AS t ON t.timing_code = d.timing_code
         OR t.family = 'week day' AND t.timing_code = d.week_day + (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day')

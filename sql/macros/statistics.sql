@@ -134,15 +134,15 @@ CASE WHEN decisions < {{ judged_decisions }} THEN NULL
     END
 {%- endmacro %}
 
-{# How much more matches vary than the reference player's. #}
+{# How much more players vary than the reference player. #}
 {% macro overdispersion() %}(SELECT x.overdispersion FROM {{ dispersed() }}){% endmacro %}
 {% macro dispersed() %}{{ 'field.' if has_field }}overdispersion AS x{% endmacro %}
 
-{# How much the loss of a part varies for each EMG lost. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
+{# How much the loss of a part varies for each EMG lost: by chance, and with the form of the day, if the part is spread over this many units. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
    to lose. `dispersed` is among the tables: SQLite would compute a subquery again for each figure that rests on it. #}
 {% macro jump(of='') -%}
-CASE WHEN {{ of }}decisions >= {{ least_decisions }} THEN (x.overdispersion * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
-    * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0)) END
+CASE WHEN {{ of }}decisions >= {{ least_decisions }} THEN (x.loss_dispersion * {{ of }}difficulty_variance / nullif({{ of }}difficulty_emg, 0)
+    * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0) + x.form_variance * coalesce({{ of }}pr_error_emg, 0) / nullif(units, 0)) END
 {%- endmacro %}
 
 {# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty; `small`: the condition

@@ -21,7 +21,7 @@ WITH {{ side_of(who) }}
 rated AS (
     SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump
     FROM (
-        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg') }} FROM of_families WHERE side = 0 GROUP BY timing_code, family, part
+        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg units') }} FROM of_families WHERE side = 0 GROUP BY timing_code, family, part
     ) AS s
     CROSS JOIN {{ dispersed() }}
 )

@@ -14,8 +14,8 @@ use crate::sql::{Engine, Renderer, Scope};
 use crate::store::selected;
 
 /// The tables; their queries are the files of these names.
-const TABLES: [&str; 4] = ["people", "overdispersion", OF_CLAIMS[0], OF_CLAIMS[1]];
-/// Those with which claims are made.
+const TABLES: [&str; 2] = ["people", "overdispersion"];
+/// What everybody loses, which claims compare with; of the same kind.
 const OF_CLAIMS: [&str; 2] = ["families", "times"];
 
 /// The most filters whose sums are kept; those of 20,000 matches take some 40 MB.
@@ -156,7 +156,15 @@ impl Field {
     fn read(connection: &Connection, queries: &[String], key: &str) -> rusqlite::Result<Self> {
         let (name, mut owner) = in_memory()?;
         let writing = owner.transaction()?;
-        let mut everybody = HashMap::from(OF_CLAIMS.map(|table| (table, People::default())));
+        let mut everybody = HashMap::new();
+        for (name, query) in OF_CLAIMS.into_iter().zip(&queries[TABLES.len()..]) {
+            let (mut read, mut people) = (connection.prepare(query)?, People::default());
+            let mut rows = read.query([])?;
+            while let Some(row) = rows.next()? {
+                people.add_row(row)?;
+            }
+            everybody.insert(name, people);
+        }
         for (table, query) in TABLES.iter().zip(queries) {
             let mut read = connection.prepare(query)?;
             let columns = read.column_count();
@@ -166,13 +174,9 @@ impl Field {
                 writing.prepare(&format!("INSERT INTO {table} VALUES (?{})", ", ?".repeat(columns - 1)))?;
             let mut rows = read.query([])?;
             while let Some(row) = rows.next()? {
-                everybody.get_mut(table).map(|people| people.add_row(row)).transpose()?;
                 let values = (0..columns).map(|column| row.get::<_, Value>(column));
                 insert.execute(params_from_iter(values.collect::<rusqlite::Result<Vec<_>>>()?))?;
             }
-        }
-        for table in OF_CLAIMS {
-            writing.execute(&format!("CREATE INDEX {table}_of_person ON {table} (person_id)"), [])?;
         }
         sign(&writing, key)?;
         writing.commit()?;
@@ -184,7 +188,8 @@ impl Field {
 fn queries(filter: &Filter, has_selected: bool) -> Result<Vec<String>, FilterError> {
     let filter = filter.passing(&mut Renderer::writing(Engine::Sqlite))?;
     let scope = Scope { filter, has_selected, ..Scope::default() };
-    Ok(TABLES.map(|table| scope.render_own(&format!("field/{table}.sql"))).into())
+    let names = TABLES.into_iter().chain(OF_CLAIMS);
+    Ok(names.map(|name| scope.render_own(&format!("field/{name}.sql"))).collect())
 }
 
 /// The query for the decisions of a filter that looks into matches.

@@ -227,7 +227,8 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
         templates.add_global(name, number);
     }
     // What a family of decisions is judged by.
-    templates.add_global("family_sums", "decisions error_emg difficulty_emg difficulty_variance error_root difficulty_root");
+    templates
+        .add_global("family_sums", "decisions error_emg difficulty_emg difficulty_variance error_root difficulty_root");
     templates.add_global("start_position", start_position());
     templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text.text()).concat();

@@ -213,32 +213,41 @@ fn bias_has_the_sign_of_the_larger_errors() {
     assert_eq!(few[0]["bias_emg_low"], Value::Null);
 }
 
-/// Number, loss, difficulty and its variance of the decisions of a condition, by player.
-fn losses(connection: &Connection, condition: &str) -> BTreeMap<String, [f64; 4]> {
+/// Of the decisions of a condition, by player: their number, loss, difficulty and its variance, and the roots of loss and difficulty.
+fn losses(connection: &Connection, condition: &str) -> BTreeMap<String, [f64; 6]> {
     let sql = format!(
-        "SELECT f.player, sum(f.is_counted), sum(f.error_emg), sum(f.difficulty_emg), sum(f.difficulty_variance)
+        "SELECT f.player, sum(f.is_counted), sum(f.error_emg), sum(f.difficulty_emg), sum(f.difficulty_variance), sum(sqrt(f.error_emg)),
+             sum(f.difficulty_root)
          FROM decision_facts AS f WHERE f.error_emg IS NOT NULL AND ({condition}) GROUP BY f.player"
     );
     let mut statement = connection.prepare(&sql).unwrap();
-    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]));
+    let row = |row: &rusqlite::Row<'_>| {
+        Ok((row.get(0)?, [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?]))
+    };
     statement.query_map([], row).unwrap().map(Result::unwrap).collect()
 }
 
 /// Expected loss of a player's decisions that meet a condition, by the documented formulas, with those others for whom `is_other` holds.
 fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl Fn(&str) -> bool) -> f64 {
-    let (whole, part) = (losses(connection, "TRUE"), losses(connection, condition));
+    let whole = if condition.contains("f.ply") { "f.kind = 'checker'" } else { "TRUE" };
+    let (whole, part) = (losses(connection, whole), losses(connection, condition));
     let strength = |player: &str| whole[player][1] / whole[player][2];
-    let phi: f64 = one(connection, "SELECT overdispersion FROM overdispersion");
-    let (mut loss, mut usual, mut variance) = (0.0, 0.0, 0.0);
-    for (player, [_, l, d, v]) in
+    let distance = |player: &str| {
+        let root = |player: &str| (whole[player][4] / whole[player][5]).ln();
+        root(player) - root(name)
+    };
+    let phi: f64 = one(connection, "SELECT loss_dispersion FROM overdispersion");
+    let (mut loss, mut usual, mut variance, mut away) = (0.0, 0.0, 0.0, 0.0);
+    for (player, [_, l, d, v, ..]) in
         part.iter().filter(|(player, _)| *player != name && is_other(player) && strength(player) > 0.0)
     {
-        let weight = (-((strength(player).ln() - strength(name).ln()) / 0.25).powi(2) / 2.0).exp();
+        let weight = (-(distance(player) / 0.25).powi(2) / 2.0).exp();
         loss += weight * l;
         usual += weight * strength(player) * d;
+        away += weight * strength(player) * d * distance(player);
         variance += weight * weight * phi * strength(player) * v;
     }
-    let relative = variance / usual / usual;
+    let relative = variance / usual / usual + (0.3 * away / usual).powi(2);
     let ratio = 1.0 + 0.09 / (0.09 + relative) * (loss / usual - 1.0);
     strength(name) * ratio * part[name][2]
 }
@@ -249,13 +258,13 @@ fn families_are_judged_against_players_of_the_same_strength() {
     let connection = open(&place.path);
     let name: String = one(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
     let found = rows(&place.path, &["study", "--player", &name, "--limit", "0", "-p", "min_decisions=1"]);
-    assert!(found.iter().all(|row| row["player"] == *name && row["families"] == found.len()), "{found:?}");
+    assert!(found.iter().all(|row| row["families"] == found.len()), "{found:?}");
     let place_of = |row: &Value| match row["verdict"].as_str().unwrap() {
         "weakness" => 0,
-        "may be chance" => 1,
+        "strength" => 1,
         _ => 2,
     };
-    assert!(found.windows(2).all(|pair| place_of(&pair[0]) <= place_of(&pair[1])), "strengths are last");
+    assert!(found.windows(2).all(|pair| place_of(&pair[0]) <= place_of(&pair[1])), "what is claimed comes first");
     assert!(found.iter().all(|row| (row["verdict"] == "may be chance") == row["likely_emg"].is_null()));
     for family in ["kind", "phase", "plan", "against", "idea", "score", "first roll", "reply"] {
         assert!(found.iter().any(|row| row["family"] == family), "{family}");
@@ -315,7 +324,7 @@ fn families_are_compared_with_some_others_and_with_earlier_ones() {
     assert_row(&race(&["-p", "against=similar"]), &json!({"expected_emg": of_similar}));
     // Two sides together lose what both are expected to lose.
     let races = losses(&connection, "f.phase = 'race'");
-    let together = |mine: &[f64; 4], other: &[f64; 4]| (mine[1] + other[1]) / (mine[2] + other[2]) * mine[2];
+    let together = |mine: &[f64; 6], other: &[f64; 6]| (mine[1] + other[1]) / (mine[2] + other[2]) * mine[2];
     let of_rival = race(&["-p", "against=rival", "-p", &format!("rival={rival}")]);
     assert_row(&of_rival, &json!({"expected_emg": together(&races[&name], &races[&rival])}));
     let [after, before] =
@@ -446,8 +455,8 @@ fn interval(units: &[(f64, f64)]) -> Option<(f64, f64)> {
     (units.len() >= 3).then(|| ((500.0 * (ratio - half)).max(0.0), 500.0 * (ratio + half)))
 }
 
-/// In place of a unit: a small part of the decisions.
-const SMALL: &str = "small";
+/// Before the name of a unit: a small part of the decisions.
+const SMALL: &str = "small ";
 
 /// Compares every interval of a PR, in all views and reports, with the formula over its units.
 #[test]
@@ -463,17 +472,27 @@ fn every_interval_equals_the_formula_over_its_units() {
         let mut statement = connection.prepare(&sql).unwrap();
         statement.query_map([&player], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
     };
-    let phi: f64 = one(&connection, "SELECT overdispersion FROM overdispersion");
-    // A small part has no units: its interval comes from the reference player.
-    let of_small_part = |slice: &str| -> Option<(f64, f64)> {
-        let [n, loss, difficulty, variance] = *losses(&connection, slice).get(&player)?;
-        let (z, k) = (1.959_964f64, phi * variance / difficulty);
+    let (phi, form): (f64, f64) = connection
+        .query_row("SELECT loss_dispersion, form_variance FROM overdispersion", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .unwrap();
+    // The interval of a small part comes from the reference player, and from the form of the day in each of its units.
+    let of_small_part = |slice: &str, unit: &str| -> Option<(f64, f64)> {
+        let [n, loss, difficulty, variance, ..] = *losses(&connection, slice).get(&player)?;
+        // Of the matches of a player: cubes are turned in most of them.
+        let slice_of_units = if slice.contains("f.kind") { "1" } else { slice };
+        let units = units(slice_of_units, unit).iter().filter(|(_, n)| *n > 0.0).count() as f64;
+        let (z, k) = (1.959_964f64, phi * variance / difficulty + form * loss / units);
         let (middle, half) = (loss + 0.25 * z * z * k, z * (k * (loss + 0.0625 * z * z * k)).sqrt());
         (n >= 10.0 && difficulty > 0.0).then(|| (500.0 * (middle - half).max(0.0) / n, 500.0 * (middle + half) / n))
     };
     let mut compared = 0;
     let mut check = |found: &Value, column: &str, slice: &str, unit: &str| {
-        let expected = if unit == SMALL { of_small_part(slice) } else { interval(&units(slice, unit)) };
+        let expected = match unit.strip_prefix(SMALL) {
+            Some(unit) => of_small_part(slice, unit),
+            None => interval(&units(slice, unit)),
+        };
         let low = found[format!("{column}_low")].as_f64();
         let high = found[format!("{column}_high")].as_f64();
         assert_eq!(low.is_some(), expected.is_some(), "{slice}: {found}");
@@ -490,8 +509,8 @@ fn every_interval_equals_the_formula_over_its_units() {
     for (column, slice, unit) in [
         ("pr", "1", "f.match_id"),
         ("checker_pr", "f.kind = 'checker'", "f.match_id"),
-        ("double_pr", "f.kind = 'double'", SMALL),
-        ("take_pr", "f.kind = 'take'", SMALL),
+        ("double_pr", "f.kind = 'double'", "small f.match_id"),
+        ("take_pr", "f.kind = 'take'", "small f.match_id"),
     ] {
         check(stats, column, slice, unit);
     }
@@ -511,7 +530,7 @@ fn every_interval_equals_the_formula_over_its_units() {
             "f.away_player = {} AND f.away_opponent = {} AND f.is_crawford = {}",
             row["away_player"], row["away_opponent"], row["is_crawford"]
         );
-        check(row, "pr", &slice, SMALL);
+        check(row, "pr", &slice, "small f.game_id");
     }
     let parts = asked("errors").into_iter().chain(asked("errors -p by=plan"));
     for row in parts.filter(|row| row["category"] != "pair") {
@@ -519,11 +538,11 @@ fn every_interval_equals_the_formula_over_its_units() {
             "against" => "opponent_plan",
             category => category,
         };
-        check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), SMALL);
+        check(&row, "pr", &format!("f.{column} = {}", row["part"].to_string().replace('"', "'")), "small f.match_id");
     }
     let mutual = "f.plan = 'holding' AND f.opponent_plan = 'holding'";
     for row in asked("errors -p by=plan").iter().filter(|row| row["part"] == "mutual holding game") {
-        check(row, "pr", mutual, SMALL);
+        check(row, "pr", mutual, "small f.match_id");
     }
     for row in asked("periods -p per_player=no") {
         check(
