@@ -30,6 +30,9 @@ struct Arguments {
     draws: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Judge all matches of each player of worlds (benches/worlds.rs), whose truth is in DATABASE without .db, and .tsv
+    #[arg(long)]
+    worlds: bool,
     /// Added by cargo
     #[arg(long, hide = true)]
     bench: bool,
@@ -70,6 +73,7 @@ type Decision = (Vec<usize>, Sums);
 type Matches = Vec<Player>;
 
 struct Collection {
+    names: Vec<String>,
     families: Vec<String>,
     wholes: Vec<Whole>,
     people: Vec<Matches>,
@@ -169,6 +173,10 @@ fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Res
     }
     let mut people: Vec<(i64, Matches)> = people.into_iter().collect();
     people.sort_by_key(|(person, _)| *person);
+    let name = |(person, _): &(i64, Matches)| {
+        connection.query_row("SELECT name FROM players WHERE player_id = ?", [person], |row| row.get(0))
+    };
+    let players = people.iter().map(name).collect::<rusqlite::Result<Vec<String>>>()?;
     let mut names: Vec<(String, usize)> = names.into_iter().collect();
     names.sort_by_key(|(_, place)| *place);
     let (overdispersion, dispersion) = connection.query_row(
@@ -180,6 +188,7 @@ fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Res
     let mut labels = vec![String::new(); families];
     names.into_iter().for_each(|(name, place)| labels[place] = name);
     Ok(Collection {
+        names: players,
         families: labels,
         people: people.into_iter().map(|(_, matches)| matches).collect(),
         wholes: (0..families).map(whole).collect(),
@@ -231,10 +240,82 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             collection.overdispersion,
             collection.dispersion
         );
+        if arguments.worlds {
+            world_table(&collection, &path.with_extension("tsv"))?;
+            continue;
+        }
         claims_table(&collection, &arguments, &mut random);
         if !arguments.shuffle {
             intervals_table(&collection, &arguments, &mut random)?;
         }
+    }
+    Ok(())
+}
+
+/// What is claimed of each player of a world, compared with the truth: a fast mirror of what benches/claims.py reads on pages.
+fn world_table(collection: &Collection, truth: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
+    let text = std::fs::read_to_string(truth)?;
+    let (mut planted, mut losses) = (HashMap::new(), HashMap::new());
+    for line in text.lines().skip(2) {
+        let [name, _, family, part, plant, _, _, _, _, expected, plain, ..] = line.split('\t').collect::<Vec<_>>()[..]
+        else {
+            continue;
+        };
+        let family = format!("{family} {part}");
+        let (expected, plain): (f64, f64) = (expected.parse()?, plain.parse()?);
+        if !plant.is_empty() && plant != "-" {
+            planted.insert(name.to_owned(), family.clone());
+        }
+        losses.insert((name.to_owned(), family), (expected, plain));
+    }
+    let whole: Vec<Player> = collection.people.iter().map(|matches| sum(matches.iter())).collect();
+    let question = collection.question([share::WEAKNESS, share::STRENGTH]);
+    println!("matches clean weakness strength | planted found opposite elsewhere strength  size cover");
+    for count in MATCHES {
+        let mut counts = Counts::default();
+        let (mut sizes, mut clean, mut with_plant) = ([0.0; 2], 0, 0);
+        for who in (0..whole.len()).filter(|&who| collection.people[who].len() == count) {
+            let others: Vec<&Player> =
+                (0..whole.len()).filter(|&other| other != who).map(|other| &whole[other]).collect();
+            let claims = against_field(&whole[who..=who], &others, &collection.wholes, &question);
+            let Some(family) = planted.get(&collection.names[who]) else {
+                clean += 1;
+                counts.add("weakness", has(&claims, Verdict::More));
+                counts.add("strength", has(&claims, Verdict::Less));
+                continue;
+            };
+            with_plant += 1;
+            let place = collection.families.iter().position(|name| name == family);
+            let claim = place.and_then(|place| claims[place]);
+            let verdict = claim.map(|claim| claim.verdict);
+            counts.add("found", verdict == Some(Verdict::More));
+            counts.add("opposite", verdict == Some(Verdict::Less));
+            counts.add("less", has(&claims, Verdict::Less));
+            let others = (0..claims.len()).filter(|&index| Some(index) != place).map(|index| claims[index]);
+            counts.add("elsewhere", has(&others.collect::<Vec<_>>(), Verdict::More));
+            let key = |family: &str| (collection.names[who].clone(), family.to_owned());
+            if let (Some(claim), Some((expected, plain)), Some(all)) = (
+                claim.filter(|claim| claim.verdict == Verdict::More),
+                losses.get(&key(family)),
+                losses.get(&key("all all")),
+            ) {
+                let is = expected - plain * all.0 / all.1;
+                sizes[0] += is;
+                sizes[1] += claim.likely[1];
+                counts.add("cover", claim.likely[0] <= is && is <= claim.likely[2]);
+            }
+        }
+        println!(
+            "{count:7} {clean:5} {:>8} {:>8} | {with_plant:7} {:>5} {:>8} {:>9} {:>8} {:>5.2} {:>5}",
+            counts.share("weakness"),
+            counts.share("strength"),
+            counts.share("found"),
+            counts.share("opposite"),
+            counts.share("elsewhere"),
+            counts.share("less"),
+            sizes[0] / sizes[1],
+            counts.share("cover"),
+        );
     }
     Ok(())
 }
@@ -244,7 +325,7 @@ fn add_errors(player: &mut Player, collection: &Collection, family: usize, other
     let (own, more) = (player.families[family], other.families[family]);
     let scaled = |own: Sum, more: Sum| if more.usual > 0.0 { more.seen * own.usual / more.usual } else { 0.0 };
     let (loss, root) = (scaled(own.loss, more.loss), scaled(own.root, more.root));
-    let mut add = |sums: &mut Sums| {
+    let add = |sums: &mut Sums| {
         sums.loss.seen += loss;
         sums.root.seen += root;
     };
