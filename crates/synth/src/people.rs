@@ -47,26 +47,29 @@ pub fn two_players(pool: u32, random: &mut Random) -> [Player; 2] {
     [player(first), player(second)]
 }
 
-/// A player's strength depends only on the name, so it is the same in every collection.
 fn player(index: usize) -> Player {
+    let [checker, double, take] = models(strength(index));
+    Player { name: name(index), checker, double, take }
+}
+
+/// The strength of player `index`; the reference player has 1, weaker players more. It depends only on the name, so it is the same in every collection.
+pub fn strength(index: usize) -> f64 {
     let weakness = unit(mix(index as u64 + 0x5EED));
-    let square = weakness * weakness;
-    // Strength is one number: the temperatures of plays and answers rise with it, and the share of doubles that are left to a coin.
-    let strength = 0.4 + 0.6 * weakness + 0.9 * square;
+    0.4 + 0.6 * weakness + 0.9 * (weakness * weakness)
+}
+
+/// How a player of a strength plays checkers, doubles and answers. Strength is one number: the temperatures of plays and answers rise with it, and the
+/// share of doubles that are left to a coin.
+pub fn models(strength: f64) -> [Reference; 3] {
     let hotter = |reference: Reference| Reference {
         temperatures: reference.temperatures.map(|temperature| temperature * strength),
         ..reference
     };
-    Player {
-        name: name(index),
-        checker: hotter(CHECKER),
-        double: Reference { second_share: DOUBLE.second_share * strength.min(2.0), ..DOUBLE },
-        take: hotter(TAKE),
-    }
+    [hotter(CHECKER), Reference { second_share: DOUBLE.second_share * strength.min(2.0), ..DOUBLE }, hotter(TAKE)]
 }
 
-/// The names of the pool, followed by all other pairs of first and last names, then by the same pairs with middle initials.
-fn name(index: usize) -> String {
+/// The name of player `index`: the names of the pool, followed by all other pairs of first and last names, then by the same pairs with middle initials.
+pub fn name(index: usize) -> String {
     // Names in two parts: the last of the pool is a nickname.
     let pairs = NAMES.len() - 1;
     let Some(further) = index.checked_sub(NAMES.len()) else {
