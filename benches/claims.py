@@ -21,6 +21,7 @@ Players with a plant:
   size, covers        true / printed size of what was found, and % of the printed intervals that have the true one. True: the expected loss less what the
                       player would lose without the plant, raised to the player's whole loss, as others of the same strength lose
   size2, covers2      the same with what the player would lose without the plant as it is
+With the form of the day, what is expected is that of the days that were drawn.
 """
 import argparse, collections, concurrent.futures, csv, html, http.client, os, re, subprocess, sys, threading, time
 
@@ -90,7 +91,7 @@ def rows(part):
 
 def interval(cell):
     """A figure and its interval: 1.2 ± 0.3, or 1.2 [0.9, 1.6]."""
-    numbers = [float(number) for number in re.findall(r"-?\d[\d,]*\.?\d*", cell.replace(",", "") if "[" not in cell else cell.replace(", ", " "))]
+    numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", cell.replace(", ", " ").replace(",", ""))]
     if "±" in cell and len(numbers) == 2:
         return numbers[0], numbers[0] - numbers[1], numbers[0] + numbers[1]
     return tuple(numbers) if len(numbers) == 3 else None
@@ -109,8 +110,13 @@ def claims(page):
     ]
     legend = {fill for fill, height in colours if height == "18"}
     biases = [row for row in rows(section(page, "bias-of-doubling-and-taking")) if row.get("tendency")]
+    parts = [("kind", row["kind"], row["pr"]) for row in rows(section(page, "errors-by-kind"))]
+    parts += [("phase", row["phase"], row["pr"]) for row in rows(section(page, "errors-by-phase"))]
+    parts += [(row["category"], row["part"], row["pr"]) for row in rows(section(page, "errors-by-plan"))]
+    parts += [(f"bias {row['kind']}", row["score"], row["bias_emg"]) for row in rows(section(page, "bias-of-doubling-and-taking"))]
     return {
         **said,
+        "parts": [(family, part, interval(figure)) for family, part, figure in parts if interval(figure)],
         "study": study,
         "time": bool(times),
         "trend": trend.group(1) if trend else "",
@@ -130,7 +136,7 @@ class Truth:
         self.sums = collections.Counter()
         for line in lines:
             key = (line["family"], line["part"].replace("_", " "))
-            figures = {name: float(line[name]) for name in ("factor", "difficulty", "true_emg", "plain_emg", "acting_emg", "drift")}
+            figures = {name: float(line[name]) for name in ("factor", "difficulty", "true_emg", "plain_emg", "acting_emg", "drift", "decisions")}
             self.players[line["player"]][key] = {**figures, "plant": line["plant"], "matches": int(line["matches"])}
             self.sums[key, "true"] += figures["plain_emg"]
             self.sums[key, "difficulty"] += figures["difficulty"]
@@ -153,18 +159,32 @@ class Truth:
         expected = usual(key) * own["all", "all"]["true_emg"] / whole
         return own[key]["true_emg"] / expected if expected > 0.0 else 1.0
 
-    def bias(self, player, kind, score):
-        """Above 0: the player acts too often."""
-        own = self.players[player]
-        parts = [one for (family, part), one in own.items() if family == f"bias {kind}" and score in ("all", part)]
-        return sum(2.0 * one["acting_emg"] - one["true_emg"] for one in parts)
+    def bias(self, player, family, score):
+        """The expected bias and the number of decisions. Above 0: the player acts too often."""
+        parts = [one for (name, part), one in self.players[player].items() if name == family and score in ("all", part)]
+        return sum(2.0 * one["acting_emg"] - one["true_emg"] for one in parts), sum(one["decisions"] for one in parts)
+
+    def is_covered(self, player, family, part, low, high):
+        """Whether an interval of a PR or a bias has the true one; None: the part is not one of ours."""
+        if family.startswith("bias"):
+            loss, decisions = self.bias(player, family, part)
+        elif (family, part) in self.players[player]:
+            one = self.players[player][family, part]
+            loss, decisions = 500.0 * one["true_emg"], one["decisions"]
+        else:
+            return None
+        return low <= loss / decisions <= high if decisions else None
 
 
 def judge(truth, player, said, is_odd, counts):
     plant = truth.plant(player)
     world = truth.world.removesuffix("+form")
     acts = lambda tendency: tendency in ("early", "loose")
-    false_bias = any((truth.bias(player, kind, score) > 0.0) != acts(tendency) for kind, score, tendency in said["biases"])
+    false_bias = any((truth.bias(player, f"bias {kind}", score)[0] > 0.0) != acts(tendency) for kind, score, tendency in said["biases"])
+    for family, part, (_, low, high) in said["parts"]:
+        covered = truth.is_covered(player, family, part, low, high)
+        if covered is not None:
+            counts[f"of {family}"].append(covered)
     known = [row for row in said["study"] if (row["family"], row["part"]) in truth.players[player]]
     if plant:
         key, one = plant
@@ -183,7 +203,7 @@ def judge(truth, player, said, is_odd, counts):
                     true = truth.extra(player, key, is_raised)
                     counts["true" + name].append(true)
                     counts["covers" + name].append(printed is not None and printed[1] <= true <= printed[2])
-                counts["printed"].append(float(re.match(r"-?[\d.]+", row["likely_emg"]).group(0)))
+                counts["printed"].append(printed[0] if printed else 0.0)
         for row in known:
             extra = truth.extra(player, (row["family"], row["part"]))
             counts["signs"].append((extra > 0.0) != (row["verdict"] == "weakness"))
@@ -262,6 +282,12 @@ def main():
         print("By family: % found, pages")
         for (world, family, plant), found in sorted(families.items()):
             print(f"{world:22} {family:8} {plant:8} {percent(found):>6} {len(found):5}")
+    names = ["kind", "phase", "plan", "against", "bias double", "bias take"]
+    print("Intervals of PRs and biases, % that have the expected one")
+    print(f"{'world':22} matches " + " ".join(f"{name:>11}" for name in names))
+    for world, table in tables.items():
+        for matches, counts in sorted(table.items()):
+            print(f"{world:22} {matches:7} " + " ".join(f"{percent(counts[f'of {name}']):>11}" for name in names))
     seconds = time.perf_counter() - begun
     print(f"{pages} pages in {seconds:.0f} s, {60.0 * pages / seconds:.0f} a minute")
 
