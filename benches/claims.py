@@ -15,7 +15,7 @@ Pages of players of whom nothing is planted, % of pages:
                       least a tenth above that of others of the same strength (of a strength: below); in years, a trend with the right sign; in tilt and of
                       the tilting players of tilters, a time
 Players with a plant:
-  found               % of pages that call the planted family a weakness; of planted biases: that tell the tendency
+  found               % of pages that call the planted family a weakness; of planted biases: that tell the tendency, of players whose expected errors have it
   opposite            % of pages that call it a strength, or tell the opposite
   signs               % of all weaknesses and strengths of these players with the wrong sign: the expected loss is on the other side of that of others of the same strength
   size, covers        true / printed size of what was found, and % of the printed intervals that have the true one. True: the expected loss less what the
@@ -176,7 +176,7 @@ class Truth:
         return low <= loss / decisions <= high if decisions else None
 
 
-def judge(truth, player, said, is_odd, counts):
+def judge(truth, player, said, is_odd, counts, families):
     plant = truth.plant(player)
     world = truth.world.removesuffix("+form")
     acts = lambda tendency: tendency in ("early", "loose")
@@ -188,25 +188,29 @@ def judge(truth, player, said, is_odd, counts):
     known = [row for row in said["study"] if (row["family"], row["part"]) in truth.players[player]]
     if plant:
         key, one = plant
-        is_bias = one["plant"] in OPPOSITE.values()
-        if is_bias:
-            told = [tendency for kind, score, tendency in said["biases"] if kind == key[1]]
-            counts["found"].append(one["plant"] in told)
-            counts["opposite"].append(any(acts(tendency) != acts(one["plant"]) for tendency in told))
-        else:
-            row = next((row for row in known if (row["family"], row["part"]) == key), None)
-            counts["found"].append(row is not None and row["verdict"] == "weakness")
-            counts["opposite"].append(row is not None and row["verdict"] == "strength")
-            if counts["found"][-1]:
-                printed = interval(row["likely_emg"])
+        leans = truth.bias(player, f"bias {key[1]}", "all")[0] > 0.0
+        found = opposite = None
+        if one["plant"] not in OPPOSITE.values():
+            row = next((row for row in known if (row["family"], row["part"]) == key), {"verdict": ""})
+            found, opposite = (row["verdict"] == word for word in ("weakness", "strength"))
+            if found:
+                printed = interval(row["likely_emg"]) or (0.0, 0.0, 0.0)
+                counts["printed"].append(printed[0])
                 for name, is_raised in (("", True), ("2", False)):
                     true = truth.extra(player, key, is_raised)
                     counts["true" + name].append(true)
-                    counts["covers" + name].append(printed is not None and printed[1] <= true <= printed[2])
-                counts["printed"].append(printed[0] if printed else 0.0)
+                    counts["covers" + name].append(printed[1] <= true <= printed[2])
+        elif leans == acts(one["plant"]):
+            # Otherwise everybody leans to the other side, and the plant does not outweigh it.
+            told = [tendency for kind, score, tendency in said["biases"] if kind == key[1]]
+            found, opposite = one["plant"] in told, any(acts(tendency) != leans for tendency in told)
         for row in known:
             extra = truth.extra(player, (row["family"], row["part"]))
             counts["signs"].append((extra > 0.0) != (row["verdict"] == "weakness"))
+        if found is not None:
+            counts["found"].append(found)
+            counts["opposite"].append(opposite)
+            families[truth.world, key[0], one["plant"]].append(found)
         return
     is_free = world in ("cube", "style", "streaky") or "-" in world
     genuine = lambda row: is_free and (truth.ratio(player, (row["family"], row["part"])) >= GENUINE if row["verdict"] == "weakness" else truth.ratio(player, (row["family"], row["part"])) <= 1.0 / GENUINE)
@@ -252,10 +256,8 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(arguments.threads) as pool:
             for player, said in zip(chosen, pool.map(lambda player: claims(server.get(addresses[player])), chosen)):
                 matches = truth.players[player]["all", "all"]["matches"]
-                judge(truth, player, said, truth.order[player] % 2 == 1, tables[truth.world][matches])
+                judge(truth, player, said, truth.order[player] % 2 == 1, tables[truth.world][matches], families)
                 plant = truth.plant(player)
-                if plant:
-                    families[truth.world, plant[0][0], plant[1]["plant"]].append(tables[truth.world][matches]["found"][-1])
                 if arguments.list:
                     for row in said["study"]:
                         key = (row["family"], row["part"])
