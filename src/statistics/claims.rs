@@ -16,8 +16,8 @@ const SLOPE: f64 = 0.3;
 /// Third cumulant of a sum of roots, in units of variance² / mean, if the losses are exponential: gamma(2.5) gamma(1.5).
 const SKEWNESS: f64 = 1.18;
 
-/// Variances by which a size is shrunk: one for chance, and one because only large sizes are claimed. Chosen by simulation (benches/claims).
-const SHRINKING: f64 = 2.0;
+/// Variances by which a size is shrunk: one for chance, and the others because only large sizes are claimed. Chosen by simulation (benches/claims).
+const SHRINKING: f64 = 4.0;
 
 /// A sum over decisions, and what the reference player has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -391,9 +391,13 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     let (middle, half) = loss_interval(loss.seen, jump, loss.uncertain);
     let middle = middle - loss.expected;
     let extra = loss.seen - loss.expected;
-    let kept = (1.0 - SHRINKING * loss.variance / (extra * extra).max(loss.variance)).max(0.0);
-    let likely_half = Z * (kept * loss.variance).sqrt();
     let steps = (root.seen - root.expected) / root.variance.sqrt();
+    let likely = (1.0 - SHRINKING / (steps * steps)).max(0.0) * extra;
+    // The variance is that of the likely loss.
+    let own = (loss.variance - loss.uncertain) * (1.0 + likely / loss.expected).max(0.0);
+    let likely_half = Z * (own + loss.uncertain).sqrt();
+    // The verdict says on which side of 0 it is.
+    let end = |end: f64| if end * extra < 0.0 { 0.0 } else { end };
     // More roots without more EMG are no weakness, but smaller errors.
     let tail = |sign: f64| if sign * extra > 0.0 { tails::upper(sign * steps, sign * root.skewness) } else { 1.0 };
     let is_sound = [middle, half, steps].iter().all(|figure| figure.is_finite());
@@ -401,7 +405,7 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
         judged,
         expected: loss.expected,
         extra: [middle - half, extra, middle + half],
-        likely: [kept * extra - likely_half, kept * extra, kept * extra + likely_half],
+        likely: [end(likely - likely_half), likely, end(likely + likely_half)],
         noticed: f64::INFINITY,
         similar: parts.iter().map(|part| part.similar).fold(f64::INFINITY, f64::min),
         verdict: Verdict::MayBeChance,
@@ -468,14 +472,60 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(verdicts(&usual, &others), [Verdict::MayBeChance; 2]);
-        // One who loses 1 and 3 is the exception in both.
+        // One who loses 1 and 3 is the exception; the first family is the rest after the second, and the other side of it.
         let strange = player(&[sums(100.0, 1.0, 2.0, 0.1), sums(100.0, 3.0, 2.0, 0.1)]);
-        assert_eq!(verdicts(&strange, &others), [Verdict::Less, Verdict::More]);
+        assert_eq!(verdicts(&strange, &others), [Verdict::MayBeChance, Verdict::More]);
         let claim = of_field(&[strange], &others, 1.0)[1].unwrap();
         // Strength 1, the field's ratio 0.5 (nearly): 1 EMG is expected.
         assert!((claim.expected - 1.0).abs() < 0.01, "{claim:?}");
         assert!(claim.likely[1] < claim.extra[1] && claim.likely[0] > 0.0, "{claim:?}");
         assert!(claim.extra[0] < claim.extra[1] && claim.extra[1] < claim.extra[2]);
+    }
+
+    #[test]
+    fn after_a_weakness_the_rest_is_compared_with_the_rest() {
+        let usual = player(&[sums(100.0, 2.0, 2.0, 0.1); 4]);
+        let of = |losses: [f64; 4]| {
+            let player = player(&losses.map(|loss| sums(100.0, loss, 2.0, 0.1)));
+            let claims = of_field(&[player], &vec![usual.clone(); 50], 1.0);
+            claims.into_iter().map(|claim| claim.unwrap().verdict).collect::<Vec<_>>()
+        };
+        use Verdict::{Less, MayBeChance, More};
+        // Beside the third family the others seem to lose less; but only the first does.
+        assert_eq!(of([2.0, 2.0, 6.0, 2.0]), [MayBeChance, MayBeChance, More, MayBeChance]);
+        assert_eq!(of([0.3, 2.0, 6.0, 2.0]), [Less, MayBeChance, More, MayBeChance]);
+        assert_eq!(of([0.3, 2.0, 2.0, 2.0]), [Less, MayBeChance, MayBeChance, MayBeChance]);
+    }
+
+    #[test]
+    fn the_form_of_the_day_counts_where_a_family_sits_in_few_matches() {
+        // Both families are as hard; the first is spread over ten matches, the second is in the last alone, which was a bad day.
+        let families = [sums(100.0, 2.0, 2.0, 0.1), sums(100.0, 4.0, 2.0, 0.1)];
+        let usual = families.map(|family| family.root.usual);
+        let day = |place: usize| {
+            let of = if place == 9 { [0.1 * usual[0], usual[1]] } else { [0.1 * usual[0], 0.0] };
+            ([of[0] + of[1]; 2], of.to_vec())
+        };
+        let mut player = player(&families);
+        let verdict = |player: &Player, form: f64| {
+            let mut question = question(1.0);
+            question.dispersion.form = form;
+            let others = vec![
+                Player {
+                    matches: Vec::new(),
+                    families: vec![families[0]; 2],
+                    wholes: [sums(200.0, 4.0, 4.0, 0.2); 2]
+                };
+                50
+            ];
+            against_field(std::slice::from_ref(player), &others.iter().collect::<Vec<_>>(), &[Whole::All; 2], &question)
+                [1]
+            .unwrap()
+            .verdict
+        };
+        assert_eq!(verdict(&player, 0.3), Verdict::More, "without matches, form is not known");
+        player.matches = (0..10).map(day).collect();
+        assert_eq!([verdict(&player, 0.0), verdict(&player, 0.3)], [Verdict::More, Verdict::MayBeChance]);
     }
 
     #[test]
