@@ -8,7 +8,7 @@
 --   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family
 -- columns: pr, pr_low, pr_high
--- column: verdict: more, less, or may be chance; of the reports in which nothing is more, at most one in a hundred says that something is, and the same of
+-- column: verdict: more, less, or may be chance; of the reports in which nothing is more, at most one in two hundred says that something is, and the same of
 --   less. Hard positions come one after another, so after a blunder everybody loses more: a verdict compares with the others after their blunders
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond what others of the same strength lose then on as many decisions as hard (EMG); below 0: less

@@ -13,7 +13,7 @@
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the reports
---   about players without a weakness, at most one in twenty-five names one; one in a hundred names a strength
+--   about players without a weakness, at most six in a hundred name one; one in two hundred names a strength
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond expected_emg (EMG); below 0: less
 -- columns: extra_emg_high

@@ -414,18 +414,22 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     })
 }
 
-/// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most the share of a direction claims something in it.
+/// Sets the verdicts (Benjamini and Hochberg): of reports in which nothing is true, at most the share of a direction claims something in it. The more
+/// difficulty a family has, the more a difference there matters, and the lower is its bar.
 fn decide(claims: &mut [Option<Claim>], question: &Question) {
+    let weight = |claim: &Claim| claim.judged.loss.usual.sqrt();
+    let all: f64 = claims.iter().flatten().map(weight).sum();
     let count = claims.iter().flatten().count() as f64;
+    let weighted = |claim: &Claim, direction: usize| claim.tails[direction] * all / (count * weight(claim));
     for claim in claims.iter_mut().flatten() {
         claim.verdict = Verdict::MayBeChance;
-        let steps = tails::quantile(question.shares[0] / count, claim.root.skewness);
+        let steps = tails::quantile(question.shares[0] * weight(claim) / all, claim.root.skewness);
         claim.noticed = claim.expected * steps * claim.root.variance.sqrt() / claim.root.expected;
     }
     for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
-        let tails = claims.iter().flatten().map(|claim| claim.tails[direction]).collect();
+        let tails = claims.iter().flatten().map(|claim| weighted(claim, direction)).collect();
         let Some(limit) = tails::limit(tails, question.shares[direction]) else { continue };
-        for claim in claims.iter_mut().flatten().filter(|claim| claim.tails[direction] <= limit) {
+        for claim in claims.iter_mut().flatten().filter(|claim| weighted(claim, direction) <= limit) {
             claim.verdict = verdict;
         }
     }

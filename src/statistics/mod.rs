@@ -11,17 +11,17 @@ pub const Z: f64 = 1.959_964;
 /// page of two players, which has cube habits, scores and PRs of both.
 pub mod share {
     /// A report names a weakness: what people look for, so it has most of the page's share.
-    pub const WEAKNESS: f64 = 0.04;
+    pub const WEAKNESS: f64 = 0.06;
     /// A report names a strength.
-    pub const STRENGTH: f64 = 0.01;
+    pub const STRENGTH: f64 = 0.005;
     /// More, and less, is lost at some time.
-    pub const TIME: f64 = 0.01;
+    pub const TIME: f64 = 0.005;
     /// PR has a trend, up or down.
     pub const TREND: f64 = 0.01;
     /// A cell of the map of scores differs.
     pub const SCORES: f64 = 0.01;
     /// The cube is turned or taken in one direction.
-    pub const BIAS: f64 = 0.01;
+    pub const BIAS: f64 = 0.005;
     /// Two sides differ in some family, in each direction.
     pub const SIDES: f64 = 0.02;
     /// Two players differ in PR.
