@@ -6,7 +6,7 @@
 -- engines: sqlite
 -- parameter: kind (doubles|markets|takes|bias, doubles): missed and wrong doubles; held cubes that lost their market: at the player's next turn the opponent
 --   would pass; the chances with which players take and pass at each score; or the direction of each player's errors
--- parameter: per_player (yes|no, yes): rows for each player, or all together; the direction is always of each player
+-- parameter: per_player (yes|no, yes): rows for each player, or all together
 -- parameter: by (all|score, all): of the direction: a row for all scores, or for each kind of score
 -- parameter: min_times (integer, 1 of takes and 20 of the direction): leave out rows with fewer answers or decisions
 -- parameter: limit (integer, all): maximum number of rows
@@ -45,7 +45,7 @@
 -- columns: acting_emg, refraining_emg, bias_emg
 -- column: bias_emg_low: lower end of its 95% interval; empty: fewer than 20 decisions
 -- columns: bias_emg_high
--- column: tendency: too early, too late, too loose, too tight; empty: the interval includes 0
+-- columns of cube_bias: tendency
 -- empty: No such decision is analysed.
 -- uses index: one pass over decisions; decisions_by_match if a player is given; decisions_by_game for the next decisions; the keys of cube_analyses and
 --   match_equities; of the direction player_game_stats
@@ -124,7 +124,7 @@ SELECT
 {{ of_spellings('holding') }}
 {% elif choice.kind == 'bias' %}
 SELECT player, kind, score_zone AS score, decisions, acting_emg, refraining_emg, bias_emg, bias_emg_low, bias_emg_high, tendency
-FROM {{ source('cube_bias') }} AS s
+FROM {{ source('cube_bias', choice.per_player == 'no') }} AS s
 WHERE score_zone {{ '=' if choice.by == 'all' else '<>' }} 'all' AND decisions >= coalesce({{ min_times }}, 20)
 ORDER BY player, kind, decisions DESC, score_zone
 {% else %}

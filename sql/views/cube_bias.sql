@@ -1,13 +1,14 @@
+{% set who = "'all'" if everybody else 'player' -%}
 -- One row per person, kind of cube decision and score (score_zone; all: all scores): the direction of the errors.
 -- bias_emg is (loss by doubling or taking - loss by holding or passing) / decisions: above 0 the person doubles too early (or too
 -- good) and takes too loosely, below 0 too late and too tightly.
 -- Uses index: as player_game_stats.
 WITH scores AS {{ materialized() }} (
     SELECT
-        player, score_zone,
+        {{ who }} AS player, score_zone,
         {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
     FROM {{ source('player_game_stats') }} AS s
-    GROUP BY player, score_zone
+    GROUP BY 1, 2
 ),
 kinds AS (
     SELECT player, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
@@ -28,16 +29,21 @@ biased AS (
 {# The variance of a loss, from the difficulty of all decisions of the kind: that of the few errors seen would be 0 where there are none. #}
 jumps AS (
     {% for kind in ['double', 'take'] -%}
-    SELECT player AS person, '{{ kind }}' AS jump_kind, {{ overdispersion() }} * sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS jump
+    SELECT {{ who }} AS person, '{{ kind }}' AS jump_kind, {{ overdispersion() }} * sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS of_kind
     FROM {{ source('player_match_stats') }} AS s
-    GROUP BY player
+    GROUP BY 1
     {{ 'UNION ALL' if not loop.last }}
     {% endfor %}
 ),
+{# The interval is that of one row; a tendency is beyond what chance makes in any row of the person. #}
 measured AS (
-    SELECT *, CASE WHEN decisions >= {{ judged_decisions }} THEN {{ loss_half('(acting_emg + refraining_emg)', 'jump') }} / decisions END AS half
-    FROM biased
-    JOIN jumps ON person = player AND jump_kind = kind
+    SELECT *, {{ loss_half('(acting_emg + refraining_emg)', 'jump') }} / decisions AS half,
+        {{ loss_half('(acting_emg + refraining_emg)', 'jump', z_of_many('tests', bias_share)) }} / decisions AS sure
+    FROM (
+        SELECT *, CASE WHEN decisions >= {{ judged_decisions }} THEN of_kind END AS jump, {{ tests('PARTITION BY player') }} AS tests
+        FROM biased
+        JOIN jumps ON person = player AND jump_kind = kind
+    ) AS b
 )
 SELECT
     CAST(player AS {{ text }}) AS player,
@@ -50,7 +56,7 @@ SELECT
     CAST(bias - half AS DOUBLE) AS bias_emg_low, -- lower end of its 95% interval; NULL: fewer than 20 decisions
     CAST(bias + half AS DOUBLE) AS bias_emg_high, -- upper end; NULL: fewer than 20 decisions
     CAST(CASE
-        WHEN bias > half THEN CASE kind WHEN 'double' THEN 'too early' ELSE 'too loose' END
-        WHEN -bias > half THEN CASE kind WHEN 'double' THEN 'too late' ELSE 'too tight' END
-    END AS {{ text }}) AS tendency      -- too early, too late, too loose, too tight: the interval excludes 0; NULL: it does not
+        WHEN bias > sure THEN CASE kind WHEN 'double' THEN 'too early' ELSE 'too loose' END
+        WHEN -bias > sure THEN CASE kind WHEN 'double' THEN 'too late' ELSE 'too tight' END
+    END AS {{ text }}) AS tendency      -- too early, too late, too loose, too tight: by more than chance makes in one of the person's rows (the interval is that of one row alone); NULL: it may be chance
 FROM measured

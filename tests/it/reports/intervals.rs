@@ -208,6 +208,20 @@ fn bias_has_the_sign_of_the_larger_errors() {
     assert_rows(&rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada"]), &[double, take]);
     let by_score = rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada", "-p", "by=score"]);
     assert_rows(&by_score, &[json!({"score": "both 2 to 4 away"}), json!({"score": "both 2 to 4 away"})]);
+    // A tendency is beyond what chance makes in one of four rows, z = 3.02: 3.02 * sqrt(0.2 * (2 + 0.57 * 0.2)) = 1.96, above 1.9 - 0.1.
+    connection.execute("UPDATE game_sums SET early_double_emg = 1.9 WHERE seat = 1", []).unwrap();
+    let unsure = &rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada"])[0];
+    assert!(unsure["bias_emg_low"].as_f64().unwrap() > 0.0 && unsure["tendency"].is_null(), "{unsure}");
+    // The doubles of both players are one row.
+    let all = rows(&place.path, &["cube-handling -p kind=bias", "-p", "per_player=no", "-p", "min_times=1"]);
+    let each = rows(&place.path, &["cube-handling -p kind=bias", "-p", "min_times=1"]);
+    let of = |rows: &[Value], name: &str| {
+        rows.iter().filter(|row| row["kind"] == "double").map(|row| row[name].as_f64().unwrap()).sum::<f64>()
+    };
+    assert_eq!(all.iter().filter(|row| row["kind"] == "double").count(), 1);
+    for name in ["decisions", "acting_emg", "refraining_emg"] {
+        assert!((of(&all, name) - of(&each, name)).abs() < 1e-9, "{name}");
+    }
     connection.execute("UPDATE game_sums SET double_decisions = 19", []).unwrap();
     let few = rows(&place.path, &["cube-handling -p kind=bias", "--player", "ada", "-p", "min_times=1"]);
     assert_eq!(few[0]["bias_emg_low"], Value::Null);
