@@ -8,6 +8,8 @@
 -- column: times: how often the position occurred
 -- columns: players
 -- column: different_actions: number of different answers
+-- column: likely_error_emg: the mean loss that is most likely: mean_error_emg shrunk towards what positions as hard cost, because of many means the largest are
+--   too large (EMG)
 -- columns: wrong_times, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- column: scores: number of different scores: the best answer may differ between them
 -- column: best: XG's best action at the first occurrence
@@ -18,7 +20,7 @@ WITH hardest AS (
     SELECT *
     FROM {{ source('hardest_positions') }} AS s
     WHERE players >= {{ min_players }}
-    ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id
+    ORDER BY likely_error_emg DESC, times DESC, example_decision_id
     LIMIT {{ limit }}
 ),
 answers AS (
@@ -32,11 +34,11 @@ answers AS (
 )
 SELECT
     h.kind, {{ dice_number('f.') }} AS dice,
-    h.times, h.players, a.different_actions, h.wrong_times, h.mean_error_emg, h.mean_error_emg_low,
+    h.likely_error_emg, h.times, h.players, a.different_actions, h.wrong_times, h.mean_error_emg, h.mean_error_emg_low,
     h.mean_error_emg_high, h.worst_error_emg, a.scores, x.best_action AS best, h.example_decision_id,
     x.xgid AS example_xgid
 FROM hardest AS h
 JOIN answers AS a ON a.example_decision_id = h.example_decision_id
 JOIN decision_facts AS f ON f.decision_id = h.example_decision_id
 JOIN {{ decision_analysis() }} AS x ON x.decision_id = f.decision_id
-ORDER BY h.mean_error_emg_low DESC NULLS LAST, h.mean_error_emg DESC, h.times DESC, h.example_decision_id
+ORDER BY h.likely_error_emg DESC, h.times DESC, h.example_decision_id

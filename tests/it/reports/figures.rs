@@ -576,8 +576,8 @@ fn reports_over_everything_equal_the_views() {
         ),
         (
             vec!["hardest-positions", "--limit", "1000000"],
-            "kind, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
-             FROM hardest_positions ORDER BY mean_error_emg_low DESC NULLS LAST, mean_error_emg DESC, times DESC, example_decision_id",
+            "kind, likely_error_emg, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
+             FROM hardest_positions ORDER BY likely_error_emg DESC, times DESC, example_decision_id",
         ),
     ] {
         let expected = json_rows(&connection, sql);
