@@ -24,7 +24,8 @@
 -- column: pr_low: lower end of the 95% interval of pr, over matches, by score over games; empty: fewer than three
 -- columns: pr_high
 -- columns of error_by_score_group: usual_pr, difference_pr, tendency
--- column: decisions: decisions that enter PR; by cube: decisions of this kind, right or wrong
+-- column: decisions: decisions that enter PR; by cube: cubes held, doubles made, takes or passes
+-- columns of cube_errors: cases
 -- column: counted_decisions: by cube: those that enter PR
 -- column: wrong_decisions: those that lost equity
 -- columns: errors, blunders, error_emg, lost_matches, worst_error_emg, luck_emg, checker_error_emg, cube_error_emg, excess_emg
@@ -59,7 +60,7 @@ FROM measured
 SELECT *
 FROM (
     SELECT
-        {{ person }} AS player, error_kind, by_side, {{ totals('decisions counted_decisions wrong_decisions error_emg') }}, sum(error_mwc) AS lost_matches,
+        {{ person }} AS player, error_kind, by_side, {{ totals('decisions cases counted_decisions wrong_decisions error_emg') }}, sum(error_mwc) AS lost_matches,
         max(worst_error_emg) AS worst_error_emg
     FROM {{ source('cube_errors') }} AS s
     GROUP BY {{ 'player, ' if not everybody }}error_kind, by_side

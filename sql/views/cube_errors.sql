@@ -12,6 +12,10 @@ SELECT
     END AS {{ text }}) AS error_kind,   -- missed double, wrong double, wrong take, wrong pass
     CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS {{ text }}) AS by_side, -- doubler, answerer
     CAST(sum(analysed_decisions) AS BIGINT) AS decisions, -- decisions that could have been it, counted or not: cubes held, doubles made, takes, passes
+    {# Doubles that were right are missed or made. #}
+    CAST(CASE WHEN kind = 'take' OR action = 'double' THEN sum(analysed_decisions)
+        ELSE sum(wrong_decisions) + sum(CASE kind WHEN 'double' THEN sum(CASE action WHEN 'double' THEN analysed_decisions - wrong_decisions ELSE 0 END) END) OVER (PARTITION BY player)
+    END AS BIGINT) AS cases,            -- those of which wrong_decisions went wrong: of missed doubles all right doubles, missed or made; otherwise decisions
     CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- those that enter PR
     CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- those that lost equity
     CAST(sum(error_emg) AS DOUBLE) AS error_emg, -- equity lost, EMG

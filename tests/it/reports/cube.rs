@@ -132,6 +132,10 @@ fn missed_doubles_are_the_same_everywhere() {
     let right = wrong("missed double", "wrong_decisions") + wrong("wrong double", "decisions")
         - wrong("wrong double", "wrong_decisions");
     assert_eq!(total(&doubles, "right_doubles"), right);
+    assert_eq!(wrong("missed double", "cases"), right);
+    for kind in ["wrong double", "wrong take", "wrong pass"] {
+        assert_eq!(wrong(kind, "cases"), wrong(kind, "decisions"), "{kind}");
+    }
     assert!(total(&doubles, "missed") > 0);
 }
 
