@@ -43,17 +43,13 @@ const KEYS: [&str; 19] = [
 /// A text that is the same in this many rows, and in all others, is said once above the table.
 const REPEATED: usize = 3;
 
-/// The same figures with the digits that people need: separators of thousands, one decimal from 100 on; names of plans and ideas as words.
+/// The same figures with the digits that people need: separators of thousands, one decimal from 100 on.
 pub fn refined(mut grid: Grid) -> Grid {
     let is_code = |name: &str| {
         ["_id", "_hash", "year", "roll"].iter().any(|end| name.ends_with(end)) || matches!(name, "dice" | "period")
     };
-    let is_word = |name: &str| matches!(name, "part" | "idea" | "plan" | "against" | "main_idea");
-    let words: Vec<bool> = grid.columns.iter().map(|column| is_word(&column.name)).collect();
     let codes: Vec<bool> = grid.columns.iter().map(|column| is_code(&column.name)).collect();
     for row in &mut grid.rows {
-        let words = row.iter_mut().zip(&words).filter(|(_, is_word)| **is_word);
-        words.for_each(|(cell, _)| cell.formatted = cell.formatted.replace('_', " "));
         for (cell, _) in row.iter_mut().zip(&codes).filter(|(_, is_code)| !**is_code) {
             match cell.number {
                 Some(Number::Integer(number)) => cell.formatted = with_separators(&number.to_string()),

@@ -91,6 +91,8 @@ pub enum CellFormat {
     Day,
     /// YYYY-MM-DD HH:MM:SS
     Time,
+    /// Names of plans, ideas and other parts of the game, as words.
+    Theme,
 }
 
 impl CellFormat {
@@ -99,6 +101,7 @@ impl CellFormat {
         let pattern = pattern(name);
         let decimals = pattern.split_once('.').map_or(0, |(_, digits)| digits.trim_end_matches('%').len());
         match pattern {
+            _ if ["plan", "opponent_plan", "against", "idea", "main_idea", "part"].contains(&name) => Self::Theme,
             "@" => Self::Wide,
             "yyyy-mm-dd" => Self::Day,
             "yyyy-mm-dd hh:mm:ss" => Self::Time,

@@ -220,7 +220,7 @@ fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
         ),
     );
     let [plan, other] =
-        ["plan", "opponent_plan"].map(|column| of(column).replace('_', " ").replace("flexible", "no plan yet"));
+        ["plan", "opponent_plan"].map(|column| of(column).replace('_', " ").replace("flexible", "undecided"));
     let advice = if verdict == "missed" { "Should have " } else { "Should not have " };
     let explained = of("printf('%.3f of %.3f', main_idea_emg, error_emg)");
     let text = text(&path, number);

@@ -31,7 +31,7 @@ pub const IDEAS: [(&str, &str, &str, &str); 14] = [
         "slot",
     ),
     ("run", "the play brings a checker past the opponent's bar point", "run", "run"),
-    ("clear_rear", "the play clears the hindmost point", "cleared the rear", "clear the rear"),
+    ("clear_rear", "the play clears the hindmost point", "cleared the rear point", "clear the rear point"),
     (
         "bury",
         "the play puts a checker on the ace or deuce point without making a point there",
@@ -47,9 +47,20 @@ pub fn advice(idea: &str, is_missed: bool) -> String {
     format!("should {}have {known}", if is_missed { "" } else { "not " })
 }
 
-/// An idea as something to do: "leave a shot". Its name may have spaces in place of underscores.
+/// An idea as something to do: "leave a shot".
 pub fn idea_in_words(idea: &str) -> &str {
-    IDEAS.iter().find(|(name, ..)| *name == idea || name.replace('_', " ") == idea).map_or(idea, |(.., words)| words)
+    IDEAS.iter().find(|(name, ..)| *name == idea).map_or(idea, |(.., words)| words)
+}
+
+/// A plan, an idea or another part of the game in words: "back game", "leave a shot". Others are as they are.
+pub fn theme_in_words(name: &str) -> String {
+    match name {
+        // Also an idea.
+        "closeout" => name.to_owned(),
+        "flexible" => "undecided".to_owned(),
+        "bear_off_contact" => "contact bear-off".to_owned(),
+        _ => idea_in_words(name).replace('_', " "),
+    }
 }
 
 /// A play that `decisions.idea_bits` describes. Each has one bit for each idea.

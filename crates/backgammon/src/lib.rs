@@ -28,7 +28,9 @@ pub use difference::difference_notation;
 pub use features::{Features, Structure};
 pub use gnubg_id::gnubg_position_id;
 pub use id_error::IdError;
-pub use ideas::{Before, IDEAS, IdeaBlock, IdeaDifficulty, IdeaPrice, Ideas, Verdict, advice, idea_in_words};
+pub use ideas::{
+    Before, IDEAS, IdeaBlock, IdeaDifficulty, IdeaPrice, Ideas, Verdict, advice, idea_in_words, theme_in_words,
+};
 pub use met::Stake;
 pub use play::{Hop, Play, PlayError};
 pub use position_key::PositionHash;

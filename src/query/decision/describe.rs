@@ -2,7 +2,7 @@
 
 use super::{Chances, CubeAnalysis, Decision, DecisionDetails};
 use crate::query::row_reader::Bit;
-use backgammon::{Board, advice};
+use backgammon::{Board, advice, theme_in_words};
 use rows::matches::Kind;
 use rows::visible::visible;
 
@@ -105,11 +105,8 @@ pub fn place(decision: &DecisionDetails) -> String {
 
 /// The phase, and both plans if there is contact and one of them has a plan.
 fn themes(phase: &str, plan: &str, other: &str) -> String {
-    let [phase, plan, other] = [phase, plan, other].map(|name| match name {
-        "flexible" => "no plan yet".to_owned(),
-        name => plain(Some(name)).replace('_', " "),
-    });
-    if plan.is_empty() || plan == "race" || plan == "no plan yet" && other == plan {
+    let [phase, plan, other] = [phase, plan, other].map(|name| plain(Some(&theme_in_words(name))));
+    if plan.is_empty() || plan == "race" || plan == "undecided" && other == plan {
         phase
     } else {
         format!("{phase} ({plan} against {other})")

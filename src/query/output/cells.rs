@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rusqlite::types::ValueRef;
 
 use crate::sql::columns::CellFormat;
+use backgammon::theme_in_words;
 use rows::numbers::hexadecimal;
 use rows::visible::{visible, visible_lines};
 
@@ -44,6 +45,7 @@ pub(super) fn readable(format: CellFormat, value: ValueRef<'_>) -> String {
         ValueRef::Real(number) => formatted(format, number),
         ValueRef::Text(text) => {
             let text = String::from_utf8_lossy(&text[..text.len().min(4 * LONGEST_CELL)]);
+            let text = if format == CellFormat::Theme { theme_in_words(&text).into() } else { text };
             cut(&visible_lines(&text.replace("\r\n", "\n").replace('\t', " ")))
         }
         ValueRef::Blob(bytes) => cut(&hexadecimal(&bytes[..bytes.len().min(LONGEST_CELL)])),
