@@ -41,6 +41,9 @@ struct Quiz {
     /// A text below the heading
     #[arg(long, value_name = "TEXT", requires = "is_asked")]
     text: Option<String>,
+    /// Solutions without the names of the players, and without comments, which may have some
+    #[arg(long = "anonymous", requires = "is_asked")]
+    is_anonymous: bool,
     /// A quiz of these decisions, by decision_id; separated by commas, or repeated
     #[arg(
         long = "decision",
@@ -69,7 +72,7 @@ impl Find {
     }
 
     fn write_quiz(self) -> Result<u8, CommandError> {
-        let Self { pick, quiz: Quiz { title, text, decisions, .. }, query } = self;
+        let Self { pick, quiz: Quiz { title, text, is_anonymous, decisions, .. }, query } = self;
         let output = query.output.unwrap_or_default();
         let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
         if output != Path::new(STDOUT) && extension != "html" && extension != "htm" {
@@ -88,8 +91,8 @@ impl Find {
             filter,
         };
         selection.read(|connection, database, ids| {
-            let [title, text] = [&title, &text].map(|text| text.as_deref().unwrap_or_default());
-            let html = quiz(&ids, title, text, |id| find(connection, id))?.html();
+            let texts = [&title, &text].map(|text| text.as_deref().unwrap_or_default());
+            let html = quiz(&ids, texts, is_anonymous, |id| find(connection, id))?.html();
             Ok(to_file(&output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(html.as_bytes())?))?)
         })?;
         tell_written(&output);

@@ -3,8 +3,8 @@
 use super::document::{CandidateView, DecisionView, Way};
 use super::queries::{PageError, Questions};
 use crate::query::decision::{
-    Chances, Decision, checkers, difference, equity, find, names, occasion, place, question, situation, verdict, what,
-    wrong_answers,
+    Chances, Decision, DecisionDetails, checkers, difference, equity, find, names, occasion, place, question,
+    situation, verdict, what, wrong_answers,
 };
 use crate::query::output::rounded;
 use backgammon::drawing::BoardPicture;
@@ -63,6 +63,7 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
             Some(text) => format!("{} {text}.", verdict(decision)),
             None => verdict(decision),
         },
+        short: short(decision),
         heads,
         candidates,
         note: note(found, &opponent),
@@ -74,6 +75,23 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
             .collect(),
         ..DecisionView::of_board(&picture(found)?)
     })
+}
+
+/// The action and its cost in a few words.
+fn short(decision: &DecisionDetails) -> String {
+    let text = |text: &Option<String>| visible(text.as_deref().unwrap_or_default()).into_owned();
+    let error = rounded(decision.error_emg.unwrap_or_default(), 3);
+    format!("{}, best {}: {error} EMG lost", text(&decision.action), text(&decision.best_action))
+}
+
+/// The solution of a question without a name: comments may have some.
+pub(super) fn anonymous(found: &Decision) -> Option<DecisionView> {
+    let mut found = Decision { comments: Vec::new(), ..found.clone() };
+    for (name, side) in [(&mut found.decision.player, "the player"), (&mut found.decision.opponent, "the opponent")] {
+        side.clone_into(name);
+    }
+    let view = view_of(&found)?;
+    Some(DecisionView { heading: what(&found.decision), occasion: situation(&found.decision), ..view })
 }
 
 /// The position as a question: without names, play and verdict.

@@ -1,6 +1,6 @@
 //! Finds positions by filters and patterns or by similarity, and makes quizzes of them.
 
-use super::decision::{question_of, view_of};
+use super::decision::{anonymous, question_of, view_of};
 use super::document::{Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::queries::{PageError, Questions};
@@ -24,6 +24,8 @@ pub static FIND: PageKind = PageKind {
             Argument::new("cover", Value::Parameter, "").labelled("cover"),
             Argument::new("quiz", Value::Flag, "Boards without answers, to be printed, and solutions after them")
                 .labelled("make a quiz"),
+            Argument::new("anonymous", Value::Flag, "Solutions without names and comments")
+                .labelled("quiz without names"),
             Argument::new("title", Value::Text, "").labelled("quiz heading"),
             Argument::new("text", Value::Text, "").labelled("quiz introduction"),
         ])
@@ -55,7 +57,8 @@ fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageEr
                 return Err(PageError::Argument(why));
             }
             let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
-            quiz(&ids, arguments.text("title"), arguments.text("text"), find)
+            let texts = [arguments.text("title"), arguments.text("text")];
+            quiz(&ids, texts, arguments.get("anonymous").is_some(), find)
         }
         (Some(other), _) if other != "yes" => {
             Err(PageError::Argument(format!("quiz can only be \"yes\", not {other:?}")))
@@ -64,11 +67,11 @@ fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageEr
     }
 }
 
-/// The decisions as numbered questions, each with a link to its solution, and the solutions after them.
+/// The decisions as numbered questions, each with a link to its solution, and the solutions after them, maybe without names.
 pub fn quiz(
     ids: &[i64],
-    title: &str,
-    text: &str,
+    [title, text]: [&str; 2],
+    is_anonymous: bool,
     find: impl Fn(i64) -> Result<Decision, DecisionError>,
 ) -> Result<Page, PageError> {
     match ids.len() {
@@ -89,7 +92,7 @@ pub fn quiz(
     });
     for (number, &id) in (1..).zip(ids) {
         let found = find(id)?;
-        let views = question_of(&found).zip(view_of(&found));
+        let views = question_of(&found).zip(if is_anonymous { anonymous(&found) } else { view_of(&found) });
         let (mut asked, mut solved) =
             views.ok_or_else(|| PageError::Argument(format!("decision {id}: its position cannot be drawn")))?;
         asked.ways.push(Way { address: format!("#{}", solved.id()), rel: "", name: "solution" });

@@ -64,6 +64,19 @@ fn a_quiz_asks_without_a_hint_and_solves_by_the_same_numbers() {
 }
 
 #[test]
+fn an_anonymous_quiz_names_nobody() {
+    let database = fixture();
+    let solved = |words: &[&str]| quiz(&database, &[&["--limit", "0", "--kind", "cube"], words].concat());
+    let (named, anonymous) = (solved(&[]), solved(&["--anonymous"]));
+    for name in ["Ada", "Lovelace", "Unger"] {
+        assert!(named.contains(name) && !anonymous.contains(name), "{name}");
+    }
+    assert!(named.contains("Comment in the file:") && !anonymous.contains("Comment in the file:"));
+    assert_contains(&anonymous, ["Done: ", ">1. to take or to pass<", "the opponent, who doubled."]);
+    assert!(run(&database, &["find", "--anonymous", "--output", "q.html"], 2).contains("--quiz"));
+}
+
+#[test]
 fn exported_positions_have_the_numbers_of_the_quiz() {
     let database = fixture();
     let all: Vec<i64> =
