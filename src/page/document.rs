@@ -38,8 +38,12 @@ pub struct Page {
     pub spark: Option<Markup>,
     /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
-    /// Diagrams that are also at the top, small.
+    /// What to work on, in sentences.
+    pub work: Vec<String>,
+    /// Diagrams that are also at the top, small; their heading, if they are not simply the costliest; and a way to more of them.
     pub boards: Vec<DecisionView>,
+    pub boards_title: String,
+    pub more: Option<Way>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
     /// Its place in a site; `None`: the page is alone.

@@ -101,6 +101,15 @@ impl Links {
         self.root.filter(|_| self.pages.is_live).map(|root| format!("{root}find.html{query}"))
     }
 
+    /// A quiz of decisions that filters find, which only the server makes.
+    pub fn quiz(&self, players: &[String], filters: &str) -> Option<String> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric();
+        let encoded = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+        let players = players.iter().map(|name| format!("&player={}", name.bytes().map(encoded).collect::<String>()));
+        let query = self.query_with("quiz", "yes") + &players.collect::<String>();
+        self.root.filter(|_| self.pages.is_live).map(|root| format!("{root}find.html{query}&{filters}&min-error=0.02"))
+    }
+
     /// The query with another value at its end.
     pub fn query_with(&self, name: &str, value: &str) -> String {
         format!("{}{}{name}={value}", self.query, if self.query.is_empty() { "?" } else { "&" })

@@ -6,11 +6,13 @@ use super::chart::{
     Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, spark, year_of,
 };
 use super::decision;
-use super::document::{DecisionView, PageTable, Part};
+use super::document::{DecisionView, Page, PageTable, Part, Way};
+use super::links::Links;
 use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow};
+use crate::query::report::claims;
 use backgammon::idea_in_words;
 use rows::numbers::count;
 
@@ -97,12 +99,14 @@ pub(super) fn themes(questions: &Questions<'_>, study: Option<&Grid>) -> Result<
         let table =
             |grid: &Grid| (!grid.rows.is_empty()).then(|| PageTable::of(plans.header, grid, plans.links, false));
         (by_plan.table, by_plan.folded) = (table(&certain), table(&chance));
-        by_plan.missing.extend(certain.rows.is_empty().then(|| NOTHING_CERTAIN.to_owned()));
+        by_plan.missing.extend(certain.rows.is_empty().then(|| none_certain("plan")));
     }
     Ok(vec![by_plan.named("Errors by plan", question).open(), ideas.part().open()])
 }
 
-const NOTHING_CERTAIN: &str = "Nothing here differs by more than chance.";
+fn none_certain(what: &str) -> String {
+    format!("No {what} differs by more than chance.")
+}
 
 /// Whether a verdict or a tendency says that a figure is more than chance.
 fn is_certain(verdict: &str) -> bool {
@@ -117,13 +121,11 @@ fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
     })
 }
 
-/// Draws what is more than chance; the other rows have a chart that is closed at first.
-fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart) -> Part {
+/// Draws what is more than chance; the other rows have a chart that is closed at first. `what` is a row, to say if none is.
+fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart, what: Option<&str>) -> Part {
     let [certain, chance] = divided(grid, |row| is_certain(row.formatted("verdict")));
     let mut part = part.with_chart(draw(&certain, Sheet::OF_PAGE));
-    if certain.rows.is_empty() && !grid.rows.is_empty() {
-        part.missing.push(NOTHING_CERTAIN.to_owned());
-    }
+    part.missing.extend(what.filter(|_| certain.rows.is_empty() && !grid.rows.is_empty()).map(none_certain));
     let rows = chance.rows.len() as u64;
     part.folded = draw(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
     part
@@ -144,7 +146,7 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = cube_chart(&answer.grid, Sheet::OF_PAGE);
     Ok(answer
-        .part_without("player by_side counted_decisions lost_matches")
+        .part_without("player by_side decisions counted_decisions lost_matches")
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
         .with_chart(chart))
 }
@@ -240,6 +242,7 @@ pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
         answer.part_without("error_emg").named("When errors happen", question),
         &answer.grid,
         timing_chart,
+        Some("time"),
     ))
 }
 
@@ -257,20 +260,43 @@ fn figures(rows: &[Range]) -> String {
     all.join("; ")
 }
 
+/// Adds what to work on to a page: the sentences, and boards of positions that show it. `people` are the players whom the query of the page does not
+/// name. The part has their diagrams.
+pub(super) fn work(
+    page: &mut Page,
+    sentences: &Grid,
+    (links, people): (&Links, &[String]),
+    view: impl Fn(i64) -> Result<Option<DecisionView>, PageError>,
+) -> Result<Option<Part>, PageError> {
+    let mut part = Part::default();
+    for row in sentences.rows() {
+        if row.text("decision_ids").is_empty() {
+            page.work.push(row.text("sentence").to_owned());
+            continue;
+        }
+        for id in row.text("decision_ids").split(',').filter_map(|id| id.parse().ok()) {
+            part.diagrams.extend(view(id)?);
+        }
+        row.text("sentence").clone_into(&mut part.title);
+        page.more = Way::to(links.quiz(people, row.text("filters")), "More of them, as a quiz");
+    }
+    page.boards.clone_from(&part.diagrams);
+    page.boards_title = std::mem::replace(&mut part.title, "Positions to work on".to_owned());
+    Ok((!part.diagrams.is_empty()).then_some(part))
+}
+
 /// Where studying pays most: the first rows of `study`.
 pub(super) fn study(mut answer: Answer<'_>) -> Part {
     const MOST: usize = 14;
-    let question = format!(
-        "Which decisions cost more than they cost others of the same strength? {} families of decisions were looked at, and {} matches of others.",
-        answer.grid.rows().next().map_or("0", |row| row.formatted("families")),
-        answer.grid.rows().next().map_or("0", |row| row.formatted("other_matches")),
-    );
+    let question = "Which decisions cost more than they cost others of the same strength?";
+    let question = format!("{question} {}", claims(&answer.grid, None).join(" "));
     // Claimed rows come first, weaknesses and strengths alike.
     let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     claimed.rows.extend(chance.rows);
     claimed.rows.truncate(MOST);
-    answer.grid = claimed.without("player extra_per_match_emg families other_matches");
-    with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart)
+    let columns = "player extra_per_match_emg families other_matches similar_players noticed_emg";
+    answer.grid = claimed.without(columns);
+    with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart, None)
 }
 
 /// The picture of `study`.
@@ -464,13 +490,7 @@ pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageE
     let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
     for row in answer.grid.rows() {
         let Some(decision_id) = row.integer("decision_id") else { continue };
-        let short = format!(
-            "{}, best {}: {} EMG lost",
-            row.formatted("done"),
-            row.formatted("best"),
-            row.formatted("error_emg")
-        );
-        part.diagrams.extend(decision::view(questions, decision_id)?.map(|view| DecisionView { short, ..view }));
+        part.diagrams.extend(decision::view(questions, decision_id)?);
     }
     part = part.in_turn();
     part.title = match part.diagrams.len() {

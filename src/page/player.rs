@@ -1,7 +1,8 @@
 //! A player.
 
+use super::decision::view;
 use super::directories;
-use super::document::{Figures, Page, Stage, lead};
+use super::document::{DecisionView, Figures, Page, Stage, lead};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::PLAYERS;
 use super::parts::{self, missing, parts_of};
@@ -80,9 +81,13 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     page.groups.push(vec![over_matches, parts::luck(questions)?]);
     questions.show(&page, Stage::Facts);
     let worst = parts::worst(questions, 12)?;
-    page.boards.clone_from(&worst.diagrams);
     questions.fields.lend(questions.connection, &questions.filter)?;
     page.lead = lead(&questions.ask("summary/short", &[])?.grid);
+    let (sentences, people) = (questions.ask("summary/work", &[])?, &questions.filter.matches.players);
+    let shown = parts::work(&mut page, &sentences.grid, (&questions.links, people), |id| view(questions, id))?;
+    if page.boards.is_empty() {
+        page.boards.clone_from(&worst.diagrams);
+    }
     let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     questions.show(&page, Stage::Groups);
@@ -93,6 +98,12 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     page.groups.push(vec![parts::cube(questions)?, parts::bias(questions)?]);
     page.groups.push(vec![parts::openings(questions)?]);
     page.groups.push(vec![parts::opening_plays(questions)?]);
+    // The others are among the costliest.
+    let is_other = |diagram: &DecisionView| worst.diagrams.iter().all(|other| other.decision_id != diagram.decision_id);
+    if let Some(mut shown) = shown {
+        shown.diagrams.retain(is_other);
+        page.groups.extend((!shown.is_empty()).then(|| vec![shown]));
+    }
     page.groups.push(vec![worst]);
     Ok(page)
 }

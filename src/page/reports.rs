@@ -6,11 +6,13 @@ use super::document::{Page, Part, Stage, lead, listed};
 use super::kind::{Arguments, Make, PageKind};
 use super::links::{self, Links, path_in};
 use super::markup::Markup;
+use super::parts::work;
 use super::queries::{PageError, Questions};
 use super::report_charts::chart_of;
 use super::table::refined;
 use crate::query::decision::{Decision, DecisionError, find};
 use crate::query::output::Grid;
+use crate::query::report::claims;
 use crate::query::report::{Catalogue, Report, ReportError, Request};
 use rows::visible::visible;
 
@@ -51,7 +53,15 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
         [(part, grid)] => chart_of(&part.name, &refined(grid.clone()), Sheet::OF_PAGE).ok(),
         _ => None,
     };
-    answered(&request, report, &results, &questions.links, chart, |id| find(questions.connection, id))
+    let find = |id| find(questions.connection, id);
+    let mut page = answered(&request, report, &results, &questions.links, chart, find)?;
+    if report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty() {
+        page.lead.clear();
+        let sentences = questions.ask("summary/work", &[])?;
+        let shown = work(&mut page, &sentences.grid, (&questions.links, &[]), |id| Ok(view_of(&find(id)?)))?;
+        page.groups.extend(shown.map(|part| vec![part]));
+    }
+    Ok(page)
 }
 
 /// The request for a report, with no more rows than a page can have.
@@ -92,9 +102,18 @@ pub fn answered(
     };
     let mut ids = Vec::new();
     for (part, grid) in results {
+        if part.name == "work" && part.file.is_none() {
+            let shown = work(&mut page, grid, (links, &[]), |id| Ok(view_of(&find(id)?)))?;
+            page.groups.extend(shown.map(|part| vec![part]));
+            continue;
+        }
         if grid.columns.iter().any(|column| column.name == "sentence") {
             page.lead.push_str(&lead(grid));
             continue;
+        }
+        let is_other = |(name, _): &(String, String)| ["against", "rival", "before"].contains(&name.as_str());
+        if part.name == "study" && !request.parameters.iter().any(is_other) {
+            page.lead = claims(grid, None).join(" ");
         }
         let table = Part::of(&part.header, grid, links).with_chart(chart.take()).open();
         let title = if report.sections.is_empty() { &page.title } else { &part.header.title };
@@ -103,7 +122,7 @@ pub fn answered(
             ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
         }
     }
-    let found: Vec<_> = ids.into_iter().map(find).collect::<Result<_, _>>()?;
+    let found: Vec<_> = ids.into_iter().map(&find).collect::<Result<_, _>>()?;
     let diagrams: Vec<_> = found.iter().filter_map(view_of).collect();
     if !diagrams.is_empty() {
         page.groups.push(vec![Part { title: "Boards".to_owned(), diagrams, ..Part::default() }]);

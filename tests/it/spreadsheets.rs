@@ -107,7 +107,10 @@ fn reports_have_a_sheet_for_each_section_and_one_that_explains_them() {
     assert!(about[1].contains("checker") || about[2].contains("checker"), "the filter: {about:?}");
     let summary = sheets(&written(&synthetic(3).path, &["summary"]));
     let names: Vec<&str> = summary.iter().map(|(name, _)| &name[..]).collect();
-    assert!(names.starts_with(&["short", "total", "kind", "phase"]) && names.ends_with(&["about"]), "{names:?}");
+    assert!(
+        names.starts_with(&["short", "work", "total", "kind", "phase"]) && names.ends_with(&["about"]),
+        "{names:?}"
+    );
 }
 
 #[test]

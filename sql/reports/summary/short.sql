@@ -1,5 +1,5 @@
 -- title: In short
--- question: What do the figures say, as far as their intervals support it?
+-- question: How good is the play, and what did it win?
 -- column: sentence: a finding in words, which the program makes of the rows of this query
 -- empty: No decision is analysed.
 WITH played AS (
@@ -12,23 +12,6 @@ summed AS (
     SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM {{ source('player_match_stats') }} AS s
 ),
 {{ measured() }},
-{# Of right doubles those missed, of wrong ones those turned; of answers those that were wrong. #}
-of_cube AS (
-    SELECT error_kind, wrong_decisions, error_emg,
-        CASE error_kind WHEN 'missed double' THEN all_right WHEN 'wrong double' THEN turned ELSE answers END AS cases
-    FROM (
-        SELECT
-            error_kind, sum(wrong_decisions) AS wrong_decisions, sum(error_emg) AS error_emg,
-            sum(sum(CASE error_kind WHEN 'missed double' THEN wrong_decisions WHEN 'wrong double' THEN decisions - wrong_decisions END)) OVER () AS all_right,
-            sum(sum(CASE error_kind WHEN 'wrong double' THEN decisions END)) OVER () AS turned,
-            sum(decisions) AS answers
-        FROM {{ source('cube_errors') }} AS s
-        GROUP BY error_kind
-    ) AS s
-    WHERE error_emg > 0
-    ORDER BY error_emg DESC
-    LIMIT 1
-),
 found (finding, amount, low, high, number, of_number) AS (
     SELECT 'pr', pr, pr_low, pr_high, NULL, NULL FROM measured WHERE pr IS NOT NULL
     UNION ALL
@@ -40,9 +23,5 @@ found (finding, amount, low, high, number, of_number) AS (
     WHERE {{ 'false' if filter.within else 'people = 1 AND weighed = matches AND half IS NOT NULL AND share_by_play > 0' }}
     UNION ALL
     SELECT 'money sessions', NULL, NULL, NULL, money_sessions, NULL FROM played WHERE money_sessions > 0
-{% if not filter.by_error %}
-    UNION ALL
-    SELECT error_kind, error_emg, NULL, error_emg / nullif((SELECT sum(s.error_emg) FROM {{ source('player_match_stats') }} AS s), 0), wrong_decisions, cases FROM of_cube
-{% endif %}
 )
 SELECT finding, amount, low, high, number, of_number FROM found

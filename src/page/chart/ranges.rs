@@ -20,8 +20,17 @@ pub struct Range {
 }
 
 const HEIGHT: f64 = 26.0;
-/// Letters of a name: the longest is that of a kind of score.
-const LONGEST: usize = 26;
+/// Letters of a name: the longest is that of an idea.
+const LONGEST: usize = 28;
+
+/// How far from 0 intervals are drawn: a few that are much longer than the others, which would flatten all, are cut off at a mark.
+fn reach(rows: &[Range]) -> f64 {
+    let mut ends: Vec<f64> = rows.iter().flat_map(|row| row.interval.into_iter().flatten()).map(f64::abs).collect();
+    ends.sort_by(f64::total_cmp);
+    let usual = ends.get(ends.len() * 3 / 4).copied().unwrap_or_default();
+    let largest = rows.iter().filter_map(|row| row.value).fold(0.0, |most: f64, value| most.max(value.abs()));
+    (2.0 * usual).max(1.2 * largest)
+}
 
 /// The figures; `ends` are the labels to the left and to the right of the axis.
 pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
@@ -31,13 +40,15 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
     let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(LONGEST) as f64;
     let figures = rows.iter().map(|row| row.figure.chars().count()).max().unwrap_or(0) as f64;
     let area = Area {
-        left: (longest * 9.4 + 14.0).clamp(60.0, 256.0),
+        left: (longest * 9.4 + 14.0).clamp(60.0, 278.0),
         right: WIDTH - (figures * 9.2 + 14.0).clamp(66.0, 150.0),
         top: 46.0,
         bottom: 46.0 + HEIGHT * rows.len() as f64,
     };
     let mut svg = begin(names, area.bottom + 26.0, sheet.0);
-    let values = rows.iter().flat_map(|row| row.value.into_iter().chain(row.interval.into_iter().flatten()));
+    let reach = reach(rows);
+    let drawn = rows.iter().flat_map(|row| row.interval.into_iter().flatten()).map(|end| end.clamp(-reach, reach));
+    let values = rows.iter().filter_map(|row| row.value).chain(drawn);
     let scale = Scale::over(values.chain([0.0]), if area.right - area.left < 240.0 { 2 } else { 4 });
     area.columns(&mut svg, &scale);
     legend(&mut svg, kinds, 10.0, 20.0);
@@ -53,6 +64,11 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
         svg.text([area.left - 8.0, y + 5.0], Anchor::End, LETTER, TEXT, &shortened(&row.name, LONGEST));
         if let Some([low, high]) = row.interval {
             svg.line([area.x(&scale, low), y], [area.x(&scale, high), y], RANGE);
+            for (end, anchor, mark) in [(low, Anchor::Start, "‹"), (high, Anchor::End, "›")] {
+                if end.abs() > reach {
+                    svg.text([area.x(&scale, end), y + 5.0], anchor, LETTER, MUTED, mark);
+                }
+            }
         }
         let (radius, paint) = if row.is_first { (4.5, DOT) } else { (4.0, RING) };
         svg.circle([area.x(&scale, value), y], radius, paint, &format!("{}: {}", row.name, row.figure));
@@ -88,6 +104,24 @@ mod tests {
         assert_eq!((text.matches("gc-dot").count(), text.matches("gc-ring").count()), (2, 3), "{text}");
         assert_eq!(text.matches("gc-range").count(), 2);
         assert!(text.contains(">&lt;all&gt;<") && text.contains(">to double<") && text.contains(">0.200<"));
+        assert!(!text.contains('›'));
         assert_eq!(ranges(names(), ["", ""], ["", ""], &rows[..1], Sheet::OF_PAGE), None);
+    }
+
+    #[test]
+    fn one_long_interval_does_not_flatten_the_others() {
+        let row = |value: f64, half: f64| Range {
+            value: Some(value),
+            interval: Some([value - half, value + half]),
+            ..Range::default()
+        };
+        let mut rows = vec![row(0.5, 1.0); 9];
+        let draw =
+            |rows: &[Range]| ranges(Names("Extra", String::new()), ["", ""], ["", ""], rows, Sheet::OF_PAGE).unwrap();
+        let usual = draw(&rows).as_str().matches('›').count();
+        rows.push(row(2.0, 40.0));
+        let text = draw(&rows);
+        assert_eq!((usual, text.as_str().matches('›').count(), text.as_str().matches('‹').count()), (0, 1, 1));
+        assert!(text.as_str().contains(">2<") && !text.as_str().contains(">20<"), "{text}");
     }
 }

@@ -80,7 +80,7 @@ const FORMER: [(&str, &str); 13] = [
 
 /// The sections of the reports whose own file has only a header.
 static SECTIONS: [(&str, &[File]); 2] = [
-    ("summary", files!["summary/": "short", "total", "kind", "phase", "score", "opening", "trend", "worst"]),
+    ("summary", files!["summary/": "short", "work", "total", "kind", "phase", "score", "opening", "trend", "worst"]),
     ("position", files!["position/": "answers", "decisions", "plays", "cube", "rollouts"]),
 ];
 
@@ -159,9 +159,9 @@ pub struct Catalogue {
     users: Vec<Report>,
 }
 
-/// The report from which the summary has its families of decisions.
-pub(super) fn study() -> &'static Report {
-    own("study").expect("a test reads it")
+/// A report of which the program makes sentences.
+pub(super) fn own_report(name: &str) -> &'static Report {
+    own(name).expect("a test reads it")
 }
 
 /// A built-in report.

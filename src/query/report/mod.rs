@@ -6,6 +6,7 @@ mod request;
 mod run;
 mod sections;
 mod short;
+mod work;
 
 use std::sync::OnceLock;
 
@@ -14,6 +15,7 @@ pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, SAVED, described, name_and_value};
 pub use run::{Arrangement, ReportError, Run};
 pub use sections::write_sections;
+pub use work::claims;
 
 /// A report: its name, header and SQL template.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,10 +38,5 @@ impl Report {
     /// The reports that have a query: the sections, or the report itself.
     pub fn parts(&self) -> &[Self] {
         if self.sections.is_empty() { std::slice::from_ref(self) } else { &self.sections }
-    }
-
-    /// Whether its rows become sentences, as those of the summary's section `short` do.
-    fn is_in_words(&self) -> bool {
-        self.name == "short" && self.file.is_none()
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::sections::Section;
 use super::{Arrangement, Kind, Parameter, Report, ReportError, Run};
-use crate::query::filter::Filter;
+use crate::query::filter::{Filter, listed};
 use crate::query::output::{Cut, Limit, Spreadsheet, Style};
 use crate::rules::Rules;
 use rows::visible::visible;
@@ -54,10 +54,17 @@ impl Request {
         Ok(Run { arrangement: self.arrangement.clone(), limit, ..run })
     }
 
-    /// The note on PR that a report needs under its filters.
+    /// The note that a report needs under its filters: on PR, or on a comparison with nobody.
     pub fn note(&self, question: &Report) -> Option<&'static str> {
         let has_pr = |part: &Report| part.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
-        self.filter.note().filter(|_| question.parts().iter().any(has_pr))
+        let note = self.filter.note().filter(|_| question.parts().iter().any(has_pr));
+        let is_of_all = |own: &Parameter| own.name == "who" && own.default.starts_with("all players");
+        let has_player =
+            !self.filter.matches.players.is_empty() || self.parameters.iter().any(|(name, _)| name == "who");
+        let is_of_all = !has_player && question.header.parameters.iter().any(is_of_all);
+        note.or(is_of_all.then_some(
+            "of all players, nobody is left to compare with: choose a player to see what is more than chance",
+        ))
     }
 
     /// The chosen rules in words.
@@ -87,9 +94,15 @@ impl Request {
     /// The title of a report, with the filters and rules.
     pub fn title(&self, question: &Report) -> String {
         let title = self.plain_title(question);
-        let mut title = match self.filter.described() {
-            filter if filter.is_empty() => title,
-            filter => format!("{title}: {filter}"),
+        // Six names would be longer than the rest of the title.
+        let (filter, players) = (self.filter.described(), &self.filter.matches.players);
+        let brief = if players.len() > 2 { format!("{} players", players.len()) } else { String::new() };
+        let mut title = match (filter, brief.as_str()) {
+            (filter, _) if filter.is_empty() => title,
+            (filter, "") => format!("{title}: {filter}"),
+            (filter, brief) => {
+                format!("{title}: {}", filter.replacen(&format!("player {}", listed(players)), brief, 1))
+            }
         };
         if let Some((parameter, text)) = &question.header.threshold
             && !self.parameters.iter().any(|(name, _)| name == parameter)

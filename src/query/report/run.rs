@@ -6,9 +6,10 @@ use clap::Args;
 use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
-use super::catalogue::study;
+use super::catalogue::own_report;
 use super::request::RowLimit;
-use super::short::sentences;
+use super::short::short;
+use super::work::work;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
@@ -246,13 +247,12 @@ impl<'a> Run<'a> {
         for (place, value) in (1..=statement.parameter_count()).zip(values(&renderer)) {
             statement.raw_bind_parameter(place, value).map_err(bind)?;
         }
-        if self.report.is_in_words() {
-            let study = self.study()?;
-            let study = study.as_ref().map(|study| study.prepare(connection)).transpose()?;
-            return sentences(connection, &mut statement, study)
-                .map_err(|error| ReportError::Invalid(format!("{}: {error}", self.report.place())));
+        // The rows of these sections of the summary become sentences.
+        match self.report.name.as_str() {
+            "short" if self.report.file.is_none() => Ok(short(connection, &mut statement)?),
+            "work" if self.report.file.is_none() => work(self, connection, &mut statement),
+            _ => Ok(statement),
         }
-        Ok(statement)
     }
 
     /// Whether it reads sums of the decisions that pass a filter that looks into matches.
@@ -266,12 +266,12 @@ impl<'a> Run<'a> {
         Ok(render(true) != render(false))
     }
 
-    /// Report `study` about the one player whom the filter selects. A filter on decisions has chosen families already.
-    fn study(&self) -> Result<Option<Self>, ReportError> {
+    /// Report `study` about the player or the group that the filter selects. A filter on decisions has chosen families already.
+    pub(super) fn study(&self) -> Result<Option<Self>, ReportError> {
         let passing = self.filter.passing(&mut Renderer::binding())?;
-        let is_of_one = self.filter.matches.players.len() == 1;
-        let is_asked = is_of_one && passing.is_some_and(|passing| !passing.looks_into_matches);
-        let mut study = is_asked.then(|| Run::new(study(), self.filter.clone(), &[])).transpose()?;
+        let has_players = !self.filter.matches.players.is_empty();
+        let is_asked = has_players && passing.is_some_and(|passing| !passing.looks_into_matches);
+        let mut study = is_asked.then(|| Run::new(own_report("study"), self.filter.clone(), &[])).transpose()?;
         if let Some(study) = &mut study {
             study.parameters.insert(LIMIT.to_owned(), Literal::Integer(-1));
         }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use rusqlite::Statement;
+use serde_json::Value;
 
 use super::Header;
 use crate::query::output::{Format, OutputError, Style, json_rows, write_bound, write_wrapped};
@@ -60,22 +61,45 @@ pub fn write_sections(
     Ok(hidden)
 }
 
+/// Columns of the first table whose names say little.
+const EXPLAINED: [&str; 3] = ["l7_mwc", "lost_matches", "excess_emg"];
+
 fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
-    if section.name == "short" {
-        writeln!(out)?;
-        for row in json_rows(&mut section.statement, None)? {
-            let width = section.style.width.unwrap_or(usize::MAX).max(20);
-            write_wrapped(row["sentence"].as_str().unwrap_or_default(), width, "", out)?;
+    let Section { name, header, statement, style } = section;
+    let width = style.width.unwrap_or(usize::MAX).max(20);
+    let mark = if style.format == Format::Markdown { "## " } else { "" };
+    match *name {
+        "short" => writeln!(out)?,
+        _ => writeln!(out, "\n{mark}{}\n", header.title)?,
+    }
+    if matches!(*name, "short" | "work") {
+        let rows = json_rows(statement, None)?;
+        for row in &rows {
+            let [sentence, ids] = ["sentence", "decision_ids"].map(|name| row.get(name).and_then(Value::as_str));
+            let mut sentence = format!("{}{}", if *name == "work" { "- " } else { "" }, sentence.unwrap_or_default());
+            sentence.extend(ids.map(|ids| {
+                let spaced = ids.replace(',', ", ");
+                format!(" ({spaced}). As a quiz: gammonbase find --quiz --decision {ids} --output quiz.html")
+            }));
+            write_wrapped(&sentence, width, if *name == "work" { "  " } else { "" }, out)?;
+        }
+        if rows.is_empty() && *name == "work" {
+            writeln!(out, "{}", header.empty)?;
         }
         return Ok(0);
     }
-    let mark = if section.style.format == Format::Markdown { "## " } else { "" };
-    writeln!(out, "\n{mark}{}\n", section.header.title)?;
     let mut table = Vec::new();
-    let written = write_bound(&mut section.statement, section.style, &mut table)?;
+    let written = write_bound(statement, *style, &mut table)?;
     match written.rows {
-        0 => writeln!(out, "{}", section.header.empty)?,
+        0 => writeln!(out, "{}", header.empty)?,
         _ => out.write_all(&table)?,
+    }
+    let explained =
+        header.columns.iter().filter(|(column, _)| *name == "total" && EXPLAINED.contains(&column.as_str()));
+    for (number, (column, meaning)) in explained.enumerate() {
+        out.write_all(if number == 0 { b"\n" } else { b"" })?;
+        let meaning = meaning.split("; empty").next().unwrap_or_default();
+        write_wrapped(&format!("{}: {meaning}", column.replace('_', " ")), width, "  ", out)?;
     }
     Ok(written.hidden_columns)
 }

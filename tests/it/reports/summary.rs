@@ -10,6 +10,10 @@ fn summary(path: &Path, words: &[&str]) -> Value {
     serde_json::from_str(&printed(path, &[&["summary", "--format", "json"], words].concat())).unwrap()
 }
 
+fn text(row: &Value) -> &str {
+    row["sentence"].as_str().unwrap()
+}
+
 fn sum(rows: &Value, name: &str) -> f64 {
     rows.as_array().unwrap().iter().filter_map(|row| row[name].as_f64()).sum()
 }
@@ -20,7 +24,7 @@ fn sections_add_up_to_the_totals_of_other_reports() {
     let name: String = one(&open(&place.path), "SELECT player FROM player_stats ORDER BY error_emg DESC LIMIT 1");
     let found = summary(&place.path, &["--player", &name]);
     let keys: Vec<&str> = found.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys, ["short", "total", "kind", "phase", "score", "opening", "trend", "worst"]);
+    assert_eq!(keys, ["short", "work", "total", "kind", "phase", "score", "opening", "trend", "worst"]);
     let total = &found["total"][0];
     let stats = &rows(&place.path, &["player-stats", "--player", &name])[0];
     for figure in
@@ -56,7 +60,7 @@ fn sentences_name_only_families_that_are_claimed() {
         let name = person["player"].as_str().unwrap();
         let found = summary(&place.path, &["--player", name]);
         let sentences: Vec<&str> =
-            found["short"].as_array().unwrap().iter().map(|row| row["sentence"].as_str().unwrap()).collect();
+            [&found["short"], &found["work"]].iter().flat_map(|rows| rows.as_array().unwrap()).map(text).collect();
         let began = format!("PR {:.1}", person["pr"].as_f64().unwrap());
         let won = format!(", {} matches, {} won", person["matches"], person["won"]);
         assert!(sentences[0].starts_with(&began) && sentences[0].contains(&won), "{sentences:?} {person}");
@@ -66,8 +70,9 @@ fn sentences_name_only_families_that_are_claimed() {
             let sentence = sentences.iter().find(|sentence| sentence.starts_with(began));
             assert_eq!(claimed.is_some(), sentence.is_some(), "{sentences:?}");
             if let Some((row, sentence)) = claimed.zip(sentence) {
-                let size = format!("(about {:.2} EMG ", row["likely_emg"].as_f64().unwrap().abs());
-                assert!(sentence.contains(&size), "{sentences:?} {row}");
+                let size = row["extra_per_match_emg"].as_f64().unwrap().abs();
+                let digits = if size < 0.095 { 3 } else { 2 };
+                assert!(sentence.contains(&format!("(about {size:.digits$} EMG a match ")), "{sentences:?} {row}");
                 claims += 1;
             } else {
                 even += 1;
@@ -87,6 +92,82 @@ fn sentences_name_only_families_that_are_claimed() {
 }
 
 #[test]
+fn what_to_work_on_has_the_figures_of_its_reports_and_positions_for_a_quiz() {
+    let place = synthetic(40);
+    let name: String = one(&open(&place.path), "SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 1");
+    let player = ["--player", &name];
+    let asked = |words: &[&str]| rows(&place.path, &[words, &player].concat());
+    let found = summary(&place.path, &player);
+    let sentences: Vec<&str> = found["work"].as_array().unwrap().iter().map(text).collect();
+    let of = |began: &str| *sentences.iter().find(|sentence| sentence.starts_with(began)).unwrap();
+    let number = |row: &Value, name: &str| row[name].as_f64().unwrap();
+    // Nothing is left out of phases and kinds.
+    let phases = asked(&["errors", "-p", "by=phase"]);
+    let total = number(&found["total"][0], "error_emg");
+    let share = |row: &Value| {
+        format!("{:.0}% of all (players of the same strength: ", 100.0 * number(row, "error_emg") / total)
+    };
+    assert!(
+        of("Most was lost in the ").contains(&format!(
+            "{}, {}",
+            phases[0]["part"].as_str().unwrap(),
+            share(&phases[0])
+        )),
+        "{sentences:?}"
+    );
+    let ideas = asked(&["ideas"]);
+    let matches: f64 =
+        one(&open(&place.path), &format!("SELECT 1.0 * count(*) FROM player_match_stats WHERE player = '{name}'"));
+    for idea in &ideas[..2] {
+        let cost = format!("{:.2} EMG a match (", (number(idea, "missed_emg") + number(idea, "wrong_emg")) / matches);
+        let counts = format!("{} errors by doing it, {} by not doing it)", idea["wrong"], idea["missed"]);
+        assert_contains(of("Dearest ideas of checker plays: when to "), [cost.as_str(), counts.as_str()]);
+    }
+    let cube = &asked(&["errors -p by=cube"])[0];
+    let costliest = format!("Costliest at the cube: {} of {} ", cube["wrong_decisions"], cube["cases"]);
+    assert!(of("Costliest at the cube").starts_with(&costliest), "{sentences:?}");
+    let told = sentences.iter().find(|sentence| sentence.starts_with("Tendencies beyond chance: "));
+    let of_scores = ["by=all", "by=score"].map(|by| asked(&["cube-handling -p kind=bias", "-p", by])).concat();
+    let biased: Vec<Value> = of_scores.into_iter().filter(|row| !row["tendency"].is_null()).collect();
+    assert_eq!(told.is_some(), !biased.is_empty(), "{sentences:?} {biased:?}");
+    // The positions are errors of the player, and the command makes a quiz of them.
+    let shown = found["work"].as_array().unwrap().last().unwrap();
+    let ids = shown["decision_ids"].as_str().unwrap();
+    assert!(text(shown).starts_with("Three positions that show it: when to "), "{shown}");
+    let own = format!(
+        "SELECT count(*) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.02 AND decision_id IN ({ids})"
+    );
+    assert_eq!(one::<i64>(&open(&place.path), &own), 3);
+    let in_full = printed(&place.path, &["summary", "--player", &name, "--width", "1000"]);
+    assert_contains(
+        &in_full,
+        [
+            &format!("As a quiz: gammonbase find --quiz --decision {ids} --output quiz.html\n")[..],
+            "\nexcess emg: equity lost beyond",
+        ],
+    );
+    // Everybody together has no strength to be compared with; a group has one.
+    let all = summary(&place.path, &[]);
+    assert!(!all["work"].as_array().unwrap().iter().any(|row| text(row).starts_with("None of")), "{all}");
+    let names: Vec<String> =
+        column(&open(&place.path), "SELECT player FROM player_stats ORDER BY decisions DESC LIMIT 3");
+    let group: Vec<&str> = names.iter().flat_map(|name| ["--player", name]).collect();
+    let of_group = summary(&place.path, &group);
+    let of_group = of_group["work"].as_array().unwrap();
+    assert!(
+        text(of_group.last().unwrap()).contains("that show it") && text(&of_group[1]).contains("of the same strength"),
+        "{of_group:?}"
+    );
+    let titled = printed_title(&place.path, &group);
+    assert_eq!(titled, "Where studying pays: 3 players");
+}
+
+/// The title of report `study`.
+fn printed_title(path: &Path, words: &[&str]) -> String {
+    printed(path, &[&["study"], words].concat()).lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
 fn filters_and_formats_apply_to_every_section() {
     let place = fixture();
     let takes = summary(&place.path, &["--kind", "take"]);
@@ -94,7 +175,7 @@ fn filters_and_formats_apply_to_every_section() {
     assert_eq!(takes["opening"], serde_json::json!([]), "no roll is a take");
     let text = printed(&place.path, &["summary", "--player", "ada", "--width", "100"]);
     assert!(
-        text.starts_with("Summary: player Ada Lovelace\n\nPR ") && text.contains("studying pays.\n\nOverall\n"),
+        text.starts_with("Summary: player Ada Lovelace\n\nPR ") && text.contains("\n\nWhat to work on\n\n- "),
         "{text}"
     );
     for title in ["By kind of decision", "By phase", "By score", "First rolls", "Month by month", "Worst decisions"] {
@@ -109,7 +190,7 @@ fn filters_and_formats_apply_to_every_section() {
         markdown.starts_with("# Summary\n\nPR ") && markdown.contains("\n\n## Overall\n\n| matches |"),
         "{markdown}"
     );
-    assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 7);
+    assert_eq!(printed(&place.path, &["summary", "--format", "csv"]).matches("\n\n").count(), 8);
     assert_contains(
         printed(&place.path, &["summary", "--about"]),
         ["\nWorst decisions (worst): Which single decisions cost most"],
