@@ -12,8 +12,7 @@ use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow};
-use crate::query::report::claims;
-use backgammon::idea_in_words;
+use crate::query::report::{claims, family_in_words};
 use rows::numbers::count;
 
 /// The figures of a column as bars.
@@ -304,17 +303,9 @@ pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let rows: Vec<Range> = grid
         .rows()
         .filter_map(|row| {
-            let (family, part) = (row.formatted("family"), row.formatted("part"));
-            let name = match family {
-                "first roll" | "reply" | "plan" | "against" => format!("{family} {part}"),
-                "kind" if part == "checker" => "checker plays".to_owned(),
-                "kind" if part == "double" => "doubling".to_owned(),
-                "kind" if part == "take" => "taking".to_owned(),
-                "score" => part.replace(" or more", "+"),
-                "idea" => format!("when to {}", idea_in_words(row.text("part"))),
-                _ => format!("{family}: {part}"),
-            };
-            range(row, &name, ["extra_emg", "verdict"])
+            let name = family_in_words(row).replace(" or more", "+");
+            let name = name.trim_start_matches("the ").trim_start_matches("score ");
+            range(row, name, ["extra_emg", "verdict"])
         })
         .collect();
     let title = "Equity lost beyond what others of the same strength lose (EMG)";

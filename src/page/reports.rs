@@ -12,7 +12,6 @@ use super::report_charts::chart_of;
 use super::table::refined;
 use crate::query::decision::{Decision, DecisionError, find};
 use crate::query::output::Grid;
-use crate::query::report::claims;
 use crate::query::report::{Catalogue, Report, ReportError, Request};
 use rows::visible::visible;
 
@@ -56,7 +55,6 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     let find = |id| find(questions.connection, id);
     let mut page = answered(&request, report, &results, &questions.links, chart, find)?;
     if report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty() {
-        page.lead.clear();
         let sentences = questions.ask("summary/work", &[])?;
         let shown = work(&mut page, &sentences.grid, (&questions.links, &[]), |id| Ok(view_of(&find(id)?)))?;
         page.groups.extend(shown.map(|part| vec![part]));
@@ -110,10 +108,6 @@ pub fn answered(
         if grid.columns.iter().any(|column| column.name == "sentence") {
             page.lead.push_str(&lead(grid));
             continue;
-        }
-        let is_other = |(name, _): &(String, String)| ["against", "rival", "before"].contains(&name.as_str());
-        if part.name == "study" && !request.parameters.iter().any(is_other) {
-            page.lead = claims(grid, None).join(" ");
         }
         let table = Part::of(&part.header, grid, links).with_chart(chart.take()).open();
         let title = if report.sections.is_empty() { &page.title } else { &part.header.title };

@@ -18,15 +18,22 @@ UNION ALL
 SELECT 'idea', idea, emg, NULL, NULL, wrong_errors, missed_errors FROM by_idea WHERE emg > 0
 {% if not filter.by_error %}
 UNION ALL
-{# Less than a twentieth is nothing to work on. #}
-SELECT error_kind, NULL, sum(error_emg), NULL, sum(error_emg) / lost, sum(wrong_decisions), sum(cases)
-FROM {{ source('cube_errors') }} AS s
+SELECT 'cube', error_kind, emg, NULL, emg / lost, wrong, cases
+FROM (
+    SELECT error_kind, sum(error_emg) AS emg, sum(wrong_decisions) AS wrong, sum(cases) AS cases, max(sum(error_emg)) OVER () AS most
+    FROM {{ source('cube_errors') }} AS s
+    GROUP BY error_kind
+) AS s
 CROSS JOIN played
-GROUP BY error_kind, lost
-HAVING sum(error_emg) >= 0.05e0 * lost AND lost > 0
+{# Less than a twentieth is nothing to work on. #}
+WHERE emg = most AND emg >= 0.05e0 * lost AND lost > 0
 UNION ALL
-SELECT tendency, score_zone, abs(bias_emg), abs(CASE WHEN bias_emg > 0 THEN bias_emg_low ELSE bias_emg_high END), abs(CASE WHEN bias_emg > 0 THEN bias_emg_high ELSE bias_emg_low END), decisions, NULL
-FROM {{ source('cube_bias', true) }} AS s
-WHERE tendency IS NOT NULL
+{# A tendency at one score is none of its own where there is one at all scores. #}
+SELECT
+    'tendency',
+    CASE kind WHEN 'double' THEN 'doubles ' || tendency ELSE 'takes ' || tendency || 'ly' END
+        || CASE score_zone WHEN 'all' THEN '' WHEN 'money' THEN ' for money' ELSE ' at the score "' || score_zone || '"' END,
+    abs(bias_emg), {{ smaller('abs(bias_emg_low)', 'abs(bias_emg_high)') }}, {{ larger('abs(bias_emg_low)', 'abs(bias_emg_high)') }}, decisions, NULL
+FROM (SELECT *, max(CASE score_zone WHEN 'all' THEN tendency END) OVER (PARTITION BY kind) AS overall FROM {{ source('cube_bias', true) }} AS s) AS s
+WHERE tendency IS NOT NULL AND (score_zone = 'all' OR overall IS NULL)
 {% endif %}
-ORDER BY amount DESC

@@ -23,15 +23,6 @@ const HEIGHT: f64 = 26.0;
 /// Letters of a name: the longest is that of an idea.
 const LONGEST: usize = 28;
 
-/// How far from 0 intervals are drawn: a few that are much longer than the others, which would flatten all, are cut off at a mark.
-fn reach(rows: &[Range]) -> f64 {
-    let mut ends: Vec<f64> = rows.iter().flat_map(|row| row.interval.into_iter().flatten()).map(f64::abs).collect();
-    ends.sort_by(f64::total_cmp);
-    let usual = ends.get(ends.len() * 3 / 4).copied().unwrap_or_default();
-    let largest = rows.iter().filter_map(|row| row.value).fold(0.0, |most: f64, value| most.max(value.abs()));
-    (2.0 * usual).max(1.2 * largest)
-}
-
 /// The figures; `ends` are the labels to the left and to the right of the axis.
 pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range], sheet: Sheet) -> Chart {
     if rows.iter().all(|row| row.value.is_none()) {
@@ -46,8 +37,12 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
         bottom: 46.0 + HEIGHT * rows.len() as f64,
     };
     let mut svg = begin(names, area.bottom + 26.0, sheet.0);
-    let reach = reach(rows);
-    let drawn = rows.iter().flat_map(|row| row.interval.into_iter().flatten()).map(|end| end.clamp(-reach, reach));
+    // A few intervals that are much longer than the others would flatten all: they are cut off at a mark.
+    let mut ends_of_all: Vec<f64> = rows.iter().flat_map(|row| row.interval.into_iter().flatten()).collect();
+    ends_of_all.sort_by(|one, next| one.abs().total_cmp(&next.abs()));
+    let usual = ends_of_all.get(3 * ends_of_all.len() / 4).map_or(0.0, |end| end.abs());
+    let reach = rows.iter().filter_map(|row| row.value).fold(2.0 * usual, |most, value| most.max(value.abs()));
+    let drawn = ends_of_all.iter().map(|end| end.clamp(-reach, reach));
     let values = rows.iter().filter_map(|row| row.value).chain(drawn);
     let scale = Scale::over(values.chain([0.0]), if area.right - area.left < 240.0 { 2 } else { 4 });
     area.columns(&mut svg, &scale);

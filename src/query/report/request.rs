@@ -95,15 +95,10 @@ impl Request {
     pub fn title(&self, question: &Report) -> String {
         let title = self.plain_title(question);
         // Six names would be longer than the rest of the title.
-        let (filter, players) = (self.filter.described(), &self.filter.matches.players);
-        let brief = if players.len() > 2 { format!("{} players", players.len()) } else { String::new() };
-        let mut title = match (filter, brief.as_str()) {
-            (filter, _) if filter.is_empty() => title,
-            (filter, "") => format!("{title}: {filter}"),
-            (filter, brief) => {
-                format!("{title}: {}", filter.replacen(&format!("player {}", listed(players)), brief, 1))
-            }
-        };
+        let players = &self.filter.matches.players;
+        let (names, number) = (format!("player {}", listed(players)), format!("{} players", players.len()));
+        let filter = self.filter.described().replacen(&names, &number, usize::from(players.len() > 2));
+        let mut title = if filter.is_empty() { title } else { format!("{title}: {filter}") };
         if let Some((parameter, text)) = &question.header.threshold
             && !self.parameters.iter().any(|(name, _)| name == parameter)
             && (parameter != "min_error" || self.filter.min_error.is_none())

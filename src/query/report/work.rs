@@ -1,7 +1,5 @@
 //! The sentences of the summary's section `work`: what costs a player most, what of it is more than chance, and positions that show it.
 
-use std::cmp::Ordering;
-
 use clap::{Args, Command, FromArgMatches};
 use rusqlite::{Connection, Statement};
 use serde_json::{Value, json};
@@ -22,24 +20,13 @@ const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
     ("wrong pass", "pass", "passes", "wrong"),
 ];
 
-/// Tendencies of the cube in words.
-const TENDENCIES: [(&str, &str); 4] = [
-    ("too early", "doubles too early"),
-    ("too late", "doubles too late"),
-    ("too loose", "takes too loosely"),
-    ("too tight", "takes too tightly"),
-];
-
-/// With fewer matches of others, families are compared with little more than their difficulty.
-const ENOUGH_MATCHES: i64 = 30;
-/// The same of players of the same strength.
+/// With fewer of them, families are compared with little more than their difficulty.
 const ENOUGH_PLAYERS: f64 = 2.0;
-/// The most findings of a kind.
-const MOST: usize = 2;
-/// Positions that show what is named, and decisions among which they are looked for.
-const POSITIONS: usize = 3;
+const ENOUGH_MATCHES: f64 = 30.0;
+/// Positions that show what is named: how many, of how many decisions, and with which errors (EMG).
+const POSITIONS: [&str; 3] =
+    ["One position that shows it", "Two positions that show it", "Three positions that show it"];
 const DECISIONS: i64 = 100;
-/// EMG.
 const SMALLEST_ERROR: f64 = 0.02;
 
 /// The sentences as the rows of a statement.
@@ -49,193 +36,159 @@ pub(super) fn work<'c>(
     query: &mut Statement<'_>,
 ) -> Result<Statement<'c>, ReportError> {
     let found = Grid::read(query, None, false)?;
-    let study = run.study()?.map(|study| Ok(Grid::read(&mut study.prepare(connection)?, None, false)?));
-    let families: Option<Grid> = study.transpose().map_err(|error: ReportError| error)?;
-    let mut rows: Vec<Value> = Vec::new();
-    if let Some(all) = found.rows().find(|row| row.text("finding") == "all") {
-        let (lost, units) = (amount(all), all.number("number").unwrap_or_default());
-        let of_families = families
-            .iter()
-            .flat_map(|families| claims(families, Some(&found)).into_iter().chain(most_lost(families, lost)));
-        let others =
-            [dearest_ideas(&found, units, families.as_ref()), costliest_at_the_cube(&found), tendencies(&found)];
-        let sentences = of_families.chain(others.into_iter().flatten());
-        rows.extend(sentences.map(|sentence| json!({"sentence": sentence})));
-        if let Some(topic) = families.as_ref().and_then(|families| Topic::of(families, &found)) {
-            rows.extend(topic.row(run, connection)?);
-        }
+    let mut sentences = Vec::new();
+    let mut shown = None;
+    if let Some(study) = run.study()?.filter(|_| rows(&found, "all").next().is_some()) {
+        let families = Grid::read(&mut study.prepare(connection)?, None, false)?;
+        sentences.extend(claims(&families, Some(&found)));
+        sentences.extend(most_lost(&families, &found));
+        sentences.extend(dearest_ideas(&found, Some(&families)));
+        shown = positions(run, connection, &families, &found)?;
+    } else {
+        sentences.extend(dearest_ideas(&found, None));
     }
-    let columns =
-        ["sentence", "decision_ids", "filters"].map(|name| format!("value ->> '{name}' AS {name}")).join(", ");
-    let statement = connection.prepare(&format!("SELECT {columns} FROM json_each(?)")).and_then(|mut statement| {
-        statement.raw_bind_parameter(1, Value::from(rows).to_string())?;
-        Ok(statement)
-    });
-    Ok(statement.map_err(OutputError::from)?)
+    sentences.extend(costliest_at_the_cube(&found));
+    sentences.extend(listed("Tendencies beyond chance", rows(&found, "tendency").map(tendency)));
+    let rows = sentences.into_iter().map(|sentence| json!({"sentence": sentence})).chain(shown);
+    let columns = ["sentence", "decision_ids", "filters"].map(|name| format!("value ->> '{name}' AS {name}"));
+    let statement = connection.prepare(&format!("SELECT {} FROM json_each(?)", columns.join(", ")));
+    let mut statement = statement.map_err(OutputError::from)?;
+    statement.raw_bind_parameter(1, rows.collect::<Value>().to_string()).map_err(OutputError::from)?;
+    Ok(statement)
 }
 
-fn amount(row: GridRow<'_>) -> f64 {
-    row.number("amount").unwrap_or_default()
+/// The rows of a finding or a family; those that cost most come first.
+fn rows<'g>(grid: &'g Grid, name: &str) -> impl Iterator<Item = GridRow<'g>> {
+    let is_one =
+        move |row: &GridRow<'_>| row.find("finding").or(row.find("family")).is_some_and(|cell| cell.formatted == name);
+    let mut rows: Vec<_> = grid.rows().filter(is_one).collect();
+    let size =
+        |row: &GridRow<'_>| row.find("amount").or(row.find("error_emg")).and_then(Cell::value).unwrap_or_default();
+    rows.sort_by(|one, next| size(next).total_cmp(&size(one)));
+    rows.into_iter()
 }
 
-/// The rows of a finding, the largest first.
-fn of<'g>(found: &'g Grid, finding: &str) -> impl Iterator<Item = GridRow<'g>> {
-    found.rows().filter(move |row| row.text("finding") == finding)
+fn figure(row: GridRow<'_>, name: &str) -> f64 {
+    row.find(name).and_then(Cell::value).unwrap_or_default()
 }
 
-fn whole(row: GridRow<'_>, column: &str) -> u64 {
-    row.integer(column).unwrap_or_default().unsigned_abs()
+fn whole(row: GridRow<'_>, name: &str) -> u64 {
+    figure(row, name) as u64
 }
 
 /// A size in EMG with the digits that it needs.
 fn emg(size: f64) -> String {
-    if size < 0.095 { format!("{size:.3}") } else { format!("{size:.2}") }
+    if size.abs() < 0.095 { format!("{:.3}", size.abs()) } else { format!("{:.2}", size.abs()) }
 }
 
-/// Whether a family is compared with what others lose, and not with little more than its difficulty.
-fn has_others(row: GridRow<'_>) -> bool {
-    row.find("similar_players").and_then(Cell::value).is_some_and(|players| players >= ENOUGH_PLAYERS)
-        || row.find("other_matches").and_then(Cell::integer).is_some_and(|matches| matches >= ENOUGH_MATCHES)
+fn listed(name: &str, texts: impl Iterator<Item = String>) -> Option<String> {
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| format!("{name}: {}.", texts.join("; ")))
+}
+
+/// Whether families are compared with what others lose, or with little more than their difficulty.
+fn has_others(families: &Grid) -> bool {
+    let is_enough =
+        |row| figure(row, "similar_players") >= ENOUGH_PLAYERS || figure(row, "other_matches") >= ENOUGH_MATCHES;
+    families.rows().next().is_some_and(is_enough)
+}
+
+fn same_idea<'g>(grid: &'g Grid, idea: GridRow<'_>) -> Option<GridRow<'g>> {
+    rows(grid, "idea").find(|row| row.text("part") == idea.text("part"))
 }
 
 /// The claims of report `study`, or how large a difference would have been one. `found` has the direction of ideas.
 pub fn claims(families: &Grid, found: Option<&Grid>) -> Vec<String> {
     let Some(first) = families.rows().next() else {
-        return vec!["There are too few decisions to say where studying pays.".to_owned()];
+        return vec!["There are too few decisions and losses to say where studying pays.".to_owned()];
     };
-    let than = if has_others(first) { "others of the same strength lose" } else { "their difficulty explains" };
-    let claimed = |(verdict, name, more): (&str, &str, &str)| {
-        let rows = by_size(families.rows().filter(|row| row.text("verdict") == verdict).collect());
-        let described = rows.iter().take(MOST).map(|row| {
-            let per_match = row
-                .find("extra_per_match_emg")
-                .and_then(Cell::value)
-                .map(|size| size / row.number("likely_emg").unwrap_or(1.0));
-            let figure = |name: &str| (row.number(name).unwrap_or_default() * per_match.unwrap_or(1.0)).abs();
-            let [likely, low, high] = ["likely_emg", "likely_emg_low", "likely_emg_high"].map(figure);
-            let idea = found
-                .into_iter()
-                .flat_map(|found| of(found, "idea"))
-                .find(|idea| row.text("family") == "idea" && idea.text("part") == row.text("part"));
-            format!(
-                "{} (about {} EMG {}{more} than {than}, {} to {}{})",
-                family_in_words(*row),
-                emg(likely),
-                if per_match.is_some() { "a match " } else { "" },
-                emg(low.min(high)),
-                emg(low.max(high)),
-                idea.map_or(String::new(), |idea| format!("; {}", direction(idea))),
-            )
-        });
-        let mut described: Vec<String> = described.collect();
-        described.extend(rows.len().checked_sub(MOST).filter(|more| *more > 0).map(|more| format!("and {more} more")));
-        (!rows.is_empty()).then(|| format!("{name}: {}.", described.join("; ")))
+    let (than, usual) = match has_others(families) {
+        true => ("others of the same strength lose", "players of the same strength"),
+        false => ("their difficulty explains", "its difficulty"),
     };
-    let sentences = [("weakness", "Weakness", "more"), ("strength", "Strength", "less")].map(claimed);
-    if sentences.iter().any(Option::is_some) {
-        return sentences.into_iter().flatten().collect();
-    }
-    let usual = if has_others(first) { "players of the same strength" } else { "its difficulty" };
-    let noticed = largest(families, "phase").and_then(|row| Some((row, row.find("noticed_emg")?.value()?)));
-    let noticed = noticed.map_or(String::new(), |(row, noticed)| {
-        format!(
-            "; {}, for example, would have been named from about {} EMG more on",
-            family_in_words(row),
-            emg(noticed)
-        )
+    let claim = |row: GridRow<'_>, more: &str| {
+        let a_match = figure(row, "extra_per_match_emg") / figure(row, "likely_emg");
+        let mut ends = ["likely_emg_low", "likely_emg_high"].map(|end| (figure(row, end) * a_match).abs());
+        ends.sort_by(f64::total_cmp);
+        let (name, [low, high]) = (family_in_words(row), ends.map(emg));
+        let idea = found.filter(|_| row.text("family") == "idea").and_then(|found| same_idea(found, row));
+        let idea = idea.map_or(String::new(), |idea| format!("; {}", direction(idea)));
+        let size = emg(figure(row, "extra_per_match_emg"));
+        format!("{name} (about {size} EMG a match {more} than {than}, {low} to {high}{idea})")
+    };
+    let claimed = [("weakness", "Weakness", "more"), ("strength", "Strength", "less")].map(|(verdict, name, more)| {
+        let claimed = by_size(families, verdict);
+        let more_of_them = (claimed.len() > 2).then(|| format!("and {} more", claimed.len() - 2));
+        listed(name, claimed.iter().take(2).map(|row| claim(*row, more)).chain(more_of_them))
     });
-    let families = counts(whole(first, "families"), "family", "families");
-    vec![format!("None of {families} of decisions differs from {usual} by more than chance{noticed}.")]
+    if claimed.iter().any(Option::is_some) {
+        return claimed.into_iter().flatten().collect();
+    }
+    let noticed = rows(families, "phase").next().filter(|row| figure(*row, "noticed_emg") > 0.0).map(|row| {
+        let (name, size) = (family_in_words(row), emg(figure(row, "noticed_emg")));
+        format!("; {name}, for example, would have been named from about {size} EMG more on")
+    });
+    let (count, noticed) = (counts(whole(first, "families"), "family", "families"), noticed.unwrap_or_default());
+    vec![format!("None of {count} of decisions differs from {usual} by more than chance{noticed}.")]
 }
 
-/// Claims, the largest first.
-fn by_size(mut claims: Vec<GridRow<'_>>) -> Vec<GridRow<'_>> {
-    let size = |row: &GridRow<'_>| row.number("likely_emg").unwrap_or_default().abs();
-    claims.sort_by(|one, next| size(next).total_cmp(&size(one)));
-    claims
+/// The families with a verdict, the largest difference first.
+fn by_size<'g>(families: &'g Grid, verdict: &str) -> Vec<GridRow<'g>> {
+    let mut claimed: Vec<_> = families.rows().filter(|row| row.text("verdict") == verdict).collect();
+    claimed.sort_by(|one, next| figure(*next, "likely_emg").abs().total_cmp(&figure(*one, "likely_emg").abs()));
+    claimed
 }
 
-/// The member of a family in which most was lost.
-fn largest<'g>(families: &'g Grid, family: &str) -> Option<GridRow<'g>> {
-    let rows = families.rows().filter(|row| row.text("family") == family);
-    rows.max_by(|one, next| one.number("error_emg").partial_cmp(&next.number("error_emg")).unwrap_or(Ordering::Equal))
-}
-
-/// Where most was lost, beside what others lose there. `lost` is all that was lost: parts with few decisions are no families.
-fn most_lost(families: &Grid, lost: f64) -> Option<String> {
+/// Where most was lost, beside what others lose there. Parts with few decisions are no families, but were lost, too.
+fn most_lost(families: &Grid, found: &Grid) -> Option<String> {
+    let lost = figure(rows(found, "all").next()?, "amount");
     let share = |family: &str| {
-        let row = largest(families, family)?;
-        let sum = |name: &str| {
-            families.rows().filter(|row| row.text("family") == family).filter_map(|row| row.number(name)).sum::<f64>()
-        };
+        let row = rows(families, family).next()?;
+        let sum = |name: &str| rows(families, family).map(|row| figure(row, name)).sum::<f64>();
         let rest = (lost - sum("error_emg")).max(0.0);
-        let share = |name: &str| Some(format!("{:.0}%", 100.0 * row.number(name)? / (sum(name) + rest)));
-        Some((family_in_words(row), share("error_emg")?, share("expected_emg")?))
+        let shares = ["error_emg", "expected_emg"].map(|name| 100.0 * figure(row, name) / (sum(name) + rest));
+        Some((family_in_words(row), shares))
     };
-    let ((phase, own, usual), (kind, own_kind, usual_kind)) = (share("phase")?, share("kind")?);
-    let others =
-        if has_others(families.rows().next()?) { "players of the same strength" } else { "by difficulty alone" };
+    let ((phase, [own, usual]), (kind, [own_kind, usual_kind])) = (share("phase")?, share("kind")?);
+    let others = if has_others(families) { "players of the same strength" } else { "by difficulty alone" };
     Some(format!(
-        "Most was lost in {phase}, {own} of all ({others}: {usual}), and by {kind}, {own_kind} ({usual_kind})."
+        "Most was lost in {phase}, {own:.0}% of all ({others}: {usual:.0}%), and by {kind}, {own_kind:.0}% ({usual_kind:.0}%)."
     ))
 }
 
 /// The ideas that cost most, beside what they cost others.
-fn dearest_ideas(found: &Grid, units: f64, families: Option<&Grid>) -> Option<String> {
-    let others = |row: GridRow<'_>| {
-        let is_same = |other: &GridRow<'_>| other.text("family") == "idea" && other.text("part") == row.text("part");
-        let expected = families?.rows().find(is_same).filter(|other| has_others(*other))?.number("expected_emg")?;
-        Some(format!("players of the same strength: {}; ", emg(expected / units)))
+fn dearest_ideas(found: &Grid, families: Option<&Grid>) -> Option<String> {
+    let matches = figure(rows(found, "all").next()?, "number");
+    let described = |row: GridRow<'_>| {
+        let same = families.filter(|families| has_others(families)).and_then(|families| same_idea(families, row));
+        let usual = same.map(|same| emg(figure(same, "expected_emg") / matches));
+        let usual = usual.map_or(String::new(), |usual| format!("players of the same strength: {usual}; "));
+        let (idea, size) = (idea_in_words(row.text("part")), emg(figure(row, "amount") / matches));
+        format!("when to {idea}, {size} EMG a match ({usual}{})", direction(row))
     };
-    let ideas = of(found, "idea").take(MOST).map(|row| {
-        let (idea, others) = (idea_in_words(row.text("part")), others(row).unwrap_or_default());
-        format!("when to {idea}, {} EMG a match ({others}{})", emg(amount(row) / units), direction(row))
-    });
-    let ideas: Vec<String> = ideas.collect();
-    (!ideas.is_empty()).then(|| format!("Dearest ideas of checker plays: {}.", ideas.join("; ")))
+    listed("Dearest ideas of checker plays", rows(found, "idea").take(2).map(described))
 }
 
 /// In which direction an idea goes wrong.
 fn direction(idea: GridRow<'_>) -> String {
-    format!(
-        "{} by doing it, {} by not doing it",
-        count(whole(idea, "number"), "error"),
-        grouped(whole(idea, "of_number"))
-    )
+    let (wrong, missed) = (count(whole(idea, "number"), "error"), grouped(whole(idea, "of_number")));
+    format!("{wrong} by doing it, {missed} by not doing it")
 }
 
 fn costliest_at_the_cube(found: &Grid) -> Option<String> {
-    let of_kind = |kind| of(found, kind).next();
-    let rows = CUBE_ERRORS.iter().filter_map(|words| Some((of_kind(words.0)?, words)));
-    let (row, (_, case, cases, wrong)) = rows.max_by(|one, next| amount(one.0).total_cmp(&amount(next.0)))?;
+    let row = rows(found, "cube").next()?;
+    let (_, case, cases, wrong) = CUBE_ERRORS.iter().find(|(kind, ..)| *kind == row.text("part"))?;
+    let (number, were) = (whole(row, "number"), if whole(row, "number") == 1 { "was" } else { "were" });
+    let (number, cases) = (grouped(number), counts(whole(row, "of_number"), case, cases));
+    let (lost, share) = (figure(row, "amount"), 100.0 * figure(row, "high"));
     Some(format!(
-        "Costliest at the cube: {} of {} {} {wrong} ({:.2} EMG, {:.0}% of all that was lost).",
-        grouped(whole(row, "number")),
-        counts(whole(row, "of_number"), case, cases),
-        if whole(row, "number") == 1 { "was" } else { "were" },
-        amount(row),
-        100.0 * row.number("high").unwrap_or_default(),
+        "Costliest at the cube: {number} of {cases} {were} {wrong} ({lost:.2} EMG, {share:.0}% of all that was lost)."
     ))
 }
 
-/// Tendencies of the cube at all scores, and at those scores that have another one.
-fn tendencies(found: &Grid) -> Option<String> {
-    let described = TENDENCIES.iter().flat_map(|(tendency, words)| {
-        let is_overall = |row: &GridRow<'_>| row.text("part") == "all";
-        let overall = of(found, tendency).find(is_overall);
-        let rows = of(found, tendency).filter(move |row| overall.is_none() || is_overall(row)).take(MOST);
-        rows.map(move |row| {
-            let place = match row.text("part") {
-                "all" => String::new(),
-                "money" => " for money".to_owned(),
-                score => format!(" at the score \"{score}\""),
-            };
-            let [low, high] = ["low", "high"].map(|end| emg(row.number(end).unwrap_or_default()));
-            format!("{words}{place}, by {} EMG a decision ({low} to {high})", emg(amount(row)))
-        })
-    });
-    let described: Vec<String> = described.collect();
-    (!described.is_empty()).then(|| format!("Tendencies beyond chance: {}.", described.join("; ")))
+fn tendency(row: GridRow<'_>) -> String {
+    let [size, low, high] = ["amount", "low", "high"].map(|name| emg(figure(row, name)));
+    format!("{}, by {size} EMG a decision ({low} to {high})", row.text("part"))
 }
 
 /// A family of decisions in words.
@@ -247,70 +200,50 @@ pub fn family_in_words(row: GridRow<'_>) -> String {
         ("kind", _) => "answers to a double".to_owned(),
         ("idea", _) => format!("when to {}", idea_in_words(part)),
         ("plan", _) => format!("the plan \"{}\"", theme_in_words(part)),
-        ("against", _) => format!("against the plan \"{}\"", theme_in_words(part)),
+        ("against", _) => format!("against \"{}\"", theme_in_words(part)),
         (family @ ("first roll" | "reply"), _) => format!("{family} {part}"),
         ("score", _) => format!("the score {part}"),
         _ => format!("the {part}"),
     }
 }
 
-/// What positions are shown of, and the filters that find it.
-struct Topic<'g> {
-    name: String,
-    part: &'g str,
-    filters: Vec<(&'g str, String)>,
+/// The filters that find a family of decisions, as in an address.
+fn filters(family: &str, part: &str) -> Option<String> {
+    match family {
+        "kind" | "phase" | "plan" | "against" => Some(format!("{family}={part}")),
+        "idea" => Some(format!("idea=missed:{part}&idea=wrong:{part}")),
+        _ => None,
+    }
 }
 
-impl<'g> Topic<'g> {
-    /// A family of decisions, if filters can find it.
-    fn new(family: &'g str, part: &'g str, name: String) -> Option<Self> {
-        let filters = match family {
-            "kind" | "phase" | "plan" | "against" => vec![(family, part.to_owned())],
-            "idea" => ["missed", "wrong"].map(|verdict| (family, format!("{verdict}:{part}"))).into(),
-            "first roll" | "reply" => {
-                vec![("ply", if family == "reply" { "2" } else { "1" }.to_owned()), ("dice", part.to_owned())]
-            }
-            _ => return None,
-        };
-        Some(Self { name, part, filters })
-    }
-
-    /// The largest weakness, otherwise the dearest idea.
-    fn of(families: &'g Grid, found: &'g Grid) -> Option<Self> {
-        let weak = families.rows().filter(|row| row.text("verdict") == "weakness").collect();
-        let weak = by_size(weak)
-            .into_iter()
-            .find_map(|row| Self::new(row.text("family"), row.text("part"), family_in_words(row)));
-        weak.or_else(|| {
-            let idea = of(found, "idea").next()?.text("part");
-            Self::new("idea", idea, format!("when to {}", idea_in_words(idea)))
-        })
-    }
-
-    /// The costliest positions, as a row. Those come first of which the idea is the main one.
-    fn row(&self, run: &Run<'_>, connection: &Connection) -> Result<Option<Value>, ReportError> {
-        let options = Filter::augment_args(Command::new("find").no_binary_name(true));
-        let words = self.filters.iter().map(|(name, value)| format!("--{name}={value}"));
-        let chosen = options.try_get_matches_from(words).and_then(|options| Filter::from_arg_matches(&options));
-        let chosen = chosen.map_err(|error| ReportError::Invalid(error.to_string()))?;
-        let Filter { matches, opponents, is_money, is_match, .. } = run.filter.clone();
-        let filter = Filter { matches, opponents, is_money, is_match, min_error: Some(SMALLEST_ERROR), ..chosen };
-        let mut positions = Run::new(own_report("positions"), filter, &[])?;
-        positions.parameters.insert(LIMIT.to_owned(), Literal::Integer(DECISIONS));
-        let positions = Grid::read(&mut positions.prepare(connection)?, None, false)?;
-        let (main, others): (Vec<_>, Vec<_>) = positions.rows().partition(|row| row.text("main_idea") == self.part);
-        let ids = main.into_iter().chain(others).take(POSITIONS).filter_map(|row| row.integer("decision_id"));
-        let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
-        let shows = ["", "One position that shows it", "Two positions that show it", "Three positions that show it"];
-        let filters: Vec<String> = self.filters.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        Ok((!ids.is_empty()).then(|| {
-            json!({
-                "sentence": format!("{}: {}", shows[ids.len()], self.name),
-                "decision_ids": ids.join(","),
-                "filters": filters.join("&").replace(' ', "+"),
-            })
-        }))
-    }
+/// The costliest positions of the largest weakness, otherwise of the dearest idea: those of which it is the main idea come first.
+fn positions(
+    run: &Run<'_>,
+    connection: &Connection,
+    families: &Grid,
+    found: &Grid,
+) -> Result<Option<Value>, ReportError> {
+    let weak = by_size(families, "weakness").into_iter();
+    let weak = weak.map(|row| (row.text("family"), row.text("part"), family_in_words(row)));
+    let ideas = rows(found, "idea").map(|row| row.text("part"));
+    let mut topics = weak.chain(ideas.map(|idea| ("idea", idea, format!("when to {}", idea_in_words(idea)))));
+    let topic = topics.find_map(|(family, part, name)| Some((part, name, filters(family, part)?)));
+    let Some((part, name, filters)) = topic else { return Ok(None) };
+    let options = Filter::augment_args(Command::new("find").no_binary_name(true));
+    let chosen = options.try_get_matches_from(filters.split('&').map(|filter| format!("--{filter}")));
+    let chosen = chosen.and_then(|options| Filter::from_arg_matches(&options));
+    let chosen = chosen.map_err(|error| ReportError::Invalid(error.to_string()))?;
+    let Filter { matches, opponents, is_money, is_match, .. } = run.filter.clone();
+    let filter = Filter { matches, opponents, is_money, is_match, min_error: Some(SMALLEST_ERROR), ..chosen };
+    let mut positions = Run::new(own_report("positions"), filter, &[])?;
+    positions.parameters.insert(LIMIT.to_owned(), Literal::Integer(DECISIONS));
+    let positions = Grid::read(&mut positions.prepare(connection)?, None, false)?;
+    let (main, others): (Vec<_>, Vec<_>) = positions.rows().partition(|row| row.text("main_idea") == part);
+    let ids = main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned());
+    let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
+    let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
+    let (sentence, filters) = (format!("{shows}: {name}"), filters.replace(' ', "+"));
+    Ok(Some(json!({"sentence": sentence, "decision_ids": ids.join(","), "filters": filters})))
 }
 
 #[cfg(test)]
@@ -348,7 +281,7 @@ mod tests {
             sentences,
             [
                 "Weakness: when to bury a checker (about 0.13 EMG a match more than others of the same strength lose, 0.050 to 0.21; 53 errors by doing it, 20 by not doing it).",
-                "Strength: against the plan \"ace point\" (about 0.40 EMG a match less than others of the same strength lose, 0.35 to 0.45); the race (about 0.20 EMG a match less than others of the same strength lose, 0.15 to 0.25); and 1 more.",
+                "Strength: against \"ace point\" (about 0.40 EMG a match less than others of the same strength lose, 0.35 to 0.45); the race (about 0.20 EMG a match less than others of the same strength lose, 0.15 to 0.25); and 1 more.",
             ]
         );
     }
@@ -368,7 +301,7 @@ mod tests {
     #[test]
     fn the_largest_losses_stand_beside_those_of_others() {
         // 1 EMG was lost in parts with few decisions.
-        let said = most_lost(&families(&CHANCE), 10.0).unwrap();
+        let said = most_lost(&families(&CHANCE), &grid("SELECT 'all' AS finding, 10.0 AS amount")).unwrap();
         assert_eq!(
             said,
             "Most was lost in the middle game, 70% of all (players of the same strength: 66%), and by checker plays, 80% (81%)."
@@ -376,15 +309,12 @@ mod tests {
     }
 
     #[test]
-    fn tendencies_at_scores_are_named_where_there_is_none_at_all_scores() {
-        let of = |rows: &str| {
-            tendencies(&grid(&format!("WITH x(finding, part, amount, low, high) AS (VALUES {rows}) SELECT * FROM x")))
-        };
-        let money = "('too tight', 'money', 0.05, 0.02, 0.08), ('too early', 'money', 0.03, 0.02, 0.04)";
+    fn nothing_is_said_of_nothing() {
+        let none = grid("SELECT '' AS finding, '' AS family, '' AS part, NULL AS amount WHERE false");
+        assert_eq!(claims(&none, None), ["There are too few decisions and losses to say where studying pays."]);
         assert_eq!(
-            of(&format!("{money}, ('too early', 'all', 0.0144, 0.01, 0.019)")).unwrap(),
-            "Tendencies beyond chance: doubles too early, by 0.014 EMG a decision (0.010 to 0.019); takes too tightly for money, by 0.050 EMG a decision (0.020 to 0.080)."
+            [most_lost(&none, &none), dearest_ideas(&none, Some(&none)), costliest_at_the_cube(&none)],
+            [const { None }; 3]
         );
-        assert_eq!(of("('idea', 'hit', 1.0, 0.5, 2.0)"), None);
     }
 }
