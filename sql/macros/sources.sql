@@ -101,7 +101,7 @@ SELECT d.decision_id
     SELECT f.decision_id, f.player, f.opponent, f.match_id, f.played_on, f.ply, f.kind, f.game_number AS game,
         {{ score('f.away_player', 'f.away_opponent') }} AS score, f.cube_value AS cube, {{ dice_number('f.') }} AS dice, f.action AS done,
         a.best_action AS best, f.error_emg, f.error_mwc, f.difficulty_emg, a.xgid, f.phase, f.plan,
-        f.opponent_plan AS against, f.main_idea, {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
+        f.opponent_plan AS against, f.main_idea, f.main_idea_emg, {{ file_name(lookup('x.path', 'match_facts AS x', 'x.match_id = f.match_id')) }} AS file
     FROM {% if with_saved_positions and engine == 'sqlite' %}({% set filter = none %}
 {% include 'views/decision_facts.sql' %}
 ){% else %}{{ 'decisions' if with_saved_positions else 'decision_facts' }}{% endif %} AS f

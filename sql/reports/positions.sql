@@ -6,7 +6,7 @@
 -- parameter: limit (integer, 20): maximum number of rows
 -- columns: player, opponent, match_id, game, ply, kind, score, cube
 -- column: dice: the roll; empty: a cube decision
--- columns: done, best, error_emg, phase, plan, against, main_idea, decision_id, xgid, file
+-- columns: done, best, error_emg, phase, plan, against, main_idea, main_idea_emg, decision_id, xgid, file
 -- empty: No decision passes the filters.
 -- uses index: one pass over decisions; with a filter on positions, one pass over positions, then decisions_by_position
 {% set saved = choice.saved == 'yes' %}

@@ -98,11 +98,10 @@ pub fn answered(
         notes: notes.into_iter().flatten().collect(),
         ..Page::titled(&request.page_title(report))
     };
-    let mut ids = Vec::new();
+    let (mut ids, mut shown) = (Vec::new(), None);
     for (part, grid) in results {
         if part.name == "work" && part.file.is_none() {
-            let shown = work(&mut page, grid, (links, &[]), |id| Ok(view_of(&find(id)?)))?;
-            page.groups.extend(shown.map(|part| vec![part]));
+            shown = work(&mut page, grid, (links, &[]), |id| Ok(view_of(&find(id)?)))?;
             continue;
         }
         if grid.columns.iter().any(|column| column.name == "sentence") {
@@ -116,6 +115,7 @@ pub fn answered(
             ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
         }
     }
+    page.groups.extend(shown.map(|part| vec![part]));
     let found: Vec<_> = ids.into_iter().map(&find).collect::<Result<_, _>>()?;
     let diagrams: Vec<_> = found.iter().filter_map(view_of).collect();
     if !diagrams.is_empty() {

@@ -63,7 +63,7 @@ impl Request {
             !self.filter.matches.players.is_empty() || self.parameters.iter().any(|(name, _)| name == "who");
         let is_of_all = !has_player && question.header.parameters.iter().any(is_of_all);
         note.or(is_of_all.then_some(
-            "of all players, nobody is left to compare with: choose a player to see what is more than chance",
+            "nobody is left with whom all players could be compared: choose a player to see what is more than chance",
         ))
     }
 

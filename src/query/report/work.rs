@@ -216,7 +216,7 @@ fn filters(family: &str, part: &str) -> Option<String> {
     }
 }
 
-/// The costliest positions of the largest weakness, otherwise of the dearest idea: those of which it is the main idea come first.
+/// The costliest positions of the largest weakness, otherwise of the dearest idea: those come first in which the idea explains most.
 fn positions(
     run: &Run<'_>,
     connection: &Connection,
@@ -238,7 +238,8 @@ fn positions(
     let mut positions = Run::new(own_report("positions"), filter, &[])?;
     positions.parameters.insert(LIMIT.to_owned(), Literal::Integer(DECISIONS));
     let positions = Grid::read(&mut positions.prepare(connection)?, None, false)?;
-    let (main, others): (Vec<_>, Vec<_>) = positions.rows().partition(|row| row.text("main_idea") == part);
+    let (mut main, others): (Vec<_>, Vec<_>) = positions.rows().partition(|row| row.text("main_idea") == part);
+    main.sort_by(|one, next| figure(*next, "main_idea_emg").total_cmp(&figure(*one, "main_idea_emg")));
     let ids = main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned());
     let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
     let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
