@@ -44,8 +44,8 @@ count(nullif({{ of }}decisions, 0)) AS {{ of }}units, sum({{ of }}{{ error }} * 
 
 {# The standard error of `error` summed over units, if `error` / `decisions` is the same in all of them. NULL: fewer than three units. #}
 {% macro sum_standard_error(error='pr_error_emg', decisions='decisions', units='units', squares='squares', products='products', counts='counts') %}
-CASE WHEN {{ units }} >= {{ min_units }} THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A difference of large sums: where all units are alike, only the last digits are left. #}{{ larger('round(' ~ squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
-    ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts ~ ', 12)', '0.0') }}) END
+CASE WHEN {{ units }} >= {{ min_units }} THEN sqrt({{ units }} / ({{ units }} - 1e0) * {#- A difference of large sums: where all units are alike, only the last digits are left. #}{{ larger('(1e0 - 1e-13) * ' ~ squares ~ ' - 2e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ products
+    ~ ' + 1e0 * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ error ~ ' / ' ~ decisions ~ ' * ' ~ counts, '0.0') }}) END
 {%- endmacro %}
 
 {# The standard error of a PR over units. #}

@@ -396,6 +396,56 @@ mod tests {
         }
     }
 
+    /// A PR that is the same in all matches has an interval without a width, however large the sums are.
+    #[test]
+    fn a_class_holds_up_to_its_limit() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        sql_functions::mathematics::install(&connection).unwrap();
+        let sql = rendered(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3),
+             units AS (SELECT 40 + 37 * i % 101 AS decisions, ?1 * (40 + 37 * i % 101) / 500e0 AS pr_error_emg FROM n),
+             summed AS (SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM units),
+             measured AS (SELECT {{ pr() }} AS pr, {{ pr_half() }} AS half FROM summed)
+             SELECT coalesce({{ title('title') }}, 'none')
+             FROM (SELECT {{ class_places('pr', 'half', 'title', {'points': '?2'}) }} FROM measured) AS t",
+        );
+        let above = 1e-6;
+        for (pr, points, expected) in [
+            (2.0, 300, "S1"),
+            (2.0 + above, 300, "S2"),
+            (2.25, 300, "S2"),
+            (2.25 + above, 300, "S3"),
+            (2.5, 300, "S3"),
+            (2.5, 250, "S3"),
+            (2.5, 240, "G1"),
+            (2.5 + above, 300, "G1"),
+            (3.0, 200, "G1"),
+            (3.0, 190, "G2"),
+            (3.0 + above, 200, "G2"),
+            (3.5, 150, "G2"),
+            (3.5, 65, "G3"),
+            (3.5 + above, 70, "M1"),
+            (4.0, 100, "G3"),
+            (4.0, 70, "M1"),
+            (4.0 + above, 100, "M1"),
+            (4.75, 100, "M1"),
+            (4.75, 70, "M2"),
+            (5.5, 100, "M2"),
+            (5.5, 70, "M3"),
+            (6.5, 100, "M3"),
+            (6.5, 90, "none"),
+            (6.5 + above, 100, "none"),
+            (10.0, 300, "Advanced"),
+            (16.0, 300, "Intermediate"),
+            (16.0 + above, 300, "none"),
+        ] {
+            for matches in [3, 43, 300, 3000] {
+                let found: String = connection.query_row(&sql, (pr, points, matches), |row| row.get(0)).unwrap();
+                assert_eq!(found, expected, "{pr} {points} {matches}");
+            }
+        }
+    }
+
     #[test]
     fn students_t_equals_the_exact_quantiles() {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
