@@ -75,20 +75,24 @@ CASE WHEN {{ n }} >= {{ min_units }} THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ 
     ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
-{# The change of each player's PR in a year, by the function `trends` (src/statistics), over rows of matches. Other engines, and SQLite's shell, lack it. #}
-{% macro trends(rows, is_asked) -%}
-{% set is_asked = is_asked and engine == 'sqlite' -%}
+{# The change of each player's PR in a year, and where the line leads, by the function `trends` (src/statistics), over rows of matches. Other engines,
+   and SQLite's shell, lack it. A goal is a PR, and a day. #}
+{% macro trends(rows, is_asked, goal='NULL', by='NULL') -%}
+{% set figures = {'trend_pr': 'slope', 'trend_pr_low': 'slope_low', 'trend_pr_high': 'slope_high', 'by_pr': 'line[1]', 'by_pr_low': 'line[0]', 'by_pr_high': 'line[2]'} -%}
 trends AS {{ materialized() }} (
-    {% if is_asked %}
-    SELECT value ->> 'player' AS player, {{ pr("(value ->> 'slope')", '1') }} AS trend_pr, {{ pr("(value ->> 'slope_low')", '1') }} AS trend_pr_low,
-        {{ pr("(value ->> 'slope_high')", '1') }} AS trend_pr_high,
+    {% if is_asked and engine == 'sqlite' and not filter.by_error %}
+    SELECT value ->> 'player' AS player, {% for name, path in figures | items %}{{ pr("(value ->> '$." ~ path ~ "')", '1') }} AS {{ name }}, {% endfor %}
+
+        count(*) OVER () AS trend_players, value ->> 'chance_now' AS chance_now, value ->> 'chance' AS chance_by,
         CASE value ->> 'verdict' WHEN 'more' THEN 'worse' WHEN 'less' THEN 'improved' ELSE 'may be chance' END AS trend
     FROM json_each((
-        SELECT trends(player, julianday(played_at_local) / 365.25e0, decisions, pr_error_emg) FROM {{ rows }} WHERE decisions > 0
+        SELECT trends(player, julianday(played_at_local) / 365.25e0, decisions, pr_error_emg, {{ goal }} / {{ pr_per_emg }}, julianday({{ by }}) / 365.25e0)
+        FROM {{ rows }}
+        WHERE decisions > 0
     ))
     {% else %}
-    SELECT {% for name in ['player', 'trend'] %}CAST(NULL AS {{ text }}) AS {{ name }}, {% endfor %}{% for name in ['', '_low', '_high'] %}CAST(NULL AS DOUBLE) AS trend_pr{{ name }}{{ ', ' if not loop.last }}{% endfor %}
-
+    SELECT {% for name in figures %}CAST(NULL AS DOUBLE) AS {{ name }}, {% endfor %}CAST(NULL AS DOUBLE) AS chance_now, CAST(NULL AS DOUBLE) AS chance_by,
+        CAST(NULL AS INT) AS trend_players, CAST(NULL AS {{ text }}) AS player, CAST(NULL AS {{ text }}) AS trend
     {% endif %}
 )
 {%- endmacro %}

@@ -5,12 +5,14 @@
 -- parameter: last (integer >= 1, 500 without --rules): number of counted decisions in the window
 -- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match of the window
 --   counts whole; money sessions are left out
--- parameter: trend (yes|no, yes): the trend; without it, the printed SQL needs no function of GammonBase
+-- parameter: goal (class, none): a PR, or a class by the rules: the chance that the player is there, in the player's first row
+-- parameter: by (date, none): when: a day after the player's last match, no farther ahead than the first match is behind it
+-- parameter: trend (yes|no, yes): the trend; without it, no chance either, and the printed SQL needs no function of GammonBase
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, played_on, match_id, opponent
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than three
--- columns: moving_pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, over_points, over_matches
+-- columns: moving_pr_high, over_points, over_matches
 -- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the rules' minima in
 --   the window; empty: none, or it spans several
 -- columns: rules
@@ -18,7 +20,15 @@
 -- column: pr: PR of the match
 -- columns: over_decisions, decisions
 -- column: pr_low: lower end of the 95% interval of pr, over games; empty: fewer than three
--- columns: pr_high
+-- columns: pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, trend_players
+-- column: now_pr: in the player's first row: the moving PR after the last match
+-- columns: now_pr_low, now_pr_high
+-- column: goal_pr: the goal
+-- column: chance_now: the chance that the player's PR was at most that at the last match, on a straight line through all matches
+-- column: goal_by: the day of parameter `by`
+-- column: by_pr: PR on that day if the line goes on; empty: as trend_pr, or the day does not fit
+-- columns: by_pr_low, by_pr_high
+-- column: chance_by: the chance that PR is then at most the goal
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
 {# The window: by a parameter, by the rules ({}: all matches), otherwise the last decisions. Only decisions cut a match. #}
 {% set window = {'points': points} if points != 'NULL' else {'decisions': last} if last != 'NULL'
@@ -42,7 +52,7 @@ WITH played AS (
     FROM {{ source('player_match_stats') }} AS s
     WHERE decisions > 0{{ ' AND match_length > 0' if is_whole }}
 ),
-{{ trends('played', choice.trend == 'yes') }},
+{{ trends('played', choice.trend == 'yes', goal, by) }},
 -- The last decisions, or points, begin within a match, the first of those that the window holds.
 held AS (
     SELECT *,
@@ -103,20 +113,28 @@ taken_off AS (
 {% endif %}
 measured AS {{ materialized() }} (
     SELECT
-        c.*, {{ pr_half('held_') }} AS half,
+        c.*, row_number() OVER (PARTITION BY c.person_id ORDER BY c.so_far) AS place, lead(c.so_far) OVER (PARTITION BY c.person_id ORDER BY c.so_far) AS next_so_far,
+        {{ pr_half('held_') }} AS half,
         {{ pr('c.held_pr_error_emg', 'c.held_decisions') if is_whole else pr('(c.held_pr_error_emg - coalesce(t.pr_error_emg, 0))', 'c.over_decisions') }} AS moving_pr
     FROM cut AS c
     {{ 'LEFT JOIN taken_off AS t ON t.match_id = c.match_id AND t.seat = c.seat' if not is_whole }}
+),
+present AS {{ materialized() }} (
+    SELECT person_id, moving_pr AS now_pr, half AS now_half, CAST({{ goal }} AS DOUBLE) AS goal_pr, CAST({{ by }} AS {{ text }}) AS goal_by
+    FROM measured
+    WHERE next_so_far IS NULL
 )
 SELECT {{ columns }}
 FROM (
-    SELECT m.*, {{ interval('moving_pr', 'half') }}, {{ rules.titles.label | literal }} AS rules,
+    SELECT m.*, {{ interval('moving_pr', 'half') }}, {{ interval('now_pr', 'now_half') }}, {{ rules.titles.label | literal }} AS rules,
         {{ title('title') if is_whole else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
     FROM (
-        SELECT m.*, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend,
+        SELECT m.*, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend, t.trend_players, t.chance_now, t.by_pr, t.by_pr_low, t.by_pr_high, t.chance_by,
+            n.now_pr, n.now_half, n.goal_pr, n.goal_by,
             {{ class_places('moving_pr', 'half', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
         FROM measured AS m
-        LEFT JOIN trends AS t ON t.player = m.player
+        LEFT JOIN trends AS t ON t.player = m.player AND m.place = 1
+        LEFT JOIN present AS n ON n.person_id = m.person_id AND m.place = 1
     ) AS m
 ) AS m
 ORDER BY player, played_at_local NULLS FIRST, match_id, seat

@@ -13,17 +13,20 @@
 -- columns: pr, pr_low, pr_high
 -- column: moving_pr: with per_player=yes: PR over the player's last 12 months, or 3 years, with matches, this one included; months without matches do
 --   not count, so they can be spread over many years
--- columns: moving_pr_low, moving_pr_high, trend_pr, trend_pr_low, trend_pr_high, trend, decisions, errors, blunders, error_emg, lost_matches, luck_emg
+-- columns: moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg, trend_pr, trend_pr_low, trend_pr_high, trend, trend_players
 -- empty: There are no matches.
 -- uses index: player_period_stats and match_sums: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 {% if choice.per_player == 'yes' %}
 WITH {{ trends(source('player_match_stats') ~ ' AS s', choice.trend == 'yes') }}
 SELECT
-    s.player, s.period, s.matches, s.pr, s.pr_low, s.pr_high, s.moving_pr, s.moving_pr_low, s.moving_pr_high, t.trend_pr, t.trend_pr_low, t.trend_pr_high,
-    t.trend, s.decisions, s.errors, s.blunders, s.error_emg, s.error_mwc AS lost_matches, s.luck_emg
-FROM {{ source('player_period_stats') }} AS s
-LEFT JOIN trends AS t ON t.player = s.player
-WHERE s.period_kind = {{ period }}
+    s.player, s.period, s.matches, s.pr, s.pr_low, s.pr_high, s.moving_pr, s.moving_pr_low, s.moving_pr_high, s.decisions, s.errors, s.blunders, s.error_emg,
+    s.error_mwc AS lost_matches, s.luck_emg, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend, t.trend_players
+FROM (
+    SELECT s.*, row_number() OVER (PARTITION BY s.player ORDER BY s.period) AS place
+    FROM {{ source('player_period_stats') }} AS s
+    WHERE s.period_kind = {{ period }}
+) AS s
+LEFT JOIN trends AS t ON t.player = s.player AND s.place = 1
 ORDER BY s.player, s.period
 {% else %}
 WITH played AS (

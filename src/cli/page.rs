@@ -141,6 +141,7 @@ fn argument(argument: &'static Argument) -> Arg {
         Value::Text | Value::Person | Value::Flag | Value::Parameter => arg,
     };
     match argument.option {
+        Some((name, "")) => arg.long(name),
         Some((name, default)) => arg.long(name).default_value(default),
         None => arg.required(true).allow_hyphen_values(!matches!(argument.value, Value::Number)),
     }

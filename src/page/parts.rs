@@ -9,6 +9,7 @@ use super::decision;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
 use super::links::Links;
 use super::markup::Markup;
+use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow};
@@ -355,11 +356,12 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 pub(super) fn over_matches(
     questions: &Questions<'_>,
     decisions: i64,
+    goal: &[(&'static str, String)],
 ) -> Result<(Part, Option<Markup>, Option<String>), PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let has_rules = questions.rules_with("titles").is_some();
-    let window = [("last", last.to_string())];
-    let mut answer = questions.ask("moving-pr", if has_rules { &[] } else { &window })?;
+    let window = (!has_rules).then(|| ("last", last.to_string()));
+    let mut answer = questions.ask("moving-pr", &goal.iter().cloned().chain(window).collect::<Vec<_>>())?;
     let latest = answer.grid.rows().last().filter(|_| has_rules).map(|row| {
         let title = if row.formatted("pr_title").is_empty() { "none" } else { row.formatted("pr_title") };
         format!("{title} ({}: PR {})", row.formatted("rules"), row.with_interval("moving_pr"))
@@ -367,10 +369,10 @@ pub(super) fn over_matches(
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
     let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
     let spark = spark(course, &line_of(&answer.grid, "played_on"));
-    let trend = trend_of(&answer.grid).map(|trend| format!(" The trend: {trend}.")).unwrap_or_default();
+    let progress = progress(&answer.grid).join(" ");
     let left_out = if has_rules { "" } else { "over_points over_matches pr_title rules full_since" };
-    answer.grid = answer.grid.without(left_out).without("player trend_pr trend_pr_low trend_pr_high trend");
-    let question = format!("How did PR change, match by match? The lower, the better.{trend}");
+    answer.grid = answer.grid.without(left_out).without(PROGRESS);
+    let question = format!("How did PR change, match by match? The lower, the better. {progress}");
     let mut part = answer.part().named("PR over time", &question).with_chart(chart);
     if answer.grid.rows.is_empty() {
         part.missing = vec!["No match is analysed, so there is no PR.".to_owned()];
@@ -411,14 +413,6 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
     let line_name = format!("{over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
     (over_time(names, "PR", ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
-}
-
-/// The change of PR in a year, and the verdict if it is more than chance.
-pub(super) fn trend_of(grid: &Grid) -> Option<String> {
-    let row = grid.rows().next().filter(|row| !row.formatted("trend_pr").is_empty())?;
-    let verdict = Some(row.formatted("trend")).filter(|word| is_certain(word)).map(|word| format!(": {word}"));
-    let sign = if row.number("trend_pr")? > 0.0 { "+" } else { "" };
-    Some(format!("{sign}{} PR a year{}", row.with_interval("trend_pr"), verdict.unwrap_or_default()))
 }
 
 /// The line of `moving_pr` with its interval, by the dates in a column.

@@ -17,7 +17,13 @@ pub static PLAYER: PageKind =
     PageKind::folder(PLAYERS, |pages, file| pages.players.get(file).map(|(name, _)| name.clone()), player)
         .below(&directories::PLAYERS)
         .command("player", "One player: PR over time, where equity is lost, luck, the twelve costliest decisions")
-        .asks(&[Argument::new("name", Value::Person, "The player's name, or part of it")])
+        .asks(&[
+            Argument::new("name", Value::Person, "The player's name, or part of it"),
+            Argument::new("goal", Value::Text, "The chance of this PR or class")
+                .labelled("goal")
+                .option("goal", "PR", ""),
+            Argument::new("by", Value::Text, "The day of the goal").labelled("goal by").option("by", "DATE", ""),
+        ])
         .sets(&["player"])
         .applies(&["titles"])
         .in_site();
@@ -45,7 +51,9 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let luck = questions.ask("luck", &[])?;
     let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
     let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
-    let (over_matches, spark, latest) = parts::over_matches(questions, decisions)?;
+    let goal = ["goal", "by"].map(|name| (name, arguments.text(name).to_owned()));
+    let goal: Vec<_> = goal.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    let (over_matches, spark, latest) = parts::over_matches(questions, decisions, &goal)?;
     page.notes.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
         let by_rules = |name: &str| match row.formatted(name) {

@@ -8,8 +8,9 @@ use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_t
 use super::markup::Markup;
 use super::parts::{
     bias_chart, cube_chart, dots_of, hint_of_match, line_of, matches_over_time, parted_bars, pr_chart, score_map,
-    study_chart, timing_chart, trend_of, with_table,
+    study_chart, timing_chart, with_table,
 };
+use super::progress::{progress, trend_of};
 use crate::query::output::{Grid, GridRow};
 
 type Draw = fn(&Grid, Sheet) -> Chart;
@@ -113,12 +114,12 @@ fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, d
     let panel = |name: &str| {
         let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.formatted("player") == name);
         let own = grid.of_rows(rows.map(|(_, cells)| cells.clone()).collect());
-        let note = trend_of(&own).unwrap_or_default();
+        let note = own.rows().find_map(trend_of).unwrap_or_default();
         Panel { name: name.to_owned(), note, dots: dots_of(&own, date, &hint), line: line_of(&own, date) }
     };
     let panels: Vec<Panel> = people(grid).into_iter().map(panel).collect();
     let described: Vec<String> = panels.iter().map(|panel| format!("{} {}", panel.name, panel.note)).collect();
-    let names = Names("PR over time", with_table(&described.join("; ")));
+    let names = Names("PR over time", with_table(&format!("{} {}", progress(grid).join(" "), described.join("; "))));
     multiples(names, "PR", [dot, "moving PR (band: 95%)"], &panels, sheet)
 }
 

@@ -7,6 +7,7 @@ use super::kind::{Arguments, Make, PageKind};
 use super::links::{self, Links, path_in};
 use super::markup::Markup;
 use super::parts::work;
+use super::progress::progress;
 use super::queries::{PageError, Questions};
 use super::report_charts::chart_of;
 use super::table::refined;
@@ -108,6 +109,7 @@ pub fn answered(
             page.lead.push_str(&lead(grid));
             continue;
         }
+        page.lead.push_str(&progress(grid).join(" "));
         let table = Part::of(&part.header, grid, links).with_chart(chart.take()).open();
         let title = if report.sections.is_empty() { &page.title } else { &part.header.title };
         page.groups.push(vec![table.titled(title)]);

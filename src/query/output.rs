@@ -50,20 +50,20 @@ pub fn write_bound(
     style: impl Into<Style>,
     out: &mut dyn Write,
 ) -> Result<Written, OutputError> {
-    write_with_callback(statement, style, out, || {})
+    write_with_callback(statement, style, out, |_, _| Ok(()))
 }
 
-/// Like [`write_bound`]. A table is read before it is written; `is_read` is called in between.
+/// Like [`write_bound`]. A table is read before it is written; `is_read` is called in between, and can write what stands above it.
 pub fn write_with_callback(
     statement: &mut Statement<'_>,
     style: impl Into<Style>,
     out: &mut dyn Write,
-    is_read: impl FnOnce(),
+    is_read: impl FnOnce(&Grid, &mut dyn Write) -> Result<(), OutputError>,
 ) -> Result<Written, OutputError> {
     let style = style.into();
     if matches!(style.format, Format::Table | Format::Markdown | Format::Html) {
         let grid = Grid::read(statement, style.limit, style.has_units)?;
-        is_read();
+        is_read(&grid, out)?;
         let grid = if style.has_units { grid.with_intervals() } else { grid };
         let (mut line_width, mut hidden_columns) = (0, 0);
         match style.format {

@@ -104,7 +104,10 @@ impl Session {
             statement.raw_execute()?;
             return Ok(Some(Written::default()));
         }
-        let written = write_with_callback(&mut statement, settings.style, &mut out, || self.clock.release())?;
+        let written = write_with_callback(&mut statement, settings.style, &mut out, |_, _| {
+            self.clock.release();
+            Ok(())
+        })?;
         out.flush()?;
         Ok(Some(written))
     }

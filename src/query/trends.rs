@@ -9,32 +9,48 @@ use serde_json::{Value, json};
 use super::claims::word;
 use crate::statistics::trend::{Match, trends};
 
-/// Adds the function.
+/// Adds the function, with and without a goal.
 pub fn install(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_aggregate_function("trends", 4, flags, Trends)
+    [4, 6]
+        .into_iter()
+        .try_for_each(|arguments| connection.create_aggregate_function("trends", arguments, flags, Trends))
 }
 
 struct Trends;
 
-impl Aggregate<BTreeMap<String, Vec<Match>>, Option<String>> for Trends {
-    fn init(&self, _: &mut Context<'_>) -> Result<BTreeMap<String, Vec<Match>>> {
-        Ok(BTreeMap::new())
+/// The matches of the players; a mean loss and a time, if there is a goal.
+type Played = (BTreeMap<String, Vec<Match>>, [Option<f64>; 2]);
+
+impl Aggregate<Played, Option<String>> for Trends {
+    fn init(&self, _: &mut Context<'_>) -> Result<Played> {
+        Ok(Played::default())
     }
 
-    fn step(&self, context: &mut Context<'_>, players: &mut BTreeMap<String, Vec<Match>>) -> Result<()> {
+    fn step(&self, context: &mut Context<'_>, (players, goal): &mut Played) -> Result<()> {
         let number = |place| context.get::<Option<f64>>(place);
+        if context.len() > 4 {
+            *goal = [number(4)?, number(5)?];
+        }
         let (Some(year), Some(decisions), Some(loss)) = (number(1)?, number(2)?, number(3)?) else { return Ok(()) };
         players.entry(context.get(0)?).or_default().push(Match { year, decisions, loss });
         Ok(())
     }
 
-    fn finalize(&self, _: &mut Context<'_>, players: Option<BTreeMap<String, Vec<Match>>>) -> Result<Option<String>> {
-        let (names, matches): (Vec<_>, Vec<_>) = players.unwrap_or_default().into_iter().unzip();
+    fn finalize(&self, _: &mut Context<'_>, played: Option<Played>) -> Result<Option<String>> {
+        let (players, [goal, by]) = played.unwrap_or_default();
+        let (names, matches): (Vec<_>, Vec<_>) = players.into_iter().unzip();
         let found = names.iter().zip(trends(&matches)).filter_map(|(player, trend)| {
             let trend = trend?;
             let [low, slope, high] = trend.slope;
-            Some(json!({ "player": player, "slope": slope, "slope_low": low, "slope_high": high, "verdict": word(trend.verdict) }))
+            let at = |year| trend.at(year, goal.unwrap_or(0.0));
+            let (now, then) = (at(trend.years[1]), by.and_then(at));
+            let chance = |at: Option<_>| goal.and(at).map(|(_, chance): ([f64; 3], f64)| chance);
+            Some(json!({
+                "player": player, "slope": slope, "slope_low": low, "slope_high": high, "verdict": word(trend.verdict),
+                "line": then.map(|(line, _)| line),
+                "chance_now": chance(now), "chance": chance(then),
+            }))
         });
         Ok(Some(Value::from_iter(found).to_string()))
     }

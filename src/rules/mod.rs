@@ -4,6 +4,7 @@
 mod check;
 mod library;
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
@@ -188,6 +189,9 @@ impl Default for Rating {
     }
 }
 
+/// The rules of titles, if the user chooses none.
+pub const TITLES: &str = "bmab";
+
 /// The parts of a file, of which a report applies one.
 pub const SECTIONS: [&str; 3] = ["titles", "standings", "rating"];
 
@@ -203,6 +207,18 @@ impl Rules {
     /// The names of its sections.
     pub fn sections(&self) -> Vec<&'static str> {
         SECTIONS.into_iter().filter(|section| self.has(section)).collect()
+    }
+
+    /// The highest PR of a class, or of the classes of a title.
+    pub fn highest_pr(&self, name: &str) -> Result<f64, String> {
+        let classes = self.titles.iter().flat_map(|titles| &titles.classes);
+        let named = classes.flat_map(|class| class.group.iter().chain([&class.name]).map(|own| (own, class.max_pr)));
+        let known: BTreeSet<_> = named.clone().map(|(own, _)| own.as_str()).collect();
+        let found = named.filter(|(own, _)| own.to_lowercase() == name.to_lowercase());
+        found.map(|(_, pr)| pr).reduce(f64::max).ok_or_else(|| {
+            let known = Vec::from_iter(known).join(", ");
+            format!("expected a PR, or a class of {} ({known}), found {name:?}", self.label())
+        })
     }
 
     /// Name and year, which stand wherever the rules are applied.

@@ -85,12 +85,6 @@ impl Field {
     /// The fields of a page beside the filters.
     pub fn of_page(kind: &PageKind, request: &PageRequest, report: Option<&Report>) -> Vec<Self> {
         let parameters = || report.into_iter().flat_map(|report| &report.header.parameters);
-        if kind.is_folder() {
-            let mut parameters: Vec<_> = parameters().filter(|parameter| parameter.name != "limit").collect();
-            parameters.sort_by_key(|parameter| !parameter.is_needed());
-            let rows = if report.is_some() { Self::of_rows(request) } else { Vec::new() };
-            return parameters.into_iter().map(|own| Self::of_parameter(own, request)).chain(rows).collect();
-        }
         let field = |argument: &Argument| {
             let Argument { name, label, about, value, .. } = argument;
             if !matches!(value, Value::Parameter) {
@@ -103,7 +97,12 @@ impl Field {
             let Some(option) = option.and_then(|option| Self::of_option(option, request)) else { return of_report() };
             Some(Self { label: (*label).to_owned(), about: (*about).to_owned(), ..option })
         };
-        kind.arguments.iter().filter(|argument| !argument.label.is_empty()).filter_map(field).collect()
+        let own = kind.arguments.iter().filter(|argument| !argument.label.is_empty()).filter_map(field);
+        let mut of_report: Vec<_> =
+            parameters().filter(|parameter| kind.is_folder() && parameter.name != "limit").collect();
+        of_report.sort_by_key(|parameter| !parameter.is_needed());
+        let rows = if kind.is_folder() && report.is_some() { Self::of_rows(request) } else { Vec::new() };
+        own.chain(of_report.into_iter().map(|own| Self::of_parameter(own, request))).chain(rows).collect()
     }
 
     /// The inputs: one for each value, and an empty one if there is none or there may be more.

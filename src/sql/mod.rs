@@ -19,7 +19,7 @@ use serde::Serialize;
 
 pub use render::Renderer;
 
-use crate::rules::{Rules, shipped_one};
+use crate::rules::{Rules, TITLES, shipped_one};
 use crate::statistics::{
     ENOUGH_MATCHES, ENOUGH_UNITS, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z, share,
 };
@@ -257,7 +257,7 @@ fn rules(chosen: Option<&Rules>) -> Value {
     }
     context! {
         is_chosen => chosen.is_some(),
-        titles => section(chosen, "bmab", |rules| rules.titles.as_ref()),
+        titles => section(chosen, TITLES, |rules| rules.titles.as_ref()),
         standings => section(chosen, "wins", |rules| rules.standings.as_ref()),
         rating => section(chosen, "fibs", |rules| rules.rating.as_ref()),
         xg_levels => section(None, "xg", |rules| rules.titles.as_ref()),

@@ -17,11 +17,11 @@ use super::output::{STDOUT, tell_written, to_file, write_json};
 use super::overwrite_guard::ProtectedPaths;
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
-use crate::page::{Links, Markup, Sheet, answered, chart_of, refined};
+use crate::page::{Links, Markup, Sheet, answered, chart_of, progress, refined};
 use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
 use crate::query::decision::find;
-use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_bound, write_wrapped};
+use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_with_callback, write_wrapped};
 use crate::query::read_only;
 use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
 use crate::query::timed::timed_on;
@@ -287,7 +287,13 @@ impl Printer<'_> {
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
                 return boards::write(&grid, connection, &mut out);
             }
-            written = write_bound(&mut statement, Style { limit: run.limit.of_output(), ..self.style() }, &mut out)?;
+            let style = Style { limit: run.limit.of_output(), ..self.style() };
+            written = write_with_callback(&mut statement, style, &mut out, |grid, out| {
+                let mut lines = progress(grid);
+                lines.extend((!lines.is_empty()).then(String::new));
+                let width = style.width.unwrap_or(usize::MAX);
+                Ok(lines.iter().try_for_each(|line| write_wrapped(line, width, "", out))?)
+            })?;
             Ok(())
         })?;
         match written.cut {

@@ -65,6 +65,8 @@ pub enum Kind {
     Name,
     /// A day, a month or a year, of which the report gets the first day
     Date,
+    /// A PR, or a class of the titles by the rules, of which the report gets the highest PR
+    Class,
     /// An XGID, a decision_id or a position_hash
     Position,
     /// The same, of which the report gets the board
@@ -76,12 +78,13 @@ pub enum Kind {
 }
 
 /// The kinds with their names, except choices.
-static KINDS: [(&str, Kind); 8] = [
+static KINDS: [(&str, Kind); 9] = [
     ("integer", Kind::Integer),
     ("number", Kind::Number),
     ("text", Kind::Text),
     ("name", Kind::Name),
     ("date", Kind::Date),
+    ("class", Kind::Class),
     ("position", Kind::Position),
     ("board", Kind::Board),
     ("moves", Kind::Moves),
@@ -220,7 +223,7 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         }
         (None, other) => {
             return Err(format!(
-                "expected integer, number, text, name, date, position, board, moves or a|b|c, found {other:?}"
+                "expected integer, number, text, name, date, class, position, board, moves or a|b|c, found {other:?}"
             ));
         }
     };
@@ -251,6 +254,11 @@ impl Parameter {
                 (_, Ok(xgid)) => Ok(self.place(&Place::from(&xgid))),
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
             },
+            Kind::Class => match text.parse::<f64>() {
+                Ok(pr) if pr > 0.0 && pr <= 100.0 => Ok(Literal::Real(pr)),
+                Ok(_) => Err(wrong("a PR above 0 and up to 100, or a class")),
+                Err(_) => Ok(Literal::Text(text.to_owned())),
+            },
             Kind::Text | Kind::Name | Kind::Moves => Ok(Literal::Text(text.to_owned())),
             Kind::Date => match text.parse::<Period>() {
                 Ok(period) => Ok(Literal::Text(period.first_day())),
@@ -277,7 +285,7 @@ impl Parameter {
     /// The default, unless the header describes it in words.
     pub fn default_value(&self) -> Option<Literal> {
         match self.kind {
-            Kind::Text | Kind::Name | Kind::Date | Kind::Position | Kind::Board | Kind::Moves => None,
+            Kind::Text | Kind::Name | Kind::Date | Kind::Class | Kind::Position | Kind::Board | Kind::Moves => None,
             _ => self.value(&self.default).ok(),
         }
     }

@@ -17,7 +17,7 @@ use crate::query::field::{attachment, has_selected};
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
-use crate::rules::{Rules, RulesError};
+use crate::rules::{Rules, RulesError, TITLES, shipped_one};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
 use backgammon::{Board, Xgid, board_of_xgid};
 
@@ -342,6 +342,12 @@ impl<'a> Run<'a> {
     /// The parameters with names as in the database, and decisions replaced by their positions.
     fn resolved(&self, connection: Option<&Connection>) -> Result<BTreeMap<String, Literal>, ReportError> {
         let mut parameters = self.parameters.clone();
+        for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Class) {
+            let Some(Literal::Text(class)) = parameters.get(&own.name) else { continue };
+            let pr = self.rules.as_ref().unwrap_or_else(|| shipped_one(TITLES)).highest_pr(class);
+            let pr = pr.map_err(|error| ReportError::Invalid(format!("parameter {}: {error}", own.name)))?;
+            parameters.insert(own.name.clone(), Literal::Real(pr));
+        }
         let Some(connection) = connection else { return Ok(parameters) };
         // Without matches, all there is are saved positions.
         if self.report.parameter(SAVED).is_ok() && !parameters.contains_key(SAVED) {

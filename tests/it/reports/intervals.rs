@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::common::prelude::*;
 use crate::common::reports::{
-    Database, about_somebody, assert_row, assert_rows, database, fixture, printed, report, rows, synthetic, words,
+    Database, about_somebody, assert_row, assert_rows, database, fixture, printed, refused, report, rows, synthetic,
+    words,
 };
 use sql_functions::mathematics;
 
@@ -375,11 +376,13 @@ fn the_trend_is_the_slope_over_all_matches_with_a_date() {
     let expected = product / units.iter().map(|unit| (unit.0 - mean).powi(2)).sum::<f64>() / 2.0;
     for report in [&["periods"][..], &["periods", "-p", "period=year"], &["moving-pr"]] {
         let found = rows(&place.path, &[report, &["--player", &name]].concat());
-        for row in &found {
-            assert_row(row, &json!({"trend_pr": expected}));
-            let [low, high] = ["trend_pr_low", "trend_pr_high"].map(|end| row[end].as_f64().unwrap());
-            assert!(low < expected && expected < high, "{row}");
-            assert_eq!(row["trend"] == "may be chance", low < 0.0 && high > 0.0, "{row}");
+        assert_row(&found[0], &json!({"trend_pr": expected, "trend_players": 1}));
+        let [low, high] = ["trend_pr_low", "trend_pr_high"].map(|end| found[0][end].as_f64().unwrap());
+        assert!(low < expected && expected < high, "{}", found[0]);
+        assert!(found[0]["trend"] == "may be chance" || low > 0.0 || high < 0.0, "{}", found[0]);
+        // Once for each player.
+        for row in &found[1..] {
+            assert_row(row, &json!({"trend_pr": null, "trend_pr_high": null, "trend": null, "trend_players": null}));
         }
         let without = rows(&place.path, &[report, &["-p", "trend=no", "--player", &name]].concat());
         assert_eq!(without.len(), found.len());
@@ -409,6 +412,102 @@ fn a_player_who_changes_has_a_verdict() {
     let of = |name: &String| found.iter().find(|row| row["player"] == name.as_str()).unwrap();
     let verdicts = [of(&names[0]), of(&names[1])].map(|row| row["trend"].as_str().unwrap());
     assert_eq!(verdicts, ["improved", "worse"]);
+    // One sentence about all of them, also where most rows are not shown.
+    let all = printed(&place.path, &["periods", "-p", "period=year", "--width", "1000"]);
+    let judged = of(&names[0])["trend_players"].as_i64().unwrap();
+    assert_contains(&all, [&format!("Of {judged} players with a trend, these changed by more than chance: ")]);
+    for (name, verdict) in names.iter().zip(["PR a year: improved)", "PR a year: worse)"]) {
+        let sentence = all.lines().find(|line| line.starts_with("Of ")).unwrap();
+        assert!(sentence.split(';').any(|part| part.contains(name.as_str()) && part.contains(verdict)), "{sentence}");
+    }
+    let few = printed(&place.path, &["periods", "-p", "period=year", "--width", "1000", "--limit", "40"]);
+    assert_contains(&few, [&format!("Of {judged} players with a trend, none in the rows shown changed by more")]);
+    let alone = printed(&place.path, &["moving-pr", "--player", &names[1], "--width", "1000"]);
+    assert_contains(&alone, ["PR a year: worse, judged alone; beside others in a report, the bar is higher."]);
+}
+
+/// A goal of a player with a trend: the row of the first match has the figures, a sentence says them, and the page has the same sentence.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn a_goal_is_said_with_its_chance() {
+    let place = synthetic(60);
+    let connection = open(&place.path);
+    let names: Vec<String> =
+        column(&connection, "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 1");
+    let name = names[0].as_str();
+    let with = |words: &[&str]| rows(&place.path, &[&["moving-pr", "--player", name], words].concat());
+    let said =
+        |words: &[&str]| printed(&place.path, &[&["moving-pr", "--width", "1000", "--player", name], words].concat());
+    let chances = |goal: &str| {
+        let found = with(&["-p", &format!("goal={goal}"), "-p", "by=2026-06"]);
+        assert_row(
+            &found[1],
+            &json!({"now_pr": null, "goal_pr": null, "goal_by": null, "by_pr": null, "chance_by": null}),
+        );
+        assert_row(&found[0], &json!({"now_pr": found.last().unwrap()["moving_pr"], "goal_by": "2026-06-01"}));
+        ["goal_pr", "by_pr", "chance_now", "chance_by"].map(|column| found[0][column].as_f64().unwrap())
+    };
+    let [_, by_pr, ..] = chances("5");
+    // On the line, both are as likely; a class has the highest PR of its title, by the rules in force.
+    let [.., even] = chances(&by_pr.to_string());
+    assert!((even - 0.5).abs() < 1e-9, "{even}");
+    assert_eq!((chances("grandmaster")[0], chances("M2")[0]), (4.0, 5.5));
+    let all: Vec<f64> = ["0.5", "2", "8", "20", "100"].map(|goal| chances(goal)[3]).into();
+    assert!(all.is_sorted() && all[0] < 0.05 && all[4] > 0.95, "{all:?}");
+    let xg = with(&["-p", "goal=expert", "--rules", "xg"]);
+    assert_row(&xg[0], &json!({"goal_pr": 7.5, "goal_by": null, "by_pr": null, "chance_by": null}));
+    let met = said(&["-p", "goal=100", "-p", "by=2026-06"]);
+    assert_contains(
+        &met,
+        [
+            ", which meets the goal of 100.00. By a straight line through all matches, the chance of 100.00 or less is above 95% now. If",
+        ],
+    );
+    assert_contains(&met, [" on 2026-06-01, and the chance of 100.00 or less is above 95%."]);
+    assert_contains(
+        said(&["-p", "goal=0.5"]),
+        [
+            ", above the goal of 0.50. By a straight line through all matches, the chance of 0.50 or less is below 5% now.",
+        ],
+    );
+    assert_contains(said(&["-p", "by=2026-06"]), ["If a straight line goes on, PR is ", " on 2026-06-01."]);
+    let chosen = said(&["-p", "goal=5", "--columns", "player,trend_pr,now_pr,goal_pr"]);
+    assert!(!chosen.contains("The trend") && chosen.contains("Moving PR is now "), "{chosen}");
+    let nothing = "Nothing can be said about ";
+    for by in ["2001", "9999", "2012-02-29"] {
+        assert_contains(said(&["-p", "goal=5", "-p", &format!("by={by}")]), [&format!("{nothing}{by}")]);
+    }
+    let without = " More cannot be said without a trend, which takes ten matches";
+    for words in [&["-p", "trend=no"][..], &["--match", "1"]] {
+        let found = printed(&place.path, &[&["moving-pr", "--width", "1000", "-p", "goal=5"], words].concat());
+        assert_contains(&found, [without]);
+    }
+    for (words, why) in [
+        ("goal=0", "parameter goal: expected a PR above 0 and up to 100, or a class, found \"0\""),
+        ("goal=-3", "expected a PR above 0"),
+        ("goal=1e300", "expected a PR above 0"),
+        ("goal=NaN", "expected a PR above 0"),
+        ("goal=Champion", "expected a PR, or a class of BMAB classes, 2024 (Advanced, G1, "),
+        ("by=soon", "parameter by: expected a date"),
+    ] {
+        assert_contains(refused(&place.path, &["moving-pr", "--player", name, "-p", words]), [why]);
+    }
+    let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
+    let page = |goal: &str, by: &str| {
+        let words =
+            ["page", "player", name, "--goal", goal, "--by", by, "--db", database, "-o", file.to_str().unwrap()];
+        let output = gammonbase(&words);
+        (output.status.success(), stderr(&output))
+    };
+    assert_eq!(page("Master", "2026-06"), (true, String::new()));
+    let html = std::fs::read_to_string(&file).unwrap();
+    let sentences = said(&["-p", "goal=Master", "-p", "by=2026-06"]);
+    let goal = sentences.lines().find(|line| line.starts_with("Moving PR is now ")).unwrap();
+    assert_contains(&html, [goal]);
+    assert_contains(page("Champion", "2026").1, ["parameter goal: expected a PR, or a class"]);
+    assert_contains(page("5", "soon").1, ["parameter by: expected a date"]);
+    changed(&place, &["UPDATE matches SET played_at_local = NULL"]);
+    assert_contains(said(&["-p", "goal=5", "-p", "by=2026"]), [without]);
 }
 
 #[test]
