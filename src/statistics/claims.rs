@@ -4,8 +4,8 @@
 
 use super::{Z, loss_interval, tails};
 
-/// Standard deviation, in log strength, of the weights of other players.
-const STRENGTH_WIDTH: f64 = 0.25;
+/// Standard deviation, in log strength and in log style, of the weights of other players.
+const SIMILARITY: f64 = 0.25;
 
 /// Relative standard deviation of a family from its difficulty, over families, for everybody: the prior of the field's ratio.
 const FAMILY_SPREAD: f64 = 0.3;
@@ -193,14 +193,18 @@ struct Part {
 struct Field<'p>(Vec<(f64, f64, &'p Player)>);
 
 impl<'p> Field<'p> {
-    /// Those who are similar to a player; `None` if the player has no strength.
+    /// Those who are similar to a player in strength and in style, which is few large errors or many small ones; `None` if the player has no strength.
     fn of(player: &Player, others: &[&'p Player], whole: Whole) -> Option<Self> {
-        let strength = |of: &Player| of.wholes[whole as usize].root.strength();
-        let own = strength(player)?;
+        let strengths = |of: &Player| {
+            Some((of.wholes[whole as usize].root.strength()?, of.wholes[whole as usize].loss.strength()?))
+        };
+        let (root, loss) = strengths(player)?;
         let weighted = others.iter().filter_map(|&other| {
-            let distance = libm::log(strength(other)? / own);
-            let steps = distance / STRENGTH_WIDTH;
-            Some((libm::exp(-0.5 * steps * steps), distance, other))
+            let (of_root, of_loss) = strengths(other)?;
+            let distance = libm::log(of_root / root);
+            let style = libm::log(of_loss / loss) - distance;
+            let steps = (distance * distance + style * style) / (SIMILARITY * SIMILARITY);
+            Some((libm::exp(-0.5 * steps), distance, other))
         });
         Some(Self(weighted.collect()))
     }

@@ -256,7 +256,8 @@ fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl
     for (player, [_, l, d, v, ..]) in
         part.iter().filter(|(player, _)| *player != name && is_other(player) && strength(player) > 0.0)
     {
-        let weight = (-(distance(player) / 0.25).powi(2) / 2.0).exp();
+        let style = (strength(player) / strength(name)).ln() - distance(player);
+        let weight = (-(distance(player).powi(2) + style * style) / 0.0625 / 2.0).exp();
         loss += weight * l;
         usual += weight * strength(player) * d;
         away += weight * strength(player) * d * distance(player);
