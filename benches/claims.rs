@@ -89,8 +89,8 @@ impl Collection {
 
 fn sums(row: &rusqlite::Row<'_>, first: usize) -> rusqlite::Result<Sums> {
     let figure = |place: usize| row.get::<_, f64>(first + place);
-    let loss = Sum { seen: figure(1)?, usual: figure(2)?, variance: figure(3)? };
-    Ok(Sums { decisions: figure(0)?, loss, root: Sum { seen: figure(4)?, usual: figure(5)?, variance: figure(2)? } })
+    let sum = |seen, usual| -> rusqlite::Result<Sum> { Ok(Sum { seen: figure(seen)?, usual: figure(usual)? }) };
+    Ok(Sums { decisions: figure(0)?, loss: sum(1, 2)?, variance: figure(3)?, root: sum(4, 5)? })
 }
 
 /// SplitMix64.
@@ -464,7 +464,7 @@ fn intervals_table(collection: &Collection, arguments: &Arguments, random: &mut 
                     continue;
                 }
                 let ends: (f64, f64) = interval.query_row(
-                    params![drawn.loss.seen, collection.overdispersion, drawn.loss.usual, drawn.loss.variance],
+                    params![drawn.loss.seen, collection.overdispersion, drawn.loss.usual, drawn.variance],
                     |row| Ok((row.get(0)?, row.get(1)?)),
                 )?;
                 // Drawn from the same matches: the mean of all is known better than its draws say, which flatters.

@@ -37,7 +37,7 @@ wholes AS (
         k.*, f.*
         {%- for measure, _, usual, variance in measures %},
         {% for kind in kinds %}{{ measure }}_{{ kind }} * {{ kind }}_{{ usual }}{{ ' + ' if not loop.last }}{% endfor %} AS {{ measure }}_usual,
-        {% for kind in kinds %}{{ measure }}_{{ kind }} * {{ kind }}_{{ variance }}{{ ' + ' if not loop.last }}{% endfor %} AS {{ measure }}_variance
+        {% for kind in kinds %}loss_{{ kind }} * {{ kind }}_{{ variance }}{{ ' + ' if not loop.last }}{% endfor %} AS {{ measure }}_variance
         {%- endfor %}
 
     FROM known AS k
@@ -49,7 +49,7 @@ summed AS (
         count(*) AS matches, sum(freedom) AS freedom,
         sum((error_emg - loss_strength * difficulty_emg) * (error_emg - loss_strength * difficulty_emg) / (loss_strength * difficulty_variance)) AS squares,
         sum((error_root - root_strength * difficulty_root) * (error_root - root_strength * difficulty_root)) AS root_squares,
-        sum(freedom * root_strength * difficulty_emg) AS root_chance,
+        sum(freedom * loss_strength * difficulty_emg) AS root_chance,
         sum(freedom * root_strength * root_strength * difficulty_root * difficulty_root) AS root_form
         {%- for measure, seen, usual, variance in measures %}{% for kind in kinds %}
         {%- set share = '(' ~ measure ~ '_' ~ kind ~ ' * ' ~ kind ~ '_' ~ usual ~ ' / ' ~ measure ~ '_usual)' %}
@@ -59,8 +59,8 @@ summed AS (
         {%- endfor %} AS {{ measure }}_differences
         {%- for kind in kinds %}
         {%- set share = '(' ~ measure ~ '_' ~ kind ~ ' * ' ~ kind ~ '_' ~ usual ~ ' / ' ~ measure ~ '_usual)' %}
-        {%- set own = measure ~ '_' ~ kind ~ ' * ' ~ kind ~ '_' ~ variance %}{{ ',' if loop.first else ' +' }}
-        sum({{ measure }}_strength * ((1e0 - {{ share }}) * (1e0 - {{ share }}) * {{ own }} + {{ share }} * {{ share }} * ({{ measure }}_variance - {{ own }})))
+        {%- set own = 'loss_' ~ kind ~ ' * ' ~ kind ~ '_' ~ variance %}{{ ',' if loop.first else ' +' }}
+        sum(loss_strength * ((1e0 - {{ share }}) * (1e0 - {{ share }}) * {{ own }} + {{ share }} * {{ share }} * ({{ measure }}_variance - {{ own }})))
         {%- endfor %} AS {{ measure }}_reference
         {%- endfor %}
 

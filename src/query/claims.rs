@@ -55,19 +55,15 @@ columns! {
 
 impl FamilySums {
     fn sums(&self) -> Sums {
-        let difficulty = self.difficulty_emg.unwrap_or_default();
+        let sum = |seen: Option<f64>, usual: Option<f64>| Sum {
+            seen: seen.unwrap_or_default(),
+            usual: usual.unwrap_or_default(),
+        };
         Sums {
             decisions: self.decisions.unwrap_or_default(),
-            loss: Sum {
-                seen: self.error_emg.unwrap_or_default(),
-                usual: difficulty,
-                variance: self.difficulty_variance.unwrap_or_default(),
-            },
-            root: Sum {
-                seen: self.error_root.unwrap_or_default(),
-                usual: self.difficulty_root.unwrap_or_default(),
-                variance: difficulty,
-            },
+            loss: sum(self.error_emg, self.difficulty_emg),
+            variance: self.difficulty_variance.unwrap_or_default(),
+            root: sum(self.error_root, self.difficulty_root),
         }
     }
 

@@ -26,15 +26,12 @@ pub struct Sum {
     pub seen: f64,
     /// The reference player's on average.
     pub usual: f64,
-    /// The variance of that.
-    pub variance: f64,
 }
 
 impl Sum {
     /// Whether it can be judged. Those of a hostile file can overflow.
     fn is_sound(&self) -> bool {
-        let figures = [self.seen, self.usual, self.variance];
-        figures.iter().all(|figure| figure.is_finite() && *figure >= 0.0) && self.usual > 0.0 && self.variance > 0.0
+        [self.seen, self.usual].iter().all(|figure| figure.is_finite() && *figure >= 0.0) && self.usual > 0.0
     }
 
     /// 1 is the reference player, a larger number a weaker one. `None` without a loss or a difficulty.
@@ -44,11 +41,7 @@ impl Sum {
 
     /// Without a part that the field plays as well as this ratio says.
     fn without(self, part: Self, ratio: f64) -> Self {
-        Self {
-            seen: self.seen - part.seen,
-            usual: self.usual - ratio * part.usual,
-            variance: (self.variance - ratio * part.variance).max(f64::MIN_POSITIVE),
-        }
+        Self { seen: self.seen - part.seen, usual: self.usual - ratio * part.usual }
     }
 }
 
@@ -56,7 +49,6 @@ impl std::ops::AddAssign for Sum {
     fn add_assign(&mut self, other: Self) {
         self.seen += other.seen;
         self.usual += other.usual;
-        self.variance += other.variance;
     }
 }
 
@@ -67,13 +59,15 @@ pub struct Sums {
     pub decisions: f64,
     /// The losses, EMG.
     pub loss: Sum,
-    /// Their roots, EMG^½. The square of a root is the loss, so the variance is hardly below the difficulty.
+    /// The variance of the reference player's, EMG².
+    pub variance: f64,
+    /// The roots of the losses, EMG^½.
     pub root: Sum,
 }
 
 impl Sums {
     fn is_sound(&self) -> bool {
-        self.loss.is_sound() && self.root.is_sound()
+        self.loss.is_sound() && self.root.is_sound() && self.variance.is_finite() && self.variance > 0.0
     }
 }
 
@@ -81,6 +75,7 @@ impl std::ops::AddAssign for Sums {
     fn add_assign(&mut self, other: Self) {
         self.decisions += other.decisions;
         self.loss += other.loss;
+        self.variance += other.variance;
         self.root += other.root;
     }
 }
@@ -171,11 +166,12 @@ struct Ratio {
 #[derive(Clone, Copy)]
 struct Measure {
     of: fn(&Sums) -> &Sum,
-    dispersion: fn(&Dispersion) -> f64,
+    /// Its variance, for each EMG that the player loses where the reference player does. The square of a root is the loss.
+    variance: fn(&Sums, &Dispersion) -> f64,
 }
 
-const LOSS: Measure = Measure { of: |sums| &sums.loss, dispersion: |of| of.loss };
-const ROOT: Measure = Measure { of: |sums| &sums.root, dispersion: |of| of.root };
+const LOSS: Measure = Measure { of: |sums| &sums.loss, variance: |sums, of| of.loss * sums.variance };
+const ROOT: Measure = Measure { of: |sums| &sums.root, variance: |sums, of| of.root * sums.loss.usual };
 
 /// A family of one who is judged, and what it is compared with.
 struct Part {
@@ -214,13 +210,15 @@ impl<'p> Field<'p> {
         let (mut seen, mut expected, mut variance, mut distance) = (0.0, 0.0, 0.0, 0.0);
         for (weight, away, other) in &self.0 {
             let Some(family) = other.families.get(index).filter(|family| family.is_sound()) else { continue };
-            let Some(strength) = (measure.of)(&other.wholes[whole as usize]).strength() else { continue };
-            let family = (measure.of)(family);
-            let predicted = weight * strength * family.usual;
-            seen += weight * family.seen;
+            let of_whole = &other.wholes[whole as usize];
+            let Some((strength, loss)) = (measure.of)(of_whole).strength().zip(of_whole.loss.strength()) else {
+                continue;
+            };
+            let predicted = weight * strength * (measure.of)(family).usual;
+            seen += weight * (measure.of)(family).seen;
             expected += predicted;
             distance += predicted * away;
-            variance += weight * weight * (measure.dispersion)(dispersion) * strength * family.variance;
+            variance += weight * weight * loss * (measure.variance)(family, dispersion);
         }
         let prior = FAMILY_SPREAD * FAMILY_SPREAD;
         if expected <= 0.0 {
@@ -303,6 +301,7 @@ impl<'p> Member<'p> {
             let (part, ratios) = (self.player.families.get(other)?, self.ratios[other]?);
             compared.loss = compared.loss.without(part.loss, ratios[0].value);
             compared.root = compared.root.without(part.root, ratios[1].value);
+            compared.variance = (compared.variance - ratios[0].value * part.variance).max(f64::MIN_POSITIVE);
         }
         let usual = ratios[1].value * family.root.usual;
         let share = (usual / compared.root.usual).min(1.0);
@@ -367,9 +366,9 @@ fn compared(parts: &[Part], measure: Measure, place: usize, dispersion: &Dispers
         expected += of_strength;
         // The whole contains the family, so the expected sum rises with the sum itself.
         let share = (ratio.value * family.usual / whole.usual).min(1.0);
-        let scale = (measure.dispersion)(dispersion) * strength;
-        let own = scale * ratio.value * family.variance;
-        let rest = (scale * whole.variance - own).max(0.0);
+        let loss = part.whole.loss.seen / part.whole.loss.usual;
+        let own = loss * part.ratios[0].value * (measure.variance)(&part.family, dispersion);
+        let rest = (loss * (measure.variance)(&part.whole, dispersion) - own).max(0.0);
         own_variance += (1.0 - share).powi(2) * own;
         uncertain += share * share * rest + dispersion.form * of_strength * of_strength * part.unevenness;
         let of_rest = (strength * whole.usual - of_strength).max(f64::MIN_POSITIVE);
@@ -391,7 +390,7 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     let (loss, root) = (compared(parts, LOSS, 0, dispersion)?, compared(parts, ROOT, 1, dispersion)?);
     let mut judged = Sums::default();
     parts.iter().for_each(|part| judged += part.family);
-    let jump = dispersion.loss * judged.loss.variance / judged.loss.usual;
+    let jump = dispersion.loss * judged.variance / judged.loss.usual;
     let (middle, half) = loss_interval(loss.seen, jump, loss.uncertain);
     let middle = middle - loss.expected;
     let extra = loss.seen - loss.expected;
@@ -447,8 +446,9 @@ mod tests {
     fn sums(decisions: f64, loss: f64, difficulty: f64, variance: f64) -> Sums {
         Sums {
             decisions,
-            loss: Sum { seen: loss, usual: difficulty, variance },
-            root: Sum { seen: loss / 0.3, usual: difficulty / 0.3, variance: difficulty },
+            loss: Sum { seen: loss, usual: difficulty },
+            variance,
+            root: Sum { seen: loss / 0.3, usual: difficulty / 0.3 },
         }
     }
 
