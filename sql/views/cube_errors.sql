@@ -13,8 +13,8 @@ SELECT
     CAST(CASE kind WHEN 'double' THEN 'doubler' ELSE 'answerer' END AS {{ text }}) AS by_side, -- doubler, answerer
     CAST(sum(analysed_decisions) AS BIGINT) AS decisions, -- decisions that could have been it, counted or not: cubes held, doubles made, takes, passes
     {# Doubles that were right are missed or made. #}
-    CAST(CASE WHEN kind = 'take' OR action = 'double' THEN sum(analysed_decisions)
-        ELSE sum(wrong_decisions) + sum(CASE kind WHEN 'double' THEN sum(CASE action WHEN 'double' THEN analysed_decisions - wrong_decisions ELSE 0 END) END) OVER (PARTITION BY player)
+    CAST(CASE WHEN max(action) <> 'no double' THEN sum(analysed_decisions)
+        ELSE sum(wrong_decisions) + sum(sum(CASE action WHEN 'double' THEN analysed_decisions - wrong_decisions ELSE 0 END)) OVER (PARTITION BY player)
     END AS BIGINT) AS cases,            -- those of which wrong_decisions went wrong: of missed doubles all right doubles, missed or made; otherwise decisions
     CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- those that enter PR
     CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- those that lost equity

@@ -94,11 +94,13 @@ impl Request {
     /// The title of a report, with the filters and rules.
     pub fn title(&self, question: &Report) -> String {
         let title = self.plain_title(question);
-        // Six names would be longer than the rest of the title.
+        // The names of a group have a line of their own.
         let players = &self.filter.matches.players;
-        let (names, number) = (format!("player {}", listed(players)), format!("{} players", players.len()));
-        let filter = self.filter.described().replacen(&names, &number, usize::from(players.len() > 2));
+        let (is_group, names) = (players.len() > 2, listed(players));
+        let (named, group) = (format!("player {names}"), format!("{} players", players.len()));
+        let filter = self.filter.described().replacen(&named, &group, usize::from(is_group));
         let mut title = if filter.is_empty() { title } else { format!("{title}: {filter}") };
+        title.extend(is_group.then(|| format!("\n({names})")));
         if let Some((parameter, text)) = &question.header.threshold
             && !self.parameters.iter().any(|(name, _)| name == parameter)
             && (parameter != "min_error" || self.filter.min_error.is_none())

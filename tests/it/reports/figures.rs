@@ -209,6 +209,39 @@ fn the_interval_of_a_match_counts_resignations_in_its_games() {
 }
 
 #[test]
+fn hardest_positions_are_shrunk_towards_what_positions_as_hard_cost() {
+    let place = synthetic(40);
+    let likely: Vec<f64> = rows(&place.path, &["hardest-positions", "--limit", "0"])
+        .iter()
+        .map(|row| row["likely_error_emg"].as_f64().unwrap())
+        .collect();
+    assert!(likely.is_sorted_by(|one, next| one >= next) && likely.len() > 20);
+    let sql = "* FROM (WITH met AS (
+            SELECT kind, times, likely_error_emg AS likely, mean_error_emg AS mean, (
+                SELECT sum(d.difficulty_emg) FROM decisions AS d
+                WHERE d.position_hash = h.position_hash AND d.kind = h.kind AND d.die1 || '-' || d.die2 IS h.dice AND d.error_emg IS NOT NULL AND d.is_position = 0
+            ) AS difficulty
+            FROM hardest_positions AS h)
+        SELECT times, likely, mean, difficulty / times * (SELECT sum(x.mean * x.times) / sum(x.difficulty) FROM met AS x WHERE x.kind = met.kind) AS usual FROM met)";
+    let (mut few, mut many) = (Vec::new(), Vec::new());
+    for row in json_rows(&open(&place.path), sql) {
+        let [times, likely, mean, usual] = ["times", "likely", "mean", "usual"].map(|name| row[name].as_f64().unwrap());
+        assert!((mean.min(usual) - 1e-9..=mean.max(usual) + 1e-9).contains(&likely), "{row}");
+        if (mean - usual).abs() > 1e-6 {
+            let trust = (likely - usual) / (mean - usual);
+            if times < 5.0 {
+                few.push(trust)
+            } else if times >= 10.0 {
+                many.push(trust)
+            };
+        }
+    }
+    // The more was decided there, the more the mean counts.
+    let mean = |trusts: &[f64]| trusts.iter().sum::<f64>() / trusts.len() as f64;
+    assert!(mean(&few) < 0.1 && mean(&few) < mean(&many), "{} {}", mean(&few), mean(&many));
+}
+
+#[test]
 fn worst_decisions_and_cube_errors_equal_the_hand_computed_figures() {
     let pass = json!({"player": "Ada Lovelace", "match_id": 1, "game": 1, "score": "3a 3a", "cube": 2, "dice": null,
         "done": "pass", "best": "take", "error_emg": 0.3});
