@@ -5,11 +5,11 @@
 -- parameter: min_players (integer, 2): leave out positions of fewer people; at least 2
 -- columns: kind
 -- column: dice: the roll; empty: a cube decision
+-- column: likely_error_emg: the mean loss that is most likely: mean_error_emg shrunk towards what positions as hard cost, because of many means the largest are
+--   too large (EMG)
 -- column: times: how often the position occurred
 -- columns: players
 -- column: different_actions: number of different answers
--- column: likely_error_emg: the mean loss that is most likely: mean_error_emg shrunk towards what positions as hard cost, because of many means the largest are
---   too large (EMG)
 -- columns: wrong_times, mean_error_emg, mean_error_emg_low, mean_error_emg_high, worst_error_emg
 -- column: scores: number of different scores: the best answer may differ between them
 -- column: best: XG's best action at the first occurrence

@@ -133,9 +133,12 @@ impl Frame {
         let has_content = page.stage < Stage::Whole || !page.groups.is_empty();
         let problems = if has_content { Vec::new() } else { std::mem::take(&mut page.missing) };
         let is_about_import = kind.path == IMPORT.path && self.importer.has_folders();
+        // With other filters there may be fewer further pages.
+        let first_page = if kind.is_folder() || request.path == kind.path { "" } else { kind.path };
+        let at_first = |(query, words): (String, String)| (format!("{first_page}{query}"), words);
         let own_state = page.place.as_mut().map(|place| std::mem::take(&mut place.tools));
         let tools = Tools {
-            chips: described.map_or_else(Vec::new, |_| request.chips()),
+            chips: described.map_or_else(Vec::new, |_| request.chips()).into_iter().map(at_first).collect(),
             problems: &problems,
             folded: match kind.has_board {
                 _ if !has_content => "",

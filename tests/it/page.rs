@@ -120,7 +120,7 @@ fn figures_of_a_players_page_equal_the_reports() {
         let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
         assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
         assert_table(
-            table_of(&tables, &["error kind", "decisions"]),
+            table_of(&tables, &["error kind", "cases"]),
             &asked(&["errors -p by=cube", "-p", "per_player=no"]),
         );
         assert_table(

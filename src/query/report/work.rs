@@ -243,7 +243,7 @@ fn positions(
     let ids = main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned());
     let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
     let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
-    let (sentence, filters) = (format!("{shows}: {name}"), filters.replace(' ', "+"));
+    let (sentence, filters) = (format!("{shows}: {name}"), filters.replace(' ', "+").replace(':', "%3A"));
     Ok(Some(json!({"sentence": sentence, "decision_ids": ids.join(","), "filters": filters})))
 }
 
