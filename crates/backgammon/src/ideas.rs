@@ -291,6 +291,24 @@ mod tests {
     }
 
     #[test]
+    fn names_of_themes_are_words_that_players_say() {
+        let words =
+            ["clear_rear", "home_point", "closeout", "back_game", "bear_off_contact", "flexible", "middle game"]
+                .map(theme_in_words);
+        let expected = [
+            "clear the rear point",
+            "make a home point",
+            "closeout",
+            "back game",
+            "contact bear-off",
+            "undecided",
+            "middle game",
+        ];
+        assert_eq!(words, expected);
+        assert!(IDEAS.iter().all(|(name, ..)| !theme_in_words(name).contains('_')));
+    }
+
+    #[test]
     fn worked_plays_have_their_ideas() {
         for (ideas, board, dice, with, without) in [
             ("hit loose_hit shot", "-BBa-CC-----dC--aabbb-b-B-", (2, 1), "24/23 5/3*", "6/4 5/4"),
