@@ -8,7 +8,7 @@
 --   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family
 -- columns: pr, pr_low, pr_high
--- column: verdict: more, less, or may be chance; of the reports in which nothing is more, at most one in two hundred says that something is, and the same of
+-- column: verdict: more, less, or may be chance; empty: all players, whom nobody is left to compare with; of the reports in which nothing is more, at most one in two hundred says that something is, and the same of
 --   less. Hard positions come one after another, so after a blunder everybody loses more: a verdict compares with the others after their blunders
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond what others of the same strength lose then on as many decisions as hard (EMG); below 0: less
@@ -27,8 +27,13 @@ rated AS (
 )
 SELECT
     f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,
+    {% if who == 'NULL' %}
+    {% for name in ['verdict', 'extra_emg_low', 'extra_emg', 'extra_emg_high'] %}NULL AS {{ name }}, {% endfor %}
+
+    {% else %}
     {{ verdict_words('more', 'less') }} AS verdict,
     c.extra_emg_low, c.extra_emg, c.extra_emg_high,
+    {% endif %}
     f.decisions, f.error_emg
 FROM rated AS f
 JOIN claims AS c ON c.family = f.family AND c.part = f.part

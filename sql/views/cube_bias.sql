@@ -29,7 +29,7 @@ biased AS (
 {# The variance of a loss, from the difficulty of all decisions of the kind: that of the few errors seen would be 0 where there are none. #}
 jumps AS (
     {% for kind in ['double', 'take'] -%}
-    SELECT {{ who }} AS person, '{{ kind }}' AS jump_kind, {{ overdispersion() }} * sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS of_kind
+    SELECT {{ who }} AS person, '{{ kind }}' AS jump_kind, count(*) AS matches, sum({{ kind }}_difficulty_variance) / nullif(sum({{ kind }}_difficulty_emg), 0) AS of_kind
     FROM {{ source('player_match_stats') }} AS s
     GROUP BY 1
     {{ 'UNION ALL' if not loop.last }}
@@ -40,9 +40,10 @@ measured AS (
     SELECT *, {{ loss_half('(acting_emg + refraining_emg)', 'jump') }} / decisions AS half,
         {{ loss_half('(acting_emg + refraining_emg)', 'jump', z_of_many('tests', bias_share)) }} / decisions AS sure
     FROM (
-        SELECT *, CASE WHEN decisions >= {{ judged_decisions }} THEN of_kind END AS jump, {{ tests('PARTITION BY player') }} AS tests
-        FROM biased
+        SELECT b.*, CASE WHEN decisions >= {{ judged_decisions }} THEN x.loss_dispersion * of_kind + x.form_variance * (acting_emg + refraining_emg) / matches END AS jump, {{ tests('PARTITION BY player') }} AS tests
+        FROM biased AS b
         JOIN jumps ON person = player AND jump_kind = kind
+        CROSS JOIN {{ dispersed() }}
     ) AS b
 )
 SELECT

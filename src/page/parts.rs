@@ -294,7 +294,7 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
     let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     claimed.rows.extend(chance.rows);
     claimed.rows.truncate(MOST);
-    let columns = "player extra_per_match_emg families other_matches similar_players noticed_emg";
+    let columns = "player extra_per_match_emg families similar_players noticed_emg";
     answer.grid = claimed.without(columns);
     with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart, None)
 }

@@ -22,7 +22,6 @@ const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
 
 /// With fewer of them, families are compared with little more than their difficulty.
 const ENOUGH_PLAYERS: f64 = 2.0;
-const ENOUGH_MATCHES: f64 = 30.0;
 /// Positions that show what is named: how many, of how many decisions, and with which errors (EMG).
 const POSITIONS: [&str; 3] =
     ["One position that shows it", "Two positions that show it", "Three positions that show it"];
@@ -88,9 +87,7 @@ fn listed(name: &str, texts: impl Iterator<Item = String>) -> Option<String> {
 
 /// Whether families are compared with what others lose, or with little more than their difficulty.
 fn has_others(families: &Grid) -> bool {
-    let is_enough =
-        |row| figure(row, "similar_players") >= ENOUGH_PLAYERS || figure(row, "other_matches") >= ENOUGH_MATCHES;
-    families.rows().next().is_some_and(is_enough)
+    families.rows().next().is_some_and(|row| figure(row, "similar_players") >= ENOUGH_PLAYERS)
 }
 
 fn same_idea<'g>(grid: &'g Grid, idea: GridRow<'_>) -> Option<GridRow<'g>> {
