@@ -44,19 +44,19 @@ SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
 
 {# What each person loses in each family of report `study`; people of the query `judged` match by match, and `only` they if the others are known already. #}
 {% macro families_of_people(judged='', only=false) -%}
-{% macro match(of) %}{% if judged and only %}{{ of }}match_id{% elif judged %}CASE WHEN {{ of }}person_id IN ({{ judged }}) THEN {{ of }}match_id END{% else %}NULL{% endif %}{% endmacro -%}
-{% macro some(of) %}{% if only %} AND {{ of }}person_id IN ({{ judged }}){% endif %}{% endmacro -%}
+{% macro judged_match(of) %}{% if judged and only %}{{ of }}match_id{% elif judged %}CASE WHEN {{ of }}person_id IN ({{ judged }}) THEN {{ of }}match_id END{% else %}NULL{% endif %}{% endmacro -%}
+{% macro judged_only(of) %}{% if only %} AND {{ of }}person_id IN ({{ judged }}){% endif %}{% endmacro -%}
 {{ parts() }},
 by_structure AS (
-    SELECT s.person_id, {{ match('s.') }} AS match_id, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals(family_sums, 's.') }}
+    SELECT s.person_id, {{ judged_match('s.') }} AS match_id, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_structure_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL{{ some('s.') }}
+    WHERE s.error_emg IS NOT NULL{{ judged_only('s.') }}
     GROUP BY 1, 2, 3, 4
 ),
 of_people AS (
-    SELECT s.person_id, {{ match('s.') }} AS match_id, 'kind' AS family, s.kind AS part, {{ totals(family_sums, 's.') }}
+    SELECT s.person_id, {{ judged_match('s.') }} AS match_id, 'kind' AS family, s.kind AS part, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_action_stats') }} AS s
-    WHERE s.analysed_decisions > 0{{ some('s.') }}
+    WHERE s.analysed_decisions > 0{{ judged_only('s.') }}
     GROUP BY 1, 2, s.kind
     UNION ALL
     -- Nobody has no plan by choice, and a race is a phase.
@@ -67,25 +67,25 @@ of_people AS (
     WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND s.has_plans AND p.part NOT IN ('flexible', 'race')
     GROUP BY 1, 2, m.part_code
     UNION ALL
-    SELECT s.person_id, {{ match('s.') }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
+    SELECT s.person_id, {{ judged_match('s.') }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
         {{ totals('difficulty_emg difficulty_variance error_root difficulty_root', 's.') }}
     FROM {{ source('player_idea_stats') }} AS s
-    WHERE {{ has_plans('s.') }}{{ some('s.') }}
+    WHERE {{ has_plans('s.') }}{{ judged_only('s.') }}
     GROUP BY 1, 2, s.idea
     UNION ALL
-    SELECT s.person_id, {{ match('s.') }}, 'score', s.score_zone, {{ totals(family_sums, 's.') }}
+    SELECT s.person_id, {{ judged_match('s.') }}, 'score', s.score_zone, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_game_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL{{ some('s.') }}
+    WHERE s.error_emg IS NOT NULL{{ judged_only('s.') }}
     GROUP BY 1, 2, s.score_zone
     UNION ALL
     {# `decisions` has no names, so first rolls and replies get them here. #}
-    SELECT q.person_id, {{ match('q.') }}, CASE q.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST(q.dice AS {{ text }}), sum(q.is_counted),
+    SELECT q.person_id, {{ judged_match('q.') }}, CASE q.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST(q.dice AS {{ text }}), sum(q.is_counted),
         {{ totals('error_emg difficulty_emg difficulty_variance', 'q.') }}, sum(sqrt(q.error_emg)), sum(q.difficulty_root)
     FROM (
         SELECT p.person_id, d.match_id, d.ply, {{ dice_number('d.') }} AS dice, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root
         FROM {{ decisions() }} AS d
         JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}{{ some('p.') }}
+        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}{{ judged_only('p.') }}
     ) AS q
     GROUP BY 1, 2, q.ply, q.dice
 )
