@@ -23,7 +23,13 @@ macro_rules! text_file {
         $crate::text_file::TextFile { content: concat!(env!("CARGO_MANIFEST_DIR"), "/", $($part),+) }
     };
 }
-pub(crate) use text_file;
+/// The names of files in a folder, which end with `$end`, each with its [`TextFile`].
+macro_rules! text_files {
+    ($folder:literal, $end:literal: $($name:literal),* $(,)?) => {
+        [$(($name, $crate::text_file::text_file!($folder, $name, $end))),*]
+    };
+}
+pub(crate) use {text_file, text_files};
 
 impl TextFile {
     #[cfg(embeds_texts)]

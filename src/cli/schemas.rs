@@ -1,15 +1,13 @@
 //! The schemas of the JSON on which programs can build. Each object names its own: `"schema": "gammonbase:status:1"`.
 
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_files};
 use serde_json::{Value, json};
 
-macro_rules! schemas {
-    ($($name:literal)*) => { &[$(($name, text_file!("src/cli/schemas/", $name, ".json"))),*] };
-}
-
 /// The names and the texts.
-pub const SCHEMAS: &[(&str, TextFile)] = schemas!["error" "import-log" "import-summary" "publish" "rows" "sections" "status" "status-check"
-    "status-since" "verify"];
+pub const SCHEMAS: [(&str, TextFile); 10] = text_files![
+    "src/cli/schemas/", ".json":
+    "error", "import-log", "import-summary", "publish", "rows", "sections", "status", "status-check", "status-since", "verify",
+];
 
 /// The text of a schema.
 pub fn find(name: &str) -> Result<&'static str, String> {

@@ -10,22 +10,13 @@ use serde_json::{Map, Value, json};
 use crate::sql::{Scope, rendered};
 use crate::store::bi::{CANDIDATES, Shape, shapes};
 use crate::store::dictionary::{TableDescription, describe};
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_file, text_files};
 
 /// The questions, by their names in addresses.
-const QUESTIONS: [(&str, TextFile); 12] = [
-    ("players-by-pr", text_file!("sql/bi/questions/players-by-pr.sql")),
-    ("pr-by-month", text_file!("sql/bi/questions/pr-by-month.sql")),
-    ("one-decision", text_file!("sql/bi/questions/one-decision.sql")),
-    ("worst-decisions", text_file!("sql/bi/questions/worst-decisions.sql")),
-    ("errors-by-phase", text_file!("sql/bi/questions/errors-by-phase.sql")),
-    ("errors-by-score", text_file!("sql/bi/questions/errors-by-score.sql")),
-    ("cube-errors", text_file!("sql/bi/questions/cube-errors.sql")),
-    ("matches-of-a-player", text_file!("sql/bi/questions/matches-of-a-player.sql")),
-    ("opponents", text_file!("sql/bi/questions/opponents.sql")),
-    ("opening-plays", text_file!("sql/bi/questions/opening-plays.sql")),
-    ("one-match", text_file!("sql/bi/questions/one-match.sql")),
-    ("book-deviations", text_file!("sql/bi/questions/book-deviations.sql")),
+const QUESTIONS: [(&str, TextFile); 12] = text_files![
+    "sql/bi/questions/", ".sql":
+    "players-by-pr", "pr-by-month", "one-decision", "worst-decisions", "errors-by-phase", "errors-by-score",
+    "cube-errors", "matches-of-a-player", "opponents", "opening-plays", "one-match", "book-deviations",
 ];
 
 /// The dashboards of the plugin datasette-dashboards. Queries are templates; `{database}` stands for the database's name.

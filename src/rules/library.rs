@@ -5,17 +5,11 @@ use std::sync::LazyLock;
 
 use super::Rules;
 use crate::source::regular;
-use crate::text_file::{TextFile, text_file};
-
-macro_rules! files {
-    ($folder:literal: $($name:literal),* $(,)?) => {
-        [$(($name, text_file!($folder, "/", $name, ".toml"))),*]
-    };
-}
+use crate::text_file::{TextFile, text_files};
 
 /// The program's files: names and texts.
-static FILES: [(&str, TextFile); 16] = files![
-    "rules":
+static FILES: [(&str, TextFile); 16] = text_files![
+    "rules/", ".toml":
     "wins", "bmab", "bms", "dbgv", "wbif", "wbif-germany", "under-4", "xg", "ubc", "ubc-contender", "ubc-japan", "wbif-win-skill",
     "xg-masters", "fibs", "fibs-experience", "berlin",
 ];

@@ -8,54 +8,19 @@ use super::{Header, LIMIT, Parameter, Report};
 use crate::query::names::nearest;
 use crate::source::regular;
 use crate::sql::{Engine, Renderer, used_names};
-use crate::text_file::{TextFile, text_file};
-
-macro_rules! files {
-    ($folder:literal: $($name:literal),* $(,)?) => {
-        &[$(($name, text_file!("sql/reports/", $folder, $name, ".sql"))),*]
-    };
-}
+use crate::text_file::{TextFile, text_files};
 
 /// A name and a text.
 type File = (&'static str, TextFile);
 
 /// The built-in reports, in list order.
-static OWN: &[File] = files![
-    "":
-    "summary",
-    "compare",
-    "standings",
-    "ratings",
-    "player-stats",
-    "matches",
-    "twins",
-    "periods",
-    "moving-pr",
-    "events",
-    "audit",
-    "match-summary",
-    "match-decisions",
-    "luck",
-    "records",
-    "study",
-    "blunders",
-    "errors",
-    "error-timing",
-    "ideas",
-    "cube-handling",
-    "hardest-positions",
-    "rollouts",
-    "explore",
-    "opening-habits",
-    "opening-plays",
-    "positions",
-    "like",
-    "position",
-    "book-coverage",
-    "book-depth",
-    "book-agreement",
-    "book-gaps",
-    "book-figures",
+static OWN: [File; 34] = text_files![
+    "sql/reports/", ".sql":
+    "summary", "compare", "standings", "ratings", "player-stats", "matches", "twins", "periods", "moving-pr",
+    "events", "audit", "match-summary", "match-decisions", "luck", "records", "study", "blunders", "errors",
+    "error-timing", "ideas", "cube-handling", "hardest-positions", "rollouts", "explore", "opening-habits",
+    "opening-plays", "positions", "like", "position", "book-coverage", "book-depth", "book-agreement",
+    "book-gaps", "book-figures",
 ];
 
 /// The group of the reports that only `gammonbase find` and pages run.
@@ -80,8 +45,11 @@ const FORMER: [(&str, &str); 13] = [
 
 /// The sections of the reports whose own file has only a header.
 static SECTIONS: [(&str, &[File]); 2] = [
-    ("summary", files!["summary/": "short", "work", "total", "kind", "phase", "score", "opening", "trend", "worst"]),
-    ("position", files!["position/": "answers", "decisions", "plays", "cube", "rollouts"]),
+    (
+        "summary",
+        &text_files!["sql/reports/summary/", ".sql": "short", "work", "total", "kind", "phase", "score", "opening", "trend", "worst"],
+    ),
+    ("position", &text_files!["sql/reports/position/", ".sql": "answers", "decisions", "plays", "cube", "rollouts"]),
 ];
 
 /// The groups of reports in list order, with their headings. Other groups of a user's reports come after them.
@@ -214,13 +182,7 @@ impl Catalogue {
             entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io)?;
         files.retain(|path| is_report(path));
         files.sort();
-        let mut problems = Vec::new();
-        for path in files {
-            if let Err(problem) = self.add_file(path) {
-                problems.push(problem);
-            }
-        }
-        Ok(problems)
+        Ok(files.into_iter().filter_map(|path| self.add_file(path).err()).collect())
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {

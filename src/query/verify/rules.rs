@@ -5,29 +5,17 @@ use rusqlite::Connection;
 use super::findings::{Check, IMPORT_ANEW};
 use crate::query::twins;
 use crate::store::StoreError;
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_files};
 
-const RULES: [TextFile; 15] = [
-    text_file!("sql/verify/sources.sql"),
-    text_file!("sql/verify/contents-without-rows.sql"),
-    text_file!("sql/verify/rejects.sql"),
-    text_file!("sql/verify/records.sql"),
-    text_file!("sql/verify/decisions.sql"),
-    text_file!("sql/verify/candidates.sql"),
-    text_file!("sql/verify/sums.sql"),
-    text_file!("sql/verify/saves.sql"),
-    text_file!("sql/verify/corrections.sql"),
-    text_file!("sql/verify/books.sql"),
-    text_file!("sql/verify/coverage.sql"),
-    text_file!("sql/verify/people.sql"),
-    text_file!("sql/verify/settings.sql"),
-    text_file!("sql/verify/unused-positions.sql"),
-    text_file!("sql/verify/unused-players.sql"),
+const RULES: [(&str, TextFile); 15] = text_files![
+    "sql/verify/", ".sql":
+    "sources", "contents-without-rows", "rejects", "records", "decisions", "candidates", "sums", "saves", "corrections",
+    "books", "coverage", "people", "settings", "unused-positions", "unused-players",
 ];
 
 pub(super) fn check(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("rules");
-    for rule in RULES {
+    for (_, rule) in RULES {
         check.looked_at += 1;
         let mut statement = connection.prepare(&rule)?;
         let mut rows = statement.query([])?;

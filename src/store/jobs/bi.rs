@@ -20,18 +20,13 @@ use crate::store::open::pragmas::{self, CACHE_KIB};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{has_log, uri};
 use crate::store::open::schema;
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_file, text_files};
 
 /// The tables and views of the snapshot, in order.
 const TABLES: TextFile = text_file!("sql/bi/tables.json");
 /// Tables with columns that only the snapshot has, as views of the attached database.
-const ADDED: [(&str, TextFile); 5] = [
-    ("decision_facts", text_file!("sql/bi/decision_facts.sql")),
-    ("matches", text_file!("sql/bi/matches.sql")),
-    ("games", text_file!("sql/bi/games.sql")),
-    ("player_structure_stats", text_file!("sql/bi/player_structure_stats.sql")),
-    ("dates", text_file!("sql/bi/dates.sql")),
-];
+const ADDED: [(&str, TextFile); 5] =
+    text_files!["sql/bi/", ".sql": "decision_facts", "matches", "games", "player_structure_stats", "dates"];
 
 /// The views over the tables of the snapshot.
 const VIEWS: TextFile = text_file!("sql/bi/views.sql");
