@@ -19,27 +19,8 @@ const OPEN_COLUMNS: usize = 9;
 /// A table with as many columns fits on a phone.
 const CARD: usize = 4;
 /// The columns that a phone shows first on the card of a match or a decision.
-const KEYS: [&str; 19] = [
-    "record",
-    "value",
-    "player",
-    "opponent",
-    "final_score",
-    "done",
-    "best",
-    "error_emg",
-    "pr",
-    "opponent_pr",
-    "moving_pr",
-    "findings",
-    "verdict",
-    "tendency",
-    "family",
-    "part",
-    "extra_emg",
-    "bias_emg",
-    "difference_pr",
-];
+const KEYS: &str = "record value player opponent final_score done best error_emg pr opponent_pr moving_pr findings \
+    verdict tendency family part extra_emg bias_emg difference_pr";
 /// A text that is the same in this many rows, and in all others, is said once above the table.
 const REPEATED: usize = 3;
 
@@ -219,7 +200,7 @@ fn columns<'g>(grid: &'g Grid, links: &Links) -> (Vec<Shown<'g>>, String) {
             is_identifier: column.is_identifier,
             is_whole: matches!(name, "player" | "opponent" | "played_on" | "play" | "period"),
             is_date: name.ends_with("played_on"),
-            is_key: KEYS.contains(&name),
+            is_key: KEYS.split(' ').any(|key| key == name),
             is_name: matches!(name, "player" | "opponent" | "event" | "location" | "round"),
         });
     }

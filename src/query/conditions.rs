@@ -378,19 +378,8 @@ impl fmt::Display for Comparison {
 }
 
 /// The columns of `positions` that conditions use.
-const COLUMNS: [&str; 11] = [
-    "board",
-    "player_features",
-    "opponent_features",
-    "player_pips",
-    "opponent_pips",
-    "player_bar",
-    "opponent_bar",
-    "player_off",
-    "opponent_off",
-    "player_blots",
-    "opponent_blots",
-];
+const COLUMNS: &str = "board player_features opponent_features player_pips opponent_pips player_bar opponent_bar \
+    player_off opponent_off player_blots opponent_blots";
 
 /// The condition that a column has one of the features.
 fn features(column: &'static str, asked: &[String]) -> Option<Expr> {
@@ -494,7 +483,7 @@ pub fn on_position(engine: Engine, reads_few: bool, condition: Expr) -> Expr {
         return Expr::col("position_hash").in_subquery(those("position_hash", "positions", condition));
     }
     let mut positions = Query::select();
-    positions.expr_as(Expr::col("position_hash"), "of_decision").columns(COLUMNS).from("positions");
+    positions.expr_as(Expr::col("position_hash"), "of_decision").columns(COLUMNS.split(' ')).from("positions");
     let of_decision = Expr::col("of_decision").eq(Expr::col("position_hash"));
     let mut found = Query::select();
     found.expr(condition).from_subquery(positions, "p").and_where(of_decision);

@@ -1,25 +1,14 @@
 //! Columns with ids assigned by the database, which differ between databases of the same files.
 
 /// Each column with an id that a row may have of its own.
-const IDS: [&str; 11] = [
-    "content_id",
-    "match_id",
-    "game_id",
-    "decision_id",
-    "rollout_id",
-    "comment_id",
-    "player_id",
-    "warning_id",
-    "book_id",
-    "book_entry_id",
-    "book_move_id",
-];
+const IDS: &str = "content_id match_id game_id decision_id rollout_id comment_id player_id warning_id book_id \
+    book_entry_id book_move_id";
 
 /// The id that a column refers to; `None` if its values come from the file.
 pub(super) fn id_column(column: &str) -> Option<&'static str> {
     match column {
         "double_decision_id" | "first_decision_id" | "last_decision_id" => Some("decision_id"),
         "opponent_id" | "player1_id" | "player2_id" => Some("player_id"),
-        _ => IDS.into_iter().find(|id| *id == column),
+        _ => IDS.split(' ').find(|id| *id == column),
     }
 }

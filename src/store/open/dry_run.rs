@@ -7,18 +7,8 @@ use super::{pragmas, schema};
 use crate::store::error::StoreError;
 
 /// The tables that are copied whole. Positions are copied one by one, when a file has them; no other table affects a counter.
-const COPIED: [&str; 10] = [
-    "settings",
-    "import_runs",
-    "contents",
-    "source_files",
-    "archives",
-    "rejects",
-    "saves",
-    "matches",
-    "player_aliases",
-    "match_corrections",
-];
+const COPIED: &str = "settings import_runs contents source_files archives rejects saves matches player_aliases \
+    match_corrections";
 
 /// Creates the temporary database, with rows of the `known` one. SQLite writes to disk only what does not fit into its page cache, and
 /// removes the file at the end.
@@ -28,7 +18,7 @@ pub fn open(known: Option<&Connection>) -> Result<Connection, StoreError> {
     schema::create(&connection)?;
     if let Some(known) = known {
         let (_snapshot, transaction) = (known.unchecked_transaction()?, connection.unchecked_transaction()?);
-        for table in COPIED {
+        for table in COPIED.split(' ') {
             RowCopier::prepare(known, &connection, table, "true")?.copy([])?;
         }
         transaction.commit()?;
