@@ -8,7 +8,7 @@ use rusqlite::{Connection, Error, Result, Row};
 use serde_json::{Value, json};
 
 use super::output::OutputError;
-use super::row_reader::{columns, read_row};
+use super::row_reader::{FromRow, NamedValues, columns, read_row};
 use crate::statistics::claims::{
     Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
 };
@@ -114,8 +114,7 @@ impl People {
 
     /// Adds a row of such a table.
     pub fn add_row(&mut self, row: &Row<'_>) -> Result<()> {
-        let row: Result<FamilySums, OutputError> = read_row(row, "field");
-        self.add(row.map_err(|error| Error::UserFunctionError(error.into()))?, None);
+        self.add(read_row(row, "field").map_err(failed)?, None);
         Ok(())
     }
 
@@ -143,6 +142,10 @@ impl People {
         };
         others.map(ordered).collect()
     }
+}
+
+fn failed(error: OutputError) -> Error {
+    Error::UserFunctionError(error.into())
 }
 
 /// The rows read so far.
@@ -175,18 +178,10 @@ impl Aggregate<Option<Rows>, Option<String>> for Claims {
                 none.insert(Rows { against, question, people: People::default() })
             }
         };
-        let row = FamilySums {
-            person_id: context.get(5)?,
-            family: context.get(7)?,
-            part: context.get(8)?,
-            decisions: number(9)?,
-            error_emg: number(10)?,
-            difficulty_emg: number(11)?,
-            difficulty_variance: number(12)?,
-            error_root: number(13)?,
-            difficulty_root: number(14)?,
-        };
-        rows.people.add(row, context.get(6)?);
+        // The match is between the person and the rest.
+        let value = |index: usize| context.get_raw(if index == 0 { 5 } else { index + 6 });
+        let row = NamedValues::read(&|index| FamilySums::COLUMNS.get(index).copied(), &value, "claims");
+        rows.people.add(row.map_err(failed)?, context.get(6)?);
         Ok(())
     }
 

@@ -36,7 +36,6 @@ macro_rules! columns {
         $vis struct $name { $($(#[$of_field])* $of $field: $type),* }
 
         impl $crate::query::row_reader::FromRow for $name {
-            #[cfg(test)]
             const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
 
             fn read(values: &mut $crate::query::row_reader::NamedValues<'_, '_>) -> Result<Self, String> {
@@ -49,7 +48,6 @@ pub(crate) use columns;
 
 /// See [`columns`].
 pub trait FromRow: Sized {
-    #[cfg(test)]
     const COLUMNS: &'static [&'static str];
 
     fn read(values: &mut NamedValues<'_, '_>) -> Result<Self, String>;
@@ -58,23 +56,14 @@ pub trait FromRow: Sized {
 impl Query {
     /// The rows. A column that is missing or has another type is an error.
     pub fn rows<T: FromRow>(&self, connection: &Connection, parameters: impl Params) -> Result<Vec<T>, OutputError> {
-        rows(connection, self.name, &self.sql, parameters)
+        let mut statement = connection.prepare_cached(&self.sql)?;
+        let mut rows = statement.query(parameters)?;
+        let mut read = Vec::new();
+        while let Some(row) = rows.next()? {
+            read.push(read_row(row, self.name)?);
+        }
+        Ok(read)
     }
-}
-
-fn rows<T: FromRow>(
-    connection: &Connection,
-    query: &str,
-    sql: &str,
-    parameters: impl Params,
-) -> Result<Vec<T>, OutputError> {
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query(parameters)?;
-    let mut read = Vec::new();
-    while let Some(row) = rows.next()? {
-        read.push(read_row(row, query)?);
-    }
-    Ok(read)
 }
 
 /// Reads a row; `query` is the name of its query.
