@@ -24,7 +24,7 @@ pub use self::cells::rounded;
 pub use self::error::OutputError;
 pub use self::grid::{Cell, Grid, GridRow, Number};
 pub use self::json::{Object, json_rows, query_json};
-pub use self::query::{write_query, write_values};
+pub use self::query::{rows_as_statement, write_query, write_values};
 use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 pub use self::style::{Format, Style};

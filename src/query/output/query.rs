@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use rusqlite::{Connection, ToSql};
+use rusqlite::{Connection, Statement, ToSql};
 use serde_json::Value;
 
 use super::{OutputError, Style, Written, write_bound};
@@ -29,7 +29,18 @@ pub fn write_values(
     style: impl Into<Style>,
     out: &mut dyn Write,
 ) -> Result<Written, OutputError> {
+    write_bound(&mut rows_as_statement(&Connection::open_in_memory()?, columns, rows)?, style, out)
+}
+
+/// Such rows as those of a statement.
+pub fn rows_as_statement<'c>(
+    connection: &'c Connection,
+    columns: &[&str],
+    rows: Vec<Value>,
+) -> rusqlite::Result<Statement<'c>> {
     let columns = columns.iter().enumerate().map(|(index, name)| format!("value ->> {index} AS \"{name}\""));
     let sql = format!("SELECT {} FROM json_each(?)", columns.collect::<Vec<_>>().join(", "));
-    write_query(&Connection::open_in_memory()?, &sql, &[&Value::Array(rows).to_string()], style, out)
+    let mut statement = connection.prepare(&sql)?;
+    statement.raw_bind_parameter(1, Value::Array(rows).to_string())?;
+    Ok(statement)
 }

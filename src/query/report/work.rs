@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::catalogue::own_report;
 use super::{LIMIT, ReportError, Run};
 use crate::query::filter::Filter;
-use crate::query::output::{Cell, Grid, GridRow, OutputError};
+use crate::query::output::{Cell, Grid, GridRow, OutputError, rows_as_statement};
 use crate::sql::Literal;
 use backgammon::{idea_in_words, theme_in_words};
 use rows::numbers::{count, counts, grouped};
@@ -48,12 +48,9 @@ pub(super) fn work<'c>(
     }
     sentences.extend(costliest_at_the_cube(&found));
     sentences.extend(listed("Tendencies beyond chance", rows(&found, "tendency").map(tendency)));
-    let rows = sentences.into_iter().map(|sentence| json!({"sentence": sentence})).chain(shown);
-    let columns = ["sentence", "decision_ids", "filters"].map(|name| format!("value ->> '{name}' AS {name}"));
-    let statement = connection.prepare(&format!("SELECT {} FROM json_each(?)", columns.join(", ")));
-    let mut statement = statement.map_err(OutputError::from)?;
-    statement.raw_bind_parameter(1, rows.collect::<Value>().to_string()).map_err(OutputError::from)?;
-    Ok(statement)
+    let rows = sentences.into_iter().map(|sentence| json!([sentence])).chain(shown).collect();
+    let columns = ["sentence", "decision_ids", "filters"];
+    Ok(rows_as_statement(connection, &columns, rows).map_err(OutputError::from)?)
 }
 
 /// The rows of a finding or a family; those that cost most come first.
@@ -241,7 +238,7 @@ fn positions(
     let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
     let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
     let (sentence, filters) = (format!("{shows}: {name}"), filters.replace(' ', "+").replace(':', "%3A"));
-    Ok(Some(json!({"sentence": sentence, "decision_ids": ids.join(","), "filters": filters})))
+    Ok(Some(json!([sentence, ids.join(","), filters])))
 }
 
 #[cfg(test)]
