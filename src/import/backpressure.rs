@@ -24,6 +24,7 @@ use super::budget::Budget;
 pub const WINDOW_SIZE: usize = 64;
 
 /// Hands out source numbers and bytes of the budget.
+#[derive(Default)]
 pub struct Window {
     next: AtomicUsize,
     count: usize,
@@ -47,13 +48,7 @@ pub struct Stopped;
 impl Window {
     /// Creates a window for the numbers below `count`.
     pub fn new(count: usize) -> Self {
-        Self {
-            next: AtomicUsize::new(0),
-            count,
-            state: Mutex::default(),
-            moved: Condvar::new(),
-            is_stopped: AtomicBool::new(false),
-        }
+        Self { count, ..Self::default() }
     }
 
     /// Waits until the next number is inside the window and returns it; `None` if there are no more.

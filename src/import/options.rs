@@ -9,7 +9,7 @@ use crate::store::SavePolicy;
 use xgfile::limits::Limits;
 
 /// The options of an import.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
     /// Files and folders.
     pub paths: Vec<PathBuf>,
@@ -42,21 +42,7 @@ pub struct ImportOptions {
 impl ImportOptions {
     /// Creates options to import everything below `paths`, with default settings.
     pub fn new(paths: Vec<PathBuf>, database: PathBuf) -> Self {
-        Self {
-            paths,
-            listed: Vec::new(),
-            selection: Selection::default(),
-            database,
-            jobs: default_jobs(),
-            limits: Limits::default(),
-            keep: None,
-            is_rehash: false,
-            is_pruning: false,
-            forgotten: Vec::new(),
-            is_dry_run: false,
-            wait: Duration::ZERO,
-            stop: CancelToken::default(),
-        }
+        Self { paths, database, jobs: default_jobs(), ..Self::default() }
     }
 
     /// The options as text, for `import_runs.options`.
