@@ -33,18 +33,12 @@ pub(super) fn bars_of(
 
 /// The same, with separate parts for checker plays and cube decisions.
 pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: Sheet) -> Chart {
-    let rows: Vec<Bar> = rows
-        .iter()
-        .filter_map(|row| {
-            row.number("error_emg")?;
-            let part = |column| row.number(column).unwrap_or(0.0);
-            Some(Bar {
-                name: row.formatted(name).to_owned(),
-                parts: [part("checker_error_emg"), part("cube_error_emg")],
-                figure: row.formatted("error_emg").to_owned(),
-            })
-        })
-        .collect();
+    let bar = |row: &GridRow<'_>| {
+        row.number("error_emg")?;
+        let parts = ["checker_error_emg", "cube_error_emg"].map(|part| row.number(part).unwrap_or(0.0));
+        Some(Bar { name: row.formatted(name).to_owned(), parts, figure: row.formatted("error_emg").to_owned() })
+    };
+    let rows: Vec<Bar> = rows.iter().filter_map(bar).collect();
     bars(Names(title, described(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
 }
 
@@ -60,13 +54,8 @@ pub(super) fn with_table(description: &str) -> String {
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/kind", &[])?;
-    let chart = bars_of(
-        &answer.grid,
-        "Equity lost by kind of decision (EMG)",
-        |row| row.formatted("kind").to_owned(),
-        "error_emg",
-        Sheet::OF_PAGE,
-    );
+    let (title, kind) = ("Equity lost by kind of decision (EMG)", |row: GridRow<'_>| row.formatted("kind").to_owned());
+    let chart = bars_of(&answer.grid, title, kind, "error_emg", Sheet::OF_PAGE);
     Ok(answer.part_without("errors").titled("Errors by kind").with_chart(chart))
 }
 
@@ -132,13 +121,8 @@ fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart, what:
 }
 
 pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    bars_of(
-        grid,
-        "Equity lost by doubling and answering (EMG)",
-        |row| row.formatted("error_kind").to_owned(),
-        "error_emg",
-        sheet,
-    )
+    let kind = |row: GridRow<'_>| row.formatted("error_kind").to_owned();
+    bars_of(grid, "Equity lost by doubling and answering (EMG)", kind, "error_emg", sheet)
 }
 
 /// Errors of the cube.
@@ -238,12 +222,8 @@ fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow
 pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("error-timing", &[])?;
     let question = "Is more lost late, after a blunder, or after the opponent's joker, than others of the same strength lose then?";
-    Ok(with_verdicts(
-        answer.part_without("error_emg").named("When errors happen", question),
-        &answer.grid,
-        timing_chart,
-        Some("time"),
-    ))
+    let part = answer.part_without("error_emg").named("When errors happen", question);
+    Ok(with_verdicts(part, &answer.grid, timing_chart, Some("time")))
 }
 
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
@@ -253,11 +233,9 @@ pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
 }
 
 fn figures(rows: &[Range]) -> String {
-    let all: Vec<String> = rows
-        .iter()
-        .map(|row| if row.value.is_some() { format!("{} {}", row.name, row.figure) } else { format!("{}:", row.name) })
-        .collect();
-    all.join("; ")
+    let text =
+        |row: &Range| format!("{}{}", row.name, row.value.map_or(":".to_owned(), |_| format!(" {}", row.figure)));
+    rows.iter().map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// Adds what to work on to a page: the sentences, and boards of positions that show it. `people` are the players whom the query of the page does not
@@ -301,14 +279,11 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
 
 /// The picture of `study`.
 pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let rows: Vec<Range> = grid
-        .rows()
-        .filter_map(|row| {
-            let name = family_in_words(row).replace(" or more", "+");
-            let name = name.trim_start_matches("the ").trim_start_matches("score ");
-            range(row, name, ["extra_emg", "verdict"])
-        })
-        .collect();
+    let family = |row| {
+        let name = family_in_words(row).replace(" or more", "+");
+        range(row, name.trim_start_matches("the ").trim_start_matches("score "), ["extra_emg", "verdict"])
+    };
+    let rows: Vec<Range> = grid.rows().filter_map(family).collect();
     let title = "Equity lost beyond what others of the same strength lose (EMG)";
     certain_ranges(title, ["← better", "worse →"], &rows, sheet)
 }
@@ -427,18 +402,12 @@ pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
 /// Luck against play, match by match.
 pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
-    let marks: Vec<Mark> = answer
-        .grid
-        .rows()
-        .filter_map(|row| {
-            Some(Mark {
-                x: row.number("pr")?,
-                y: row.number("luck_emg")?,
-                is_first: row.integer("won") == Some(1),
-                hint: format!("{}, luck {} EMG", hint_of_match(row), row.formatted("luck_emg")),
-            })
-        })
-        .collect();
+    let mark = |row: GridRow<'_>| {
+        let hint = format!("{}, luck {} EMG", hint_of_match(row), row.formatted("luck_emg"));
+        let is_first = row.integer("won") == Some(1);
+        Some(Mark { x: row.number("pr")?, y: row.number("luck_emg")?, is_first, hint })
+    };
+    let marks: Vec<Mark> = answer.grid.rows().filter_map(mark).collect();
     let names =
         Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
     let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
