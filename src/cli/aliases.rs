@@ -124,10 +124,10 @@ fn finish_merge(named: Named, merged: &Merged, database: &Path, printed: Printed
 fn undo(named: Named, merged: &Merged, db: &Path) -> Vec<String> {
     let Merged { alias, before, moved, .. } = merged;
     let first = match before {
-        Some(before) => merge_command(named, alias, before, db, true),
+        Some(before) => command(named, "merge", &[alias, before], db, true),
         None => command(named, "unmerge", &[alias], db, false),
     };
-    let others = moved.iter().map(|spelling| merge_command(named, spelling, alias, db, !merged.is_in_files));
+    let others = moved.iter().map(|spelling| command(named, "merge", &[spelling, alias], db, !merged.is_in_files));
     [first].into_iter().chain(others).collect()
 }
 
@@ -151,10 +151,6 @@ impl Unmerge {
         })?;
         Ok(())
     }
-}
-
-fn merge_command(named: Named, alias: &str, name: &str, db: &Path, is_new: bool) -> String {
-    command(named, "merge", &[alias, name], db, is_new)
 }
 
 /// A command line to copy.

@@ -51,11 +51,6 @@ fn id_of(key: &str) -> i64 {
     1_000_000_000_000 + (i64::from_be_bytes([0, 0, 0, a, b, c, d, e]) >> 1)
 }
 
-/// Escapes what Anki would run: LaTeX and sounds.
-fn inert(html: &str) -> String {
-    html.replace('[', "&#91;").replace('\\', "&#92;")
-}
-
 impl<'w> Package<'w> {
     /// A package without cards.
     pub fn new(out: &'w mut dyn Write, deck_name: &str, modified: i64) -> Result<Self, AnkiError> {
@@ -98,7 +93,9 @@ impl<'w> Package<'w> {
         let picture = self.picture(&solved)?;
         let answer = Answer { picture: &picture, description: &solved.description(), view: &view }.render()?;
         let title = escaped(&format!("{}: {}", heading(decision), occasion(decision)));
-        let [title, question, answer] = [title, question, answer].map(|field| inert(&field));
+        // Escapes what Anki would run: LaTeX and sounds.
+        let inert = |html: String| html.replace('[', "&#91;").replace('\\', "&#92;");
+        let [title, question, answer] = [title, question, answer].map(inert);
         let guid = format!("gammonbase-{}-{}", decision.decision_key, decision.kind.name());
         let fields = [title.as_str(), &question, &answer].join("\u{1f}");
         let mut id = id_of(&guid);

@@ -82,10 +82,6 @@ impl Route {
         std::ptr::eq(self.kind, &IMPORT)
     }
 
-    fn is_page(&self) -> bool {
-        self.request.path.ends_with(".html")
-    }
-
     /// The page while it is made. The pages of a list, which are made at once, are made in one turn.
     pub fn turn(&self) -> Turn {
         let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path } else { &self.request.path };
@@ -159,7 +155,7 @@ impl Router {
         // Checked here, because the watch runs only once a second.
         let missing = || StoreError::Missing(self.editions.database.clone()).to_string();
         let obstacle = edition.problem.clone().or_else(|| (!self.editions.database.exists()).then(missing));
-        match obstacle.filter(|_| route.is_page()) {
+        match obstacle.filter(|_| route.request.path.ends_with(".html")) {
             Some(obstacle) if !importer.has_folders() => Some(self.problem(route, 503, &obstacle)),
             // Until the first import ends, every page is about it.
             Some(obstacle) => {

@@ -20,7 +20,8 @@ pub fn composed(name: &str) -> String {
 pub fn normalize_name(name: &str) -> String {
     let folded = folded(name);
     let mut text = String::with_capacity(folded.len());
-    for word in folded.split(|c: char| !is_part_of_word(c)).filter(|word| !word.is_empty()) {
+    let is_between = |c: char| !c.is_alphanumeric() && !is_combining_mark(c);
+    for word in folded.split(is_between).filter(|word| !word.is_empty()) {
         if !text.is_empty() {
             text.push(' ');
         }
@@ -57,10 +58,6 @@ fn is_accent(c: char) -> bool {
 
 fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '`' | '\u{b4}' | '\u{2018}' | '\u{2019}' | '\u{2bb}' | '\u{2bc}')
-}
-
-fn is_part_of_word(c: char) -> bool {
-    c.is_alphanumeric() || is_combining_mark(c)
 }
 
 /// Spells out letters with strokes and ligatures, which have no decomposition.

@@ -392,10 +392,7 @@ impl Printer<'_> {
 
 /// Whether a report needs an opening book and none is imported.
 fn lacks_book(question: &Question, connection: &Connection) -> Result<bool, CommandError> {
-    if question.header.group != "books" || !question.takes_filters() {
-        return Ok(false);
-    }
-    Ok(!has_backgammon(connection)?)
+    Ok(question.header.group == "books" && question.takes_filters() && !has_backgammon(connection)?)
 }
 
 fn tell_hidden(columns: usize) {

@@ -187,7 +187,10 @@ impl<'a> Reader<'a> {
         row.plies.push(ply);
         self.steps.entry(step).or_insert_with(|| Step { next, text: before.move_text(played) });
         self.position(next, after.sfen3())?;
-        self.count_ply()?;
+        self.plies += 1;
+        if self.plies > self.most_plies {
+            return Err(self.too_many("moves", self.most_plies));
+        }
         if token.is_unfinished {
             self.warn(UNFINISHED, format!("line {source_line}"));
         }
@@ -207,14 +210,6 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
         }
-    }
-
-    fn count_ply(&mut self) -> Result<(), FormatError> {
-        self.plies += 1;
-        if self.plies > self.most_plies {
-            return Err(self.too_many("moves", self.most_plies));
-        }
-        Ok(())
     }
 
     fn end_line(&mut self) -> Result<(), FormatError> {

@@ -104,11 +104,7 @@ fn matching(found: Vec<String>, typed: &str) -> Vec<String> {
 }
 
 fn word_start(text: &str) -> usize {
-    text.char_indices().rev().take_while(|(_, c)| is_of_name(*c)).last().map_or(text.len(), |(at, _)| at)
-}
-
-fn is_of_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+    text.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| text.ceil_char_boundary(at + 1))
 }
 
 #[cfg(test)]
