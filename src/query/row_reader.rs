@@ -57,12 +57,7 @@ impl Query {
     /// The rows. A column that is missing or has another type is an error.
     pub fn rows<T: FromRow>(&self, connection: &Connection, parameters: impl Params) -> Result<Vec<T>, OutputError> {
         let mut statement = connection.prepare_cached(&self.sql)?;
-        let mut rows = statement.query(parameters)?;
-        let mut read = Vec::new();
-        while let Some(row) = rows.next()? {
-            read.push(read_row(row, self.name)?);
-        }
-        Ok(read)
+        statement.query_and_then(parameters, |row| read_row(row, self.name))?.collect()
     }
 }
 
@@ -173,7 +168,9 @@ mod tests {
         let connection = Connection::open_in_memory().unwrap();
         // A table of people reads its rows in the same way.
         let grid = Grid::read(&mut connection.prepare(sql).unwrap(), None, false).unwrap();
-        let read = [rows(&connection, "sample", sql, []), grid.rows_as("sample")];
+        let mut statement = connection.prepare(sql).unwrap();
+        let rows = statement.query_and_then([], |row| read_row(row, "sample")).unwrap();
+        let read = [rows.collect(), grid.rows_as("sample")];
         let [read, of_grid] = read.map(|rows| rows.map_err(|error| error.to_string()));
         assert_eq!(read, of_grid);
         read

@@ -10,6 +10,7 @@ use super::likeness::{
     INITIALS, Likeness, MAX_EDITS, SAME_LETTERS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled,
 };
 use crate::store::aliases::Named;
+use crate::store::read_pairs;
 use crate::text_file::{TextFile, text_file};
 
 const OPPONENTS: TextFile = text_file!("sql/players/opponents.sql");
@@ -95,14 +96,9 @@ fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<
     if named == Named::Events {
         return Ok((people, entries));
     }
-    let mut statement = connection.prepare(&OPPONENTS)?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (a, b): (String, String) = (row.get(0)?, row.get(1)?);
-        if let (Some(&a), Some(&b)) = (numbers.get(&a), numbers.get(&b)) {
-            people.opponents.insert(ordered(a, b));
-        }
-    }
+    let opponents: Vec<(String, String)> = read_pairs(connection, &OPPONENTS, [])?;
+    let numbered = opponents.iter().filter_map(|(a, b)| Some(ordered(*numbers.get(a)?, *numbers.get(b)?)));
+    people.opponents.extend(numbered);
     Ok((people, entries))
 }
 

@@ -48,15 +48,13 @@ pub fn described(connection: &Connection) -> Result<Option<String>> {
 
 fn find(connection: &Connection) -> Result<Vec<Pair>> {
     let mut statement = connection.prepare(&PLAYS)?;
-    let mut rows = statement.query([])?;
-    let mut matches = Vec::new();
-    while let Some(row) = rows.next()? {
+    let matches = statement.query_map([], |row| {
         let hashes = row.get_ref(1)?.as_blob()?;
         // The first value is not a play.
         let plays = hashes.as_chunks::<4>().0.iter().skip(1).map(|hash| u32::from_le_bytes(*hash));
-        matches.push((row.get(0)?, plays.collect()));
-    }
-    Ok(pairs(matches))
+        Ok((row.get(0)?, plays.collect()))
+    })?;
+    Ok(pairs(matches.collect::<Result<_>>()?))
 }
 
 /// Number and plays of each match.

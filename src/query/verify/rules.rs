@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::findings::{Check, IMPORT_ANEW};
 use crate::query::twins;
-use crate::store::StoreError;
+use crate::store::{StoreError, read_pairs};
 use crate::text_file::{TextFile, text_files};
 
 const RULES: [(&str, TextFile); 15] = text_files![
@@ -17,10 +17,8 @@ pub(super) fn check(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("rules");
     for (_, rule) in RULES {
         check.looked_at += 1;
-        let mut statement = connection.prepare(&rule)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            check.find(row.get::<_, String>(0)?, row.get::<_, String>(1)?, IMPORT_ANEW);
+        for (subject, message) in read_pairs::<String, String, Vec<_>>(connection, &rule, [])? {
+            check.find(subject, message, IMPORT_ANEW);
         }
     }
     check.notes.extend(twins::described(connection)?);

@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, read_values, schema};
+use crate::store::{StoreError, dictionary, read_pairs, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
 pub(super) const IS_MISSING: &str = "is missing";
@@ -111,13 +111,9 @@ pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError>
 
 fn broken_references(connection: &Connection, table: &str, check: &mut Check) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached("SELECT rowid, parent FROM pragma_foreign_key_check(?)")?;
-    let mut rows = statement.query([table])?;
-    while let Some(row) = rows.next()? {
-        let subject = match row.get::<_, Option<i64>>(0)? {
-            Some(rowid) => format!("{table}, row {rowid}"),
-            None => table.to_owned(),
-        };
-        let parent: String = row.get(1)?;
+    for broken in statement.query_map([table], |row| row.try_into())? {
+        let (rowid, parent): (Option<i64>, String) = broken?;
+        let subject = rowid.map_or(table.to_owned(), |rowid| format!("{table}, row {rowid}"));
         check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
     }
     Ok(())
@@ -142,12 +138,9 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         }
     }
     let mut known = new.prepare("SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?")?;
-    let mut others = connection.prepare(
-        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2",
-    )?;
-    let mut rows = others.query([])?;
-    while let Some(row) = rows.next()? {
-        let (kind, name): (String, String) = (row.get(0)?, row.get(1)?);
+    let all =
+        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2";
+    for (kind, name) in read_pairs::<String, String, Vec<_>>(connection, all, [])? {
         match kind.as_str() {
             _ if known.exists([&kind, &name])? => {}
             "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),

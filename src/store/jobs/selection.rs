@@ -93,17 +93,12 @@ impl MatchSelection {
 
 /// Leaves matches out of everything, if all of them can be included again.
 pub fn exclude(connection: &Connection, ids: &[i64]) -> Result<(), SelectionError> {
-    match first_without_file(connection, ids)? {
+    let lost = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
+    let all = serde_json::Value::from(ids).to_string();
+    match connection.query_row(lost, [all], |row| row.try_into()).optional()? {
         Some((id, path)) => Err(SelectionError::NoFile { id, path }),
         None => Ok(corrections::set(connection, ids, &[(Field::Excluded, None)])?),
     }
-}
-
-/// The first of these matches whose file is gone or damaged, with the path of the file.
-fn first_without_file(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Option<(i64, String)>> {
-    let sql = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
-    let ids = serde_json::Value::from(ids).to_string();
-    connection.query_row(sql, [ids], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
 /// The keys of the saves of excluded matches.
