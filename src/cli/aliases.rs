@@ -69,12 +69,10 @@ pub fn propose(listing: &Listing, named: Named) -> Result<(), CommandError> {
         );
     }
     if rows.is_empty() && listing.format == Format::Table {
-        to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?;
-        return Ok(());
+        return Ok(to_stdout(|out| Ok(writeln!(out, "No similar names found.")?))?);
     }
     let columns = ["score", "reason", "alias", "alias_matches", "name", "name_matches", "command"];
-    to_stdout(|out| write_values(&columns, rows, listing.format, out).map(drop))?;
-    Ok(())
+    Ok(to_stdout(|out| write_values(&columns, rows, listing.format, out).map(drop))?)
 }
 
 /// Count a spelling as two people who consult
@@ -173,7 +171,7 @@ mod tests {
 
     #[test]
     fn two_dashes_precede_a_name_that_looks_like_an_option() {
-        let line = merge_command(Named::Players, "--new", "B", Path::new("x.db"), false);
+        let line = command(Named::Players, "merge", &["--new", "B"], Path::new("x.db"), false);
         assert_eq!(line, "gammonbase players merge --db x.db -- --new B");
     }
 }

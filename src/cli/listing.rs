@@ -51,8 +51,7 @@ impl Listing {
                 ..format.into()
             },
         };
-        to_stdout(|out| write_query(&connection, sql, &[&part], style, out).map(drop))?;
-        Ok(())
+        Ok(to_stdout(|out| write_query(&connection, sql, &[&part], style, out).map(drop))?)
     }
 }
 

@@ -199,20 +199,14 @@ fn survive_file_size_limits() {
     let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
 }
 
-/// Without a command, prints a short overview to standard error and exits with the status of a usage error.
-fn introduce() -> ExitCode {
-    for line in examples::introduction(&command_line()).lines() {
-        terminal::tell_line(line);
-    }
-    ExitCode::from(EXIT_FATAL)
-}
-
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     survive_file_size_limits();
     let Some(command) = arguments().command else {
-        return introduce();
+        // A short overview instead of the whole help.
+        examples::introduction(&command_line()).lines().for_each(terminal::tell_line);
+        return ExitCode::from(EXIT_FATAL);
     };
     if let Err(error) = limit_memory(MAX_MEMORY) {
         terminal::tell(error);

@@ -47,10 +47,8 @@ pub struct Synth {
 impl Synth {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let bar = match stderr_is_terminal() {
-            true => ProgressBar::new(self.matches * self.copies),
-            false => ProgressBar::hidden(),
-        };
+        let files = self.matches * self.copies;
+        let bar = if stderr_is_terminal() { ProgressBar::new(files) } else { ProgressBar::hidden() };
         let start = Instant::now();
         let tell = || bar.inc(1);
         let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &tell).and_then(|matches| {

@@ -55,7 +55,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     let folder = Folder::open(&options.folder, SITE)?;
     let mut state = SiteState::read(&folder)?;
     let tasks = state.begin(&plan.tasks, &folder)?;
-    if tasks.is_empty() && !state.has_gone() {
+    if tasks.is_empty() && state.gone().is_empty() {
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
     }
     folder.begin()?;

@@ -89,12 +89,8 @@ impl SiteState {
         self.0.entry(GONE.to_owned()).or_default().extend(gone);
     }
 
-    fn gone(&self) -> &[SiteFile] {
+    pub fn gone(&self) -> &[SiteFile] {
         self.0.get(GONE).map_or(&[], Vec::as_slice)
-    }
-
-    pub fn has_gone(&self) -> bool {
-        !self.gone().is_empty()
     }
 
     /// Records files before they are written. An existing file that no run recorded is not replaced.

@@ -41,16 +41,12 @@ fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut rest = text.chars();
     let mut shown = String::with_capacity(text.len());
     while let Some(c) = rest.next() {
-        let joins = is_joiner(c) && before.is_some_and(is_joined) && rest.clone().next().is_some_and(is_joined);
+        let is_joiner = matches!(c, '\u{200c}' | '\u{200d}');
+        let joins = is_joiner && before.is_some_and(is_joined) && rest.clone().next().is_some_and(is_joined);
         shown.push(if is_replaced(c) && !joins { char::REPLACEMENT_CHARACTER } else { c });
         before = Some(c);
     }
     shown.into()
-}
-
-/// The zero-width non-joiner and joiner.
-fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Whether a joiner beside this character is part of a word or an emoji. The selector of emoji is a mark.

@@ -32,16 +32,6 @@ impl Outlook {
         }
     }
 
-    /// The average value of a win, in units of the cube.
-    pub fn win_worth(&self) -> f64 {
-        1.0 + self.win_gammons * (1.0 + self.win_backgammons)
-    }
-
-    /// The average cost of a loss, in units of the cube.
-    pub fn lose_worth(&self) -> f64 {
-        1.0 + self.lose_gammons * (1.0 + self.lose_backgammons)
-    }
-
     /// The format's seven numbers: cumulative chances from the worst loss to the best win, and `equity`.
     pub fn evaluation(&self, equity: f32) -> [f32; 7] {
         let win = self.win as f32;
@@ -61,7 +51,10 @@ impl Outlook {
 
     /// The equity without a cube.
     pub fn cubeless(&self) -> f64 {
-        self.win * self.win_worth() - (1.0 - self.win) * self.lose_worth()
+        // What a win and a loss are worth on average.
+        let win = 1.0 + self.win_gammons * (1.0 + self.win_backgammons);
+        let lose = 1.0 + self.lose_gammons * (1.0 + self.lose_backgammons);
+        self.win * win - (1.0 - self.win) * lose
     }
 }
 

@@ -4,7 +4,7 @@ mod book;
 mod transcript;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -62,7 +62,11 @@ struct Everything {
 
 impl Inspect {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        openable(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
+        // A missing file is a usage error; a file that cannot be decoded is damaged.
+        if self.file.is_dir() {
+            return Err(format!("{}: is a folder; inspect reads one file", self.file.display()).into());
+        }
+        regular::open(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
         if self.printed.is_json() && self.all {
             return Err("--all is for the transcript; JSON has everything".into());
         }
@@ -158,14 +162,6 @@ impl Inspect {
         })?;
         Ok(if checked.is_ok() { EXIT_OK } else { EXIT_REJECTS })
     }
-}
-
-/// A missing file is a usage error; a file that cannot be decoded is damaged.
-fn openable(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::Error::other("is a folder; inspect reads one file"));
-    }
-    regular::open(path).map(drop)
 }
 
 /// Checks a whole file and its rows. Includes the warnings of normalising.

@@ -308,8 +308,7 @@ fn undo(
         _ => ("To undo for some of them (gammonbase matches corrections lists all)", format!("{command} MATCH...")),
     };
     let value = json!({ "matches": number, "undo": [command] });
-    printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{said}\n{heading}:\n  {command}")?))?;
-    Ok(())
+    Ok(printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{said}\n{heading}:\n  {command}")?))?)
 }
 
 /// `3 matches are`

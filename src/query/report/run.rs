@@ -316,15 +316,10 @@ impl<'a> Run<'a> {
         // One row more than are shown tells whether there are more.
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
-        let [has_field, is_same] = match connection.filter(|_| renderer.is_binding()) {
-            Some(connection) => attachment(connection, &self.filter)?,
-            None => [false; 2],
-        };
+        let bound = connection.filter(|_| renderer.is_binding());
+        let [has_field, is_same] = bound.map_or(Ok([false; 2]), |connection| attachment(connection, &self.filter))?;
         let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
-        let has_selected = match connection.filter(|_| renderer.is_binding()) {
-            Some(connection) => has_selected(connection, &self.filter)?,
-            None => false,
-        };
+        let has_selected = bound.map_or(Ok(false), |connection| has_selected(connection, &self.filter))?;
         let rules = self.rules.clone();
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
         let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
