@@ -134,23 +134,28 @@ impl Engine {
 }
 
 /// The conditions of a filter, as SQL on the columns of `decisions`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Passing {
     /// For a pass over the decisions of whole matches.
+    #[serde(rename = "by match")]
     pub by_match: String,
     /// All decisions of the selected matches; `None` if these are the ones that pass.
     pub field: Option<String>,
     /// For the costliest decisions of a player.
+    #[serde(rename = "worst first")]
     pub worst_first: String,
     /// On matches and players only, on the columns of views of sums over matches.
     pub matches: String,
     /// Whether it selects a few matches, by what they are and not by their players.
     pub few_matches: bool,
     /// Whether it selects among the decisions of a match.
+    #[serde(rename = "within")]
     pub looks_into_matches: bool,
     /// Whether it selects decisions by their error, or by a level that depends on it.
+    #[serde(rename = "by_error")]
     pub selects_by_error: bool,
     /// Whether errors of resignations count in PR.
+    #[serde(rename = "resignations")]
     pub with_resignations: bool,
 }
 
@@ -283,24 +288,12 @@ fn with_macros(text: &str) -> String {
 
 impl Scope {
     fn context(&self) -> Value {
-        let filter = self.filter.as_ref().map(|passing| {
-            Value::from(BTreeMap::from([
-                ("by match", Value::from(passing.by_match.as_str())),
-                ("field", Value::from(passing.field.as_deref())),
-                ("worst first", Value::from(passing.worst_first.as_str())),
-                ("matches", Value::from(passing.matches.as_str())),
-                ("few_matches", Value::from(passing.few_matches)),
-                ("within", Value::from(passing.looks_into_matches)),
-                ("by_error", Value::from(passing.selects_by_error)),
-                ("resignations", Value::from(passing.with_resignations)),
-            ]))
-        });
         let engine = context! {
             engine => self.engine.name(),
             text => self.engine.text(),
             all_rows => self.engine.all_rows(),
             key => self.engine.key(),
-            filter => filter,
+            filter => self.filter.as_ref().map(|passing| Value::from(Serde(passing))),
             choice => Value::from(self.choices.clone()),
             rules => rules(self.rules.as_ref()),
             has_selected => self.has_selected,
