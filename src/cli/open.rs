@@ -1,7 +1,7 @@
 //! `gammonbase open`: imports and serves, as a double click on the program does.
 
 use std::io::{IsTerminal, stdin};
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -78,19 +78,9 @@ impl Open {
         if let Some(folder) = database.parent() {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        let stop = CancelToken::default();
-        let options = Options {
-            database,
-            folders,
-            address,
-            port: 0,
-            token: None,
-            is_read_only: false,
-            has_phone: self.phone,
-            stop,
-        };
-        serve::run(options, self.no_open)
+        let (address, stop, has_phone) = (Ipv4Addr::LOCALHOST.into(), CancelToken::default(), self.phone);
+        let (port, token, is_read_only) = (0, None, false);
+        serve::run(Options { database, folders, address, port, token, is_read_only, has_phone, stop }, self.no_open)
     }
 }
 

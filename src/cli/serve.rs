@@ -62,21 +62,13 @@ fn token(text: &str) -> Result<String, String> {
 
 impl Serve {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let database = if self.folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
-        if self.folders.is_empty() {
+        let Self { folders, listen: address, port, token, read_only: is_read_only, phone: has_phone, .. } = self;
+        let database = if folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
+        if folders.is_empty() {
             read_only::open(&database)?;
         }
-        let options = Options {
-            database,
-            folders: self.folders,
-            address: self.listen,
-            port: self.port,
-            token: self.token,
-            is_read_only: self.read_only,
-            has_phone: self.phone,
-            stop: CancelToken::default(),
-        };
-        run(options, self.no_open)
+        let stop = CancelToken::default();
+        run(Options { database, folders, address, port, token, is_read_only, has_phone, stop }, self.no_open)
     }
 }
 

@@ -254,21 +254,17 @@ impl Passes<'_> {
         let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
         let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
-        let before = writer.totals;
+        // These figures stay as before.
+        let RunTotals { files_seen, files_skipped, files_imported, files_replaced, mut places_unreadable, .. } =
+            writer.totals;
         for place in discovery.unreadable.iter().chain(&plan.unreadable) {
+            places_unreadable += 1;
             observer.unreadable(&place.path_text, &place.message);
         }
         self.execute(&plan, writer, &mut RetryObserver { observer, refused: None })?;
-        writer.totals = RunTotals {
-            files_seen: before.files_seen,
-            files_skipped: before.files_skipped,
-            files_imported: before.files_imported,
-            files_replaced: before.files_replaced,
-            places_unreadable: before.places_unreadable
-                + discovery.unreadable.len() as u64
-                + plan.unreadable.len() as u64,
-            ..writer.totals
-        };
+        let new = writer.totals;
+        writer.totals =
+            RunTotals { files_seen, files_skipped, files_imported, files_replaced, places_unreadable, ..new };
         Ok(())
     }
 

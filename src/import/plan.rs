@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 
 use rayon::prelude::*;
 
-use super::members::{self, Contents};
+use super::members::{self, Contents, PlannedMember};
 use super::task::{Planned, Rules, Task};
 use super::vanished::{Gone, Seen, vanished};
 use crate::kind::{ZIP_MAGIC, foreign, recognise};
@@ -143,18 +143,10 @@ impl<'a> Plan<'a> {
 
     /// Adds a task for the file itself, which may be an archive.
     fn push_file(&mut self, source: &'a Source, task: Task, rules: &Rules<'a>) {
-        let known = rules.ledger.get(&source.path_text);
-        self.items.push(Planned {
-            source,
-            member: None,
-            archive: None,
-            path_text: source.path_text.clone(),
-            extension: source.extension,
-            size_bytes: source.size_bytes,
-            known,
-            is_retried: rules.is_retried(known),
-            task,
-        });
+        let Source { extension, size_bytes, .. } = *source;
+        let (known, path_text) = (rules.ledger.get(&source.path_text), source.path_text.clone());
+        let (member, archive, is_retried) = (None, None, rules.is_retried(known));
+        self.items.push(Planned { source, member, archive, path_text, extension, size_bytes, known, is_retried, task });
     }
 
     fn skip(&mut self, known: Option<&KnownSource>) {
@@ -192,19 +184,12 @@ impl<'a> Plan<'a> {
         }
         self.ignored += opened.ignored;
         for member in opened.members {
-            let known = rules.ledger.get(&member.path_text);
+            let PlannedMember { index, path_text, extension, size_bytes, task } = member;
+            let (known, member, archive) = (rules.ledger.get(&path_text), Some(index), Some(self.archives.len()));
+            let is_retried = rules.is_retried(known);
             self.seen += 1;
-            self.items.push(Planned {
-                source,
-                member: Some(member.index),
-                archive: Some(self.archives.len()),
-                path_text: member.path_text,
-                extension: member.extension,
-                size_bytes: member.size_bytes,
-                known,
-                is_retried: rules.is_retried(known),
-                task: member.task,
-            });
+            let item = Planned { source, member, archive, path_text, extension, size_bytes, known, is_retried, task };
+            self.items.push(item);
         }
         for path_text in &opened.unchanged {
             self.skip(rules.ledger.get(path_text));

@@ -13,6 +13,7 @@ use super::plan::Plan;
 use super::prepare::{Prepared, WorkerContext, prepare, unlimited};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
+use crate::source::discover::Source;
 use crate::store::{
     Content, ImportStore, KnownArchive, KnownSource, RunTotals, Seconds, SourceOutcome, StoreError, Writer,
 };
@@ -142,14 +143,10 @@ impl Run<'_, '_> {
         let Some(members_ignored) = self.members_ignored[index] else {
             return Ok(());
         };
-        let known = KnownArchive {
-            size_bytes: archive.source.size_bytes,
-            modified_ns: archive.source.modified_ns,
-            is_to_open_again: false,
-            members_ignored,
-            selection: archive.selection.clone(),
-        };
-        self.writer.archive(&archive.source.path_text, &known)
+        let Source { size_bytes, modified_ns, ref path_text, .. } = *archive.source;
+        let selection = archive.selection.clone();
+        let known = KnownArchive { size_bytes, modified_ns, is_to_open_again: false, members_ignored, selection };
+        self.writer.archive(path_text, &known)
     }
 
     fn write_all(

@@ -95,15 +95,11 @@ fn identity(rows: &MatchRows) -> Identity {
         while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
             match (&decision.action, decision.kind) {
                 (None | Some(Action::NoDouble), _) => {}
-                (Some(_), Kind::Checker) => identity.play(&Played {
-                    seat: decision.seat,
-                    dice: decision.dice,
-                    before: decision.position_hash,
-                    after: decision.position_after_hash,
-                    cube: (decision.cube_value, decision.cube_owner),
-                    away: decision.away,
-                    is_crawford: decision.is_crawford,
-                }),
+                (Some(_), Kind::Checker) => {
+                    let DecisionRow { seat, dice, away, is_crawford, position_hash: before, .. } = *decision;
+                    let (after, cube) = (decision.position_after_hash, (decision.cube_value, decision.cube_owner));
+                    identity.play(&Played { seat, dice, before, after, cube, away, is_crawford });
+                }
                 (Some(action), _) => identity.cube(decision.seat, action.name()),
             }
         }
@@ -112,6 +108,7 @@ fn identity(rows: &MatchRows) -> Identity {
 }
 
 /// The state of a pass over the records.
+#[derive(Default)]
 struct Normalizer<'a> {
     rows: MatchRows,
     contexts: Vec<RolloutContext>,
@@ -176,19 +173,12 @@ impl<'a> Normalizer<'a> {
     fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
             rollout_uses: vec![None; contexts.len()],
-            rows: MatchRows::default(),
             contexts,
             comment_lines,
-            comment_bytes: 0,
-            lost_comment: None,
             code_page: comment_lines.iter().find_map(|line| rtf::code_page(line)),
-            has_clock: false,
-            sequence: 0,
-            clock_s: None,
             positions: HashMap::with_capacity(512),
             plays: HashMap::with_capacity(1024),
-            unknown_codes: BTreeSet::new(),
-            last_level: None,
+            ..Self::default()
         }
     }
 
@@ -402,13 +392,9 @@ impl<'a> Normalizer<'a> {
     /// Converts an equity difference in EMG to match winning chances; `None` for money and outside the match equity table.
     fn in_mwc(&self, decision: &DecisionRow, emg: Option<f64>) -> Option<f64> {
         let (away_player, away_opponent) = decision.away?;
-        let stake = Stake {
-            away_player,
-            away_opponent,
-            is_crawford: decision.is_crawford,
-            is_crawford_rule: self.rows.session.is_crawford_rule,
-            cube_value: decision.cube_value,
-        };
+        let DecisionRow { is_crawford, cube_value, .. } = *decision;
+        let is_crawford_rule = self.rows.session.is_crawford_rule;
+        let stake = Stake { away_player, away_opponent, is_crawford, is_crawford_rule, cube_value };
         Some(emg? * stake.mwc_per_emg()?)
     }
 

@@ -60,21 +60,11 @@ impl Document {
         }
         let (records, index) = (records("temp.xg")?, records("temp.xgi")?);
         let comments = decode_lines(container.stream("temp.xgc"))?;
-        let mut streams = container.streams;
+        let Container { header, thumbnail, packing, mut streams } = container;
         streams.iter_mut().filter(|stream| STREAM_NAMES.contains(&stream.name.as_str())).for_each(|stream| {
             stream.data = Vec::new();
         });
-        Ok(Self {
-            header: container.header,
-            thumbnail: container.thumbnail,
-            packing: container.packing,
-            version,
-            records,
-            rollouts,
-            index,
-            comments,
-            streams,
-        })
+        Ok(Self { header, thumbnail, packing, version, records, rollouts, index, comments, streams })
     }
 
     /// Builds a new file from records, packed as XG packs it, with the index that XG writes.
@@ -101,17 +91,8 @@ impl Document {
             level: 2,
         };
         let streams = STREAM_NAMES.into_iter().filter(is_present).map(stream).collect();
-        Self {
-            header,
-            thumbnail: Vec::new(),
-            packing: Packing::Archive { is_registry_compressed: true },
-            version,
-            records,
-            rollouts,
-            index,
-            comments,
-            streams,
-        }
+        let (thumbnail, packing) = (Vec::new(), Packing::Archive { is_registry_compressed: true });
+        Self { header, thumbnail, packing, version, records, rollouts, index, comments, streams }
     }
 
     /// Writes every field back from its value; the streams are the same byte for byte.

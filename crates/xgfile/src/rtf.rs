@@ -231,15 +231,16 @@ impl<'a> Tokens<'a> {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Destination {
+    #[default]
     Text,
     FontTable,
     Silent,
 }
 
 /// State that a group inherits and that ends with the group.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Group {
     destination: Destination,
     /// Only the brace has been read: the next word may name a destination.
@@ -250,6 +251,7 @@ struct Group {
     fallback: u32,
 }
 
+#[derive(Default)]
 struct Reader {
     document_code_page: u16,
     default_font: i32,
@@ -270,18 +272,8 @@ struct Reader {
 
 impl Reader {
     fn new(code_page: Option<u16>) -> Self {
-        Self {
-            document_code_page: code_page.unwrap_or(1252),
-            default_font: 0,
-            fonts: HashMap::new(),
-            group: Group { destination: Destination::Text, is_fresh: true, font: None, fallback: 1 },
-            outer: Vec::new(),
-            too_deep: 0,
-            skip: 0,
-            bytes: Vec::new(),
-            units: Vec::new(),
-            text: String::new(),
-        }
+        let group = Group { is_fresh: true, fallback: 1, ..Group::default() };
+        Self { document_code_page: code_page.unwrap_or(1252), group, ..Self::default() }
     }
 
     fn read(mut self, rtf: &[u8]) -> String {

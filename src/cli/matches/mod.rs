@@ -176,16 +176,9 @@ impl Matches {
 impl Selection {
     /// The selected matches of a database.
     fn find(self, store: &ImportStore) -> Result<SelectedMatches, SelectionError> {
-        MatchSelection {
-            ids: self.ids,
-            players: self.players,
-            events: self.events,
-            rounds: self.rounds,
-            since: self.since.map(|period| period.first_day()),
-            until: self.until.map(|period| period.last_day()),
-            file: self.file,
-        }
-        .find(&store.connection)
+        let Self { ids, players, events, rounds, since, until, file } = self;
+        let (since, until) = (since.map(|period| period.first_day()), until.map(|period| period.last_day()));
+        MatchSelection { ids, players, events, rounds, since, until, file }.find(&store.connection)
     }
 }
 

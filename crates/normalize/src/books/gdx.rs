@@ -63,15 +63,8 @@ fn to_file(rows: &BookRows) -> GdxFile {
     let mut slots = vec![Slot::default(); head.booksize.min(fitting) as usize];
     for row in &rows.slots {
         if let Some(slot) = usize::try_from(row.slot).ok().and_then(|number| slots.get_mut(number)) {
-            *slot = Slot {
-                hashbd: row.hashbd,
-                hashkey: row.hashkey,
-                bmove: row.bmove,
-                flags: row.flags,
-                hint: row.hint,
-                count: row.count,
-                padding: [0; 6],
-            };
+            let SlotRow { hashbd, hashkey, bmove, flags, hint, count, .. } = *row;
+            *slot = Slot { hashbd, hashkey, bmove, flags, hint, count, padding: [0; 6] };
         }
     }
     GdxFile { layout, head, slots, trailing: Vec::new() }
@@ -91,15 +84,10 @@ fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
 
 fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {
     let used = (0..).zip(&file.slots).filter(|(_, slot)| slot.is_used());
-    let row = |(number, slot): (u64, &Slot)| SlotRow {
-        slot: number,
-        hashbd: slot.hashbd,
-        hashkey: slot.hashkey,
-        bmove: slot.bmove,
-        flags: slot.flags,
-        hint: slot.hint,
-        count: slot.count,
-        is_reached: walked.fates[number as usize] != Fate::Unmet,
+    let row = |(slot, held): (u64, &Slot)| {
+        let Slot { hashbd, hashkey, bmove, flags, hint, count, .. } = *held;
+        let is_reached = walked.fates[slot as usize] != Fate::Unmet;
+        SlotRow { slot, hashbd, hashkey, bmove, flags, hint, count, is_reached }
     };
     used.map(row).collect()
 }
