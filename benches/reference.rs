@@ -110,7 +110,7 @@ fn fitted(start: Reference, decisions: &[Decision]) -> Reference {
 fn compared(player: &Reference, decisions: &[Decision]) -> [f64; 3] {
     let (mut loss, mut square, mut expected, mut variance) = (0.0, 0.0, 0.0, 0.0);
     for one in decisions {
-        let Loss { mean, variance: own } = player.loss(0.0, one.deltas.iter().map(|delta| -delta));
+        let Loss { mean, variance: own, .. } = player.loss(0.0, one.deltas.iter().map(|delta| -delta));
         let lost = one.deltas[one.chosen];
         loss += lost;
         square += (lost - mean) * (lost - mean);
