@@ -64,7 +64,7 @@ FROM player_idea_stats AS s JOIN players AS p USING (player_id) GROUP BY 1, 2, 3
 /// The ends of the interval of a part's loss, as views print them.
 const INTERVAL: &str = "
 SELECT {{ loss_end('pr_error_emg', 'jump', '-') }}, {{ loss_end('pr_error_emg', 'jump', '+') }}
-FROM (SELECT ?1 AS pr_error_emg, ?2 * ?4 / ?3 AS jump)";
+FROM (SELECT ?1 AS pr_error_emg, ?2 * ?4 / ?3 + ?5 * ?1 / ?6 AS jump)";
 
 /// A decision: the families it is in, and what it lost.
 type Decision = (Vec<usize>, Sums);
@@ -464,7 +464,14 @@ fn intervals_table(collection: &Collection, arguments: &Arguments, random: &mut 
                     continue;
                 }
                 let ends: (f64, f64) = interval.query_row(
-                    params![drawn.loss.seen, collection.overdispersion, drawn.loss.usual, drawn.variance],
+                    params![
+                        drawn.loss.seen,
+                        collection.dispersion.loss,
+                        drawn.loss.usual,
+                        drawn.variance,
+                        collection.dispersion.form,
+                        player.matches.iter().filter(|(_, families)| families[family] > 0.0).count() as f64
+                    ],
                     |row| Ok((row.get(0)?, row.get(1)?)),
                 )?;
                 // Drawn from the same matches: the mean of all is known better than its draws say, which flatters.

@@ -42,10 +42,11 @@ SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
     ) AS s
 {%- endmacro %}
 
-{# What each person loses in each family of report `study`; people of the query `judged` match by match, and `only` they if the others are known already. #}
+{# What each person loses in each family of report `study`; the players of the condition `judged` (what follows their name) match by match, and `only` they if
+   the others are known already: by name, so that SQLite looks up their matches. #}
 {% macro families_of_people(judged='', only=false) -%}
-{% macro judged_match(of) %}{% if judged and only %}{{ of }}match_id{% elif judged %}CASE WHEN {{ of }}person_id IN ({{ judged }}) THEN {{ of }}match_id END{% else %}NULL{% endif %}{% endmacro -%}
-{% macro judged_only(of) %}{% if only %} AND {{ of }}person_id IN ({{ judged }}){% endif %}{% endmacro -%}
+{% macro judged_match(of) %}{% if judged and only %}{{ of }}match_id{% elif judged %}CASE WHEN {{ of }}player{{ judged }} THEN {{ of }}match_id END{% else %}NULL{% endif %}{% endmacro -%}
+{% macro judged_only(of, name='player') %}{% if only %} AND {{ of }}{{ name }}{{ judged }}{% endif %}{% endmacro -%}
 {{ parts() }},
 by_structure AS (
     SELECT s.person_id, {{ judged_match('s.') }} AS match_id, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals(family_sums, 's.') }}
@@ -82,10 +83,10 @@ of_people AS (
     SELECT q.person_id, {{ judged_match('q.') }}, CASE q.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST(q.dice AS {{ text }}), sum(q.is_counted),
         {{ totals('error_emg difficulty_emg difficulty_variance', 'q.') }}, sum(sqrt(q.error_emg)), sum(q.difficulty_root)
     FROM (
-        SELECT p.person_id, d.match_id, d.ply, {{ dice_number('d.') }} AS dice, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root
+        SELECT p.person_id, p.name AS player, d.match_id, d.ply, {{ dice_number('d.') }} AS dice, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root
         FROM {{ decisions() }} AS d
         JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}{{ judged_only('p.') }}
+        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}{{ judged_only('p.', 'name') }}
     ) AS q
     GROUP BY 1, 2, q.ply, q.dice
 )

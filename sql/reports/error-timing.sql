@@ -16,7 +16,7 @@
 -- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
 -- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
 WITH {{ side_of(who) }}
-{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE x.side = 0' if has_everybody), 'CASE x.side WHEN 0 THEN ' ~ ('0' if who == 'NULL' else 's.match_id') ~ ' END') }},
+{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE s.player = ' ~ who if has_everybody), 'CASE x.side WHEN 0 THEN ' ~ ('0' if who == 'NULL' else 's.match_id') ~ ' END') }},
 {{ claims('of_families', min_decisions, 'all times' if has_everybody else 'times') }},
 rated AS (
     SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump

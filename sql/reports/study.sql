@@ -33,6 +33,7 @@
 {% set is_of_two_times = before != 'NULL' %}
 {% set is_of_group = group is not none %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
+{% set asked = ' IN (SELECT value FROM json_each(' ~ group ~ '))' if is_of_group else ' = ' ~ who %}
 {% set has_all = has_everybody and not is_of_two_sides and choice.against == 'field' %}
 WITH people AS {{ materialized() }} (
     {{ 'SELECT * FROM field.people' if has_everybody else people_with_pr() }}
@@ -45,11 +46,7 @@ sides AS {{ materialized() }} (
         FROM (
             SELECT
                 *,
-                {% if is_of_group %}
-                player IN (SELECT value FROM json_each({{ group }})) AS is_asked
-                {% else %}
-                player = {{ who }} AS is_asked
-                {% endif %}
+                player{{ asked }} AS is_asked
             FROM people
         ) AS p
     ) AS p
@@ -61,7 +58,7 @@ sides AS {{ materialized() }} (
     WHERE is_asked OR player = {{ rival }}
     {% endif %}
 ),
-{{ families_of_people('SELECT x.person_id FROM sides AS x' ~ (' WHERE x.is_asked' if not is_of_two_sides), has_all or is_of_two_times) }},
+{{ families_of_people(' IN (' ~ who ~ ', ' ~ rival ~ ')' if is_of_two_sides and not is_of_two_times else asked, has_all or is_of_two_times) }},
 of_families AS {{ materialized() }} (
     {% if is_of_two_times %}
     SELECT CASE WHEN m.played_at_local >= {{ before }} THEN 0 WHEN m.played_at_local < {{ before }} THEN 1 END AS side, s.*

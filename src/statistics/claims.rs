@@ -390,7 +390,7 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     let (loss, root) = (compared(parts, LOSS, 0, dispersion)?, compared(parts, ROOT, 1, dispersion)?);
     let mut judged = Sums::default();
     parts.iter().for_each(|part| judged += part.family);
-    let jump = dispersion.loss * judged.variance / judged.loss.usual;
+    let jump = (loss.variance - loss.uncertain) / loss.expected;
     let (middle, half) = loss_interval(loss.seen, jump, loss.uncertain);
     let middle = middle - loss.expected;
     let extra = loss.seen - loss.expected;

@@ -118,9 +118,11 @@ pub fn claims(families: &Grid, found: Option<&Grid>) -> Vec<String> {
     if claimed.iter().any(Option::is_some) {
         return claimed.into_iter().flatten().collect();
     }
+    let matches = found.and_then(|found| rows(found, "all").next()).map(|row| figure(row, "number"));
+    let (matches, each) = matches.map_or((1.0, ""), |matches| (matches.max(1.0), " a match"));
     let noticed = rows(families, "phase").next().filter(|row| figure(*row, "noticed_emg") > 0.0).map(|row| {
-        let (name, size) = (family_in_words(row), emg(figure(row, "noticed_emg")));
-        format!("; {name}, for example, would have been named from about {size} EMG more on")
+        let (name, size) = (family_in_words(row), emg(figure(row, "noticed_emg") / matches));
+        format!("; {name}, for example, would have been named from about {size} EMG{each} more on")
     });
     let (count, noticed) = (counts(whole(first, "families"), "family", "families"), noticed.unwrap_or_default());
     vec![format!("None of {count} of decisions differs from {usual} by more than chance{noticed}.")]
