@@ -132,11 +132,12 @@ impl People {
     /// Everybody but these people, with families in the order of `order`.
     fn without(&self, judged: &BTreeMap<i64, Player>, order: &People) -> Vec<Player> {
         let others = self.players.iter().filter(|(other, _)| !judged.contains_key(other));
+        let places: Vec<_> =
+            order.families.iter().filter_map(|(family, place)| Some((*place, *self.families.get(family)?))).collect();
         let ordered = |(_, other): (_, &Player)| {
             let mut families = vec![Sums::default(); order.families.len()];
-            for (family, place) in &order.families {
-                let known = self.families.get(family).and_then(|known| other.families.get(*known));
-                families[*place] = known.copied().unwrap_or_default();
+            for (place, known) in &places {
+                families[*place] = other.families.get(*known).copied().unwrap_or_default();
             }
             Player { families, wholes: other.wholes, matches: Vec::new() }
         };
