@@ -43,6 +43,12 @@ fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
 fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let report = questions.catalogue.find_listed(&arguments.value)?;
     let request = request(&questions, arguments);
+    let has_work =
+        report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty();
+    if has_work {
+        // Its sentences judge the families once more.
+        questions.fields.lend(questions.connection, &questions.filter)?;
+    }
     let results = match results(&questions, &request, report) {
         Err(PageError::Report(ReportError::Choose { what, .. })) => {
             return Ok(Page { subtitle: format!("Choose {what}."), ..Page::titled(&report.header.title) });
@@ -55,7 +61,7 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     };
     let find = |id| find(questions.connection, id);
     let mut page = answered(&request, report, &results, &questions.links, chart, find)?;
-    if report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty() {
+    if has_work {
         let sentences = questions.ask("summary/work", &[])?;
         let shown = work(&mut page, &sentences.grid, (&questions.links, &[]), |id| Ok(view_of(&find(id)?)))?;
         page.groups.extend(shown.map(|part| vec![part]));
