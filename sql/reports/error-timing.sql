@@ -15,26 +15,31 @@
 -- columns: extra_emg_high, decisions, error_emg
 -- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
 -- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
+{% set is_judged = who != 'NULL' %}
 WITH {{ side_of(who) }}
-{{ times_of_sides('x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE s.player = ' ~ who if has_everybody), 'CASE x.side WHEN 0 THEN ' ~ ('0' if who == 'NULL' else 's.match_id') ~ ' END') }},
+{# Side 0 is judged. Against the sums of everybody, the player must be known by the number that they have there. #}
+{{ times_of_sides('s.person_id' if has_everybody else 'x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE s.player = ' ~ who if has_everybody),
+    'CASE x.side WHEN 0 THEN s.match_id END' if is_judged else 'NULL') }},
+{% if is_judged %}
 {{ claims('of_families', min_decisions, 'all times' if has_everybody else 'times') }},
+{% endif %}
 rated AS (
     SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump
     FROM (
-        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg units') }} FROM of_families WHERE side = 0 GROUP BY timing_code, family, part
+        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg units') }} FROM of_families {{ 'WHERE side = 0' if not has_everybody }} GROUP BY timing_code, family, part
     ) AS s
     CROSS JOIN {{ dispersed() }}
 )
 SELECT
     f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,
-    {% if who == 'NULL' %}
-    {% for name in ['verdict', 'extra_emg_low', 'extra_emg', 'extra_emg_high'] %}NULL AS {{ name }}, {% endfor %}
-
-    {% else %}
+    {% if is_judged %}
     {{ verdict_words('more', 'less') }} AS verdict,
     c.extra_emg_low, c.extra_emg, c.extra_emg_high,
+    {% else %}
+    {% for name in ['verdict', 'extra_emg_low', 'extra_emg', 'extra_emg_high'] %}NULL AS {{ name }}, {% endfor %}
+
     {% endif %}
     f.decisions, f.error_emg
 FROM rated AS f
-JOIN claims AS c ON c.family = f.family AND c.part = f.part
+{{ 'JOIN claims AS c ON c.family = f.family AND c.part = f.part' if is_judged else 'WHERE f.decisions >= ' ~ min_decisions }}
 ORDER BY f.timing_code

@@ -1,4 +1,6 @@
 -- title: Where studying pays
+-- title with rival: Where studying pays, beside {}
+-- title with before: What changed since {}
 -- question: Where does a player lose more than others of the same strength do?
 -- group: errors
 -- engines: sqlite
@@ -79,7 +81,7 @@ SELECT
     c.likely_emg / nullif((SELECT sum(x.matches) FROM sides AS x WHERE x.is_asked), 0) AS extra_per_match_emg,
     c.noticed_emg, c.error_emg, c.expected_emg, c.decisions,
     count(*) OVER () AS families,
-    {{ 'NULL' if is_of_two_sides else 'c.similar_players' }} AS similar_players
+    {{ 'NULL' if is_of_two_sides else 'round(c.similar_players, 1)' }} AS similar_players
 FROM claims AS c
 ORDER BY CASE c.verdict WHEN 'more' THEN 0 WHEN 'less' THEN 1 ELSE 2 END, CASE c.verdict WHEN 'less' THEN -1 ELSE 1 END * coalesce(c.likely_emg, c.extra_emg) DESC, c.family, c.part
 LIMIT {{ limit }}

@@ -436,6 +436,10 @@ fn decide(claims: &mut [Option<Claim>], question: &Question) {
             claim.verdict = verdict;
         }
     }
+    // A few large errors are less sure than many, so that even more can be lost unnoticed.
+    for claim in claims.iter_mut().flatten().filter(|claim| claim.verdict == Verdict::MayBeChance) {
+        claim.noticed = claim.noticed.max(claim.extra[1]);
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 -- column: sentence: a finding in words, which the program makes of the rows of this query, of report `study` and of the costliest decisions
 -- column: decision_ids: up to three decisions that show what is named; for `gammonbase find --quiz --decision`
 -- column: filters: the filters that find more of them, as in an address
--- empty: No decision is analysed.
+-- empty: Nothing was lost, no decision that passes the filters is analysed, or the filters select only some decisions of a match.
 WITH by_idea AS (
     SELECT idea, {{ totals('missed_errors wrong_errors') }}, sum(missed_emg + wrong_emg) AS emg
     FROM {{ source('player_idea_stats') }} AS s
@@ -11,9 +11,9 @@ WITH by_idea AS (
     GROUP BY idea
 ),
 played AS (
-    SELECT sum(error_emg) AS lost, count(*) AS units FROM {{ source('player_match_stats') }} AS s WHERE error_emg IS NOT NULL
+    SELECT sum(error_emg) AS lost, count(DISTINCT match_id) AS units, count(DISTINCT CASE is_money WHEN 0 THEN match_id END) AS matches FROM {{ source('player_match_stats') }} AS s WHERE error_emg IS NOT NULL
 )
-SELECT 'all' AS finding, NULL AS part, lost AS amount, NULL AS low, NULL AS high, units AS number, NULL AS of_number FROM played WHERE units > 0
+SELECT 'all' AS finding, NULL AS part, lost AS amount, NULL AS low, NULL AS high, units AS number, matches AS of_number FROM played WHERE units > 0
 UNION ALL
 SELECT 'idea', idea, emg, NULL, NULL, wrong_errors, missed_errors FROM by_idea WHERE emg > 0
 {% if not filter.by_error %}

@@ -100,15 +100,17 @@ pub fn claims(families: &Grid, found: Option<&Grid>) -> Vec<String> {
         true => ("others of the same strength lose", "players of the same strength"),
         false => ("their difficulty explains", "its difficulty"),
     };
+    let (matches, each) = found.map_or((1.0, "a match"), each);
     let claim = |row: GridRow<'_>, more: &str| {
         let a_match = figure(row, "extra_per_match_emg") / figure(row, "likely_emg");
         let mut ends = ["likely_emg_low", "likely_emg_high"].map(|end| (figure(row, end) * a_match).abs());
         ends.sort_by(f64::total_cmp);
         let (name, [low, high]) = (family_in_words(row), ends.map(emg));
+        let range = if ends[0] == 0.0 { format!("at most {high}") } else { format!("{low} to {high}") };
         let idea = found.filter(|_| row.text("family") == "idea").and_then(|found| same_idea(found, row));
         let idea = idea.map_or(String::new(), |idea| format!("; {}", direction(idea)));
         let size = emg(figure(row, "extra_per_match_emg"));
-        format!("{name} (about {size} EMG a match {more} than {than}, {low} to {high}{idea})")
+        format!("{name} (about {size} EMG {each} {more} than {than}, {range}{idea})")
     };
     let claimed = [("weakness", "Weakness", "more"), ("strength", "Strength", "less")].map(|(verdict, name, more)| {
         let claimed = by_size(families, verdict);
@@ -118,11 +120,12 @@ pub fn claims(families: &Grid, found: Option<&Grid>) -> Vec<String> {
     if claimed.iter().any(Option::is_some) {
         return claimed.into_iter().flatten().collect();
     }
-    let matches = found.and_then(|found| rows(found, "all").next()).map(|row| figure(row, "number"));
-    let (matches, each) = matches.map_or((1.0, ""), |matches| (matches.max(1.0), " a match"));
     let noticed = rows(families, "phase").next().filter(|row| figure(*row, "noticed_emg") > 0.0).map(|row| {
         let (name, size) = (family_in_words(row), emg(figure(row, "noticed_emg") / matches));
-        format!("; {name}, for example, would have been named from about {size} EMG{each} more on")
+        format!(
+            "; {name}, for example, would have been named from about {size} EMG{} more on",
+            if found.is_some() { format!(" {each}") } else { String::new() }
+        )
     });
     let (count, noticed) = (counts(whole(first, "families"), "family", "families"), noticed.unwrap_or_default());
     vec![format!("None of {count} of decisions differs from {usual} by more than chance{noticed}.")]
@@ -154,15 +157,27 @@ fn most_lost(families: &Grid, found: &Grid) -> Option<String> {
 
 /// The ideas that cost most, beside what they cost others.
 fn dearest_ideas(found: &Grid, families: Option<&Grid>) -> Option<String> {
-    let matches = figure(rows(found, "all").next()?, "number");
+    let (matches, each) = each(found);
     let described = |row: GridRow<'_>| {
         let same = families.filter(|families| has_others(families)).and_then(|families| same_idea(families, row));
         let usual = same.map(|same| emg(figure(same, "expected_emg") / matches));
         let usual = usual.map_or(String::new(), |usual| format!("players of the same strength: {usual}; "));
         let (idea, size) = (idea_in_words(row.text("part")), emg(figure(row, "amount") / matches));
-        format!("when to {idea}, {size} EMG a match ({usual}{})", direction(row))
+        format!("when to {idea}, {size} EMG {each} ({usual}{})", direction(row))
     };
     listed("Dearest ideas of checker plays", rows(found, "idea").take(2).map(described))
+}
+
+/// The number of matches and money sessions, and what each of them is called.
+fn each(found: &Grid) -> (f64, &'static str) {
+    let all = rows(found, "all").next();
+    let [units, matches] = ["number", "of_number"].map(|name| all.map_or(0.0, |all| figure(all, name)));
+    let name = match matches {
+        0.0 => "a session",
+        matches if matches < units => "a match or session",
+        _ => "a match",
+    };
+    (units.max(1.0), name)
 }
 
 /// In which direction an idea goes wrong.
@@ -236,6 +251,8 @@ fn positions(
     let positions = Grid::read(&mut positions.prepare(connection)?, None, false)?;
     let (mut main, others): (Vec<_>, Vec<_>) = positions.rows().partition(|row| row.text("main_idea") == part);
     main.sort_by(|one, next| figure(*next, "main_idea_emg").total_cmp(&figure(*one, "main_idea_emg")));
+    // An idea shows where it explains most of the error.
+    let others = others.into_iter().filter(|_| !filters.starts_with("idea"));
     let ids = main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned());
     let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
     let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
@@ -266,7 +283,9 @@ mod tests {
 
     #[test]
     fn claims_are_the_largest_a_match_with_their_direction() {
-        let found = grid("SELECT 'idea' AS finding, 'bury' AS part, 2.5 AS amount, 53 AS number, 20 AS of_number");
+        let found = grid(
+            "SELECT 'idea' AS finding, 'bury' AS part, 2.5 AS amount, 53 AS number, 20 AS of_number UNION ALL SELECT 'all', NULL, 60.0, 20, 20",
+        );
         let rows = [
             "'idea', 'bury', 'weakness', 1.0, 2.6, 4.2, 0.13, 3.0, 0.4, 1.0, 9.5, 34",
             "'reply', '22', 'strength', -0.2, -0.1, -0.05, -0.005, 0.0, 0.1, 1.0, 9.5, 34",
