@@ -344,7 +344,6 @@ fn study_takes_several_players_for_one_whatever_the_strength_of_each() {
         |words: &[&str]| rows(&database.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat());
     let asked: Vec<&str> = people.iter().flat_map(|name| ["--player", name]).collect();
     let group = of(&asked);
-    assert!(people.iter().all(|name| group[0]["player"].as_str().unwrap().contains(name.as_str())), "{:?}", group[0]);
     let alone: Vec<Value> = people.iter().flat_map(|name| of(&["--player", name])).collect();
     let sum = |rows: &[Value], family: &str, part: &str, name: &str| -> f64 {
         let of_part = rows.iter().filter(|row| row["family"] == family && row["part"] == part);
