@@ -117,8 +117,8 @@ fn a_site_has_a_page_for_everybody_and_every_link_leads_somewhere() {
             if let Some(worst) = rows(&path, &["blunders", "--player", &player, "--limit", "1"]).first() {
                 let diagram = format!("../matches/{}.html#d{}", worst["match_id"], worst["decision_id"]);
                 let link = format!("<a href=\"{diagram}\">in its match</a>");
-                // At the top in the list, below as a link beside the diagram.
-                assert_eq!(html.matches(&link).count(), 2, "{page}: {link}");
+                // Beside its diagram, and at the top if it is one of the decisions to work on.
+                assert!((1..=2).contains(&html.matches(&link).count()), "{page}: {link}");
                 drawn += 1;
             }
             let row = &rows(&path, &["player-stats", "--player", &player])[0];
