@@ -20,7 +20,7 @@ CREATE INDEX IF NOT EXISTS decisions_by_player ON decisions (player_id, error_em
 CREATE INDEX IF NOT EXISTS decisions_by_ply ON decisions (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
--- Serves: what first rolls and the replies to them cost (report study), which reads nothing else of a decision.
+-- Serves: what first rolls and the replies to them cost (report study).
 CREATE INDEX IF NOT EXISTS decisions_by_opening ON decisions (
     ply, die1, die2, match_id, player_id, error_emg, difficulty_emg, is_counted, is_position
 ) WHERE kind = 'checker' AND ply <= 2;

@@ -1,5 +1,4 @@
 -- title: Where studying pays
--- title with rival: Where studying pays, beside {}
 -- title with before: What changed since {}
 -- question: Where does a player lose more than others of the same strength do?
 -- group: errors

@@ -15,7 +15,7 @@ use crate::store::selected;
 
 /// The tables; their queries are the files of these names.
 const TABLES: [&str; 2] = ["people", "overdispersion"];
-/// What everybody loses, which claims compare with; of the same kind.
+/// The sums that players are compared with; their queries are files of these names, too.
 const OF_CLAIMS: [&str; 2] = ["families", "times"];
 
 /// The most filters whose sums are kept; those of 20,000 matches take some 40 MB.

@@ -346,9 +346,9 @@ pub fn against_side(player: &Player, other: &Player, question: &Question) -> Vec
 struct Compared {
     seen: f64,
     expected: f64,
-    /// Of the difference.
+    /// The variance of the difference.
     variance: f64,
-    /// The part of it that is not the family's own chance.
+    /// The part of that variance which is not the family's own chance.
     uncertain: f64,
     /// Third cumulant of the difference / variance^1.5.
     skewness: f64,
