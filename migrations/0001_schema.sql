@@ -243,6 +243,30 @@ CREATE TABLE match_corrections (
     about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE tags (
+    -- The user's own tags and notes (gammonbase tags). Keyed by contents, not by ids: they outlive the removal and re-import of files. A tag
+    -- has a row for every save of its match, for every spelling of its player and for every day. View tagged has what they belong to.
+    tag TEXT NOT NULL CHECK (tag <> ''),
+    subject TEXT NOT NULL CHECK (subject IN ('decision', 'position', 'match', 'player')), -- what was tagged
+    content_key BLOB CHECK (length(content_key) IN (16, 32)), -- decision, match: as saves.save_key, or as contents.content_hash of a saved position; else NULL
+    decision_number INTEGER CHECK (decision_number >= 1), -- 1-based within the match; NULL: no decision
+    position_hash INTEGER,              -- position, and that of a decision; else NULL
+    player TEXT,                        -- a spelling or a name; NULL: no player
+    tagged_on TEXT NOT NULL CHECK (length(tagged_on) = 10), -- day, YYYY-MM-DD
+    note TEXT,                          -- NULL: none
+    about TEXT NOT NULL,                -- the decision, position, match or player in words, so that it can be named after its file is gone
+    CHECK (
+        subject = 'decision' AND content_key IS NOT NULL AND decision_number IS NOT NULL AND position_hash IS NOT NULL AND player IS NULL
+        OR subject = 'match' AND content_key IS NOT NULL AND decision_number IS NULL AND position_hash IS NULL AND player IS NULL
+        OR subject = 'position' AND content_key IS NULL AND decision_number IS NULL AND position_hash IS NOT NULL AND player IS NULL
+        OR subject = 'player' AND content_key IS NULL AND decision_number IS NULL AND position_hash IS NULL AND player IS NOT NULL
+    )
+) STRICT;
+-- One row for each day. Serves: a tag by its name.
+CREATE UNIQUE INDEX tags_by_tag ON tags (tag, subject, coalesce(content_key, player, position_hash), coalesce(decision_number, 0), tagged_on);
+-- Serve: the tags of a decision and of a position.
+CREATE INDEX tags_by_content ON tags (content_key, decision_number) WHERE content_key IS NOT NULL;
+CREATE INDEX tags_by_position ON tags (position_hash) WHERE subject = 'position';
 CREATE TABLE match_originals (
     -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),

@@ -40,6 +40,7 @@ mod signals;
 mod sql;
 mod status;
 mod synth;
+mod tags;
 mod terminal;
 mod upgrade;
 mod verify;
@@ -107,6 +108,7 @@ commands! {
     Players(players::Players),
     Events(events::Events),
     Matches(matches::Matches),
+    Tags(tags::Tags),
     Grades(grades::Grades),
     Rules(rules::Rules),
     Verify(verify::Verify),

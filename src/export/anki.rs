@@ -10,7 +10,7 @@ use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::page::{DecisionView, board_picture, diagram};
-use crate::query::decision::{Decision, DecisionDetails, advised, heading, occasion, question, situation};
+use crate::query::decision::{Decision, advised, heading, occasion, question, situation};
 use crate::text_file::{TextFile, text_file};
 use backgammon::drawing::BoardPicture;
 use backgammon::drawing::svg::escaped;
@@ -18,6 +18,9 @@ use rows::visible::visible;
 
 const SCHEMA: TextFile = text_file!("sql/anki/collection.sql");
 const COLLECTION: TextFile = text_file!("sql/anki/collection.json");
+
+/// The beginning of the guid of every note.
+pub const GUID: &str = "gammonbase-";
 
 /// The error if a card cannot be made: its decision cannot be drawn, or the package's database failed.
 pub type AnkiError = Box<dyn std::error::Error>;
@@ -96,11 +99,11 @@ impl<'w> Package<'w> {
         // Escapes what Anki would run: LaTeX and sounds.
         let inert = |html: String| html.replace('[', "&#91;").replace('\\', "&#92;");
         let [title, question, answer] = [title, question, answer].map(inert);
-        let guid = format!("gammonbase-{}-{}", decision.decision_key, decision.kind.name());
+        let guid = format!("{GUID}{}-{}", decision.decision_key, decision.kind.name());
         let fields = [title.as_str(), &question, &answer].join("\u{1f}");
         let mut id = id_of(&guid);
         let insert = "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, -1, ?5, ?6, ?7, 0, 0, '')";
-        let tags = tags(decision);
+        let tags = tags(found);
         let values = |id: i64| {
             self.collection.execute(insert, params![id, guid, self.note_type, self.modified, tags, fields, title])
         };
@@ -145,8 +148,9 @@ fn add_file(zip: &mut Archive<'_>, name: &str, bytes: &[u8]) -> io::Result<()> {
     zip.write_all(bytes)
 }
 
-/// Tags separated by blanks: kind, grade, phase, plans, main idea, score and player.
-fn tags(decision: &DecisionDetails) -> String {
+/// Tags separated by blanks: kind, grade, phase, plans, main idea, score and player, and the user's own.
+fn tags(found: &Decision) -> String {
+    let decision = &found.decision;
     let score = match [decision.away_player, decision.away_opponent] {
         [Some(own), Some(other)] => format!("{own}a-{other}a"),
         _ => "money".to_owned(),
@@ -166,6 +170,7 @@ fn tags(decision: &DecisionDetails) -> String {
         let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '\u{fffd}') { '_' } else { c };
         visible(text).chars().map(plain).collect()
     };
-    let tags = tags.iter().filter_map(|(kind, value)| Some(format!("{kind}::{}", word((*value)?))));
+    let own = found.tags.iter().map(|own| ("tag", Some(own.tag.as_str())));
+    let tags = tags.into_iter().chain(own).filter_map(|(kind, value)| Some(format!("{kind}::{}", word(value?))));
     format!(" {} ", tags.collect::<Vec<_>>().join(" "))
 }

@@ -66,7 +66,7 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     let Some(&first) = sides.first() else {
         // A list of matches leads here with a filter by a comment that may be on the match.
         let mut filter = questions.filter.clone();
-        filter.conditions.select_commented_matches();
+        filter.select_whole_matches();
         if filter != questions.filter {
             let (rules, links) = (questions.rules.clone(), questions.links.clone());
             return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold);

@@ -33,13 +33,14 @@ pub use chart::Sheet;
 pub use collection::EVENT;
 pub use decision::{picture as board_picture, view_of as diagram};
 pub use document::{DecisionView, Page, PageTable, Part, Place, Stage, listed, made_from};
-pub use find::quiz;
+pub use find::{FIND, quiz};
 pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages};
 pub use markup::Markup;
 pub use matches::MATCH;
 pub use openings::OPENINGS;
 pub use player::PLAYER;
+pub use position::{DECISION, POSITION};
 pub use progress::progress;
 pub use queries::{PageError, Questions, Show};
 pub use report_charts::chart_of;
@@ -58,9 +59,9 @@ pub static KINDS: [&PageKind; 18] = [
     &directories::MATCHES,
     &directories::EVENTS,
     &OPENINGS,
-    &find::FIND,
-    &position::POSITION,
-    &position::DECISION,
+    &FIND,
+    &POSITION,
+    &DECISION,
     &versus::VERSUS,
     &reports::REPORTS,
     &reports::REPORT,

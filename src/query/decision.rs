@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use self::columns::Comment;
 pub use self::columns::{
-    Candidate, Chances, CubeAnalysis, DecisionDetails, DeeperAnalysis, FirstRoll, MatchAndGame, Rollout,
+    Candidate, Chances, CubeAnalysis, DecisionDetails, DeeperAnalysis, FirstRoll, MatchAndGame, OwnTag, Rollout,
 };
 pub use self::describe::{
     CubeLine, advised, checkers, difference, equity, heading, names, occasion, place, question, situation, verdict,
@@ -32,6 +32,7 @@ static FIRST_ROLLS: Query = query!("decisions/first_rolls");
 static STRAY_ROLLOUTS: Query = query!("decisions/stray_rollouts");
 static ROLLOUTS: Query = query!("decisions/rollouts");
 static COMMENTS: Query = query!("decisions/comments");
+static TAGS: Query = query!("decisions/tags");
 static SAVED: Query = query!("decisions/saved");
 const MATCH_COMMENTS: TextFile = text_file!("sql/decisions/match_comments.sql");
 const RANGE: TextFile = text_file!("sql/decisions/range.sql");
@@ -48,6 +49,8 @@ pub struct Decision {
     pub rollouts: Vec<Rollout>,
     /// Comments, as plain text.
     pub comments: Vec<String>,
+    /// The user's tags on it and on its position.
+    pub tags: Vec<OwnTag>,
     /// Analyses of the same decision in saved positions, as deep or deeper.
     pub deeper: Vec<DeeperAnalysis>,
     /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: only exports for eXtreme Gammon need them.
@@ -103,6 +106,7 @@ pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, Decis
         first_rolls: if rollouts.is_empty() { Vec::new() } else { FIRST_ROLLS.rows(connection, id)? },
         rollouts,
         comments,
+        tags: TAGS.rows(connection, id)?,
         rtf,
         deeper: DEEPER.rows(connection, id)?,
         game,
@@ -155,6 +159,7 @@ mod tests {
             (&ROLLOUTS, Rollout::COLUMNS),
             (&STRAY_ROLLOUTS, Rollout::COLUMNS),
             (&COMMENTS, Comment::COLUMNS),
+            (&TAGS, OwnTag::COLUMNS),
         ] {
             let statement = store.connection.prepare(&query.sql).unwrap();
             assert_eq!(statement.column_names().collect::<Vec<_>>(), columns, "{}", query.name);

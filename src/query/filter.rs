@@ -8,14 +8,15 @@ use clap::Args;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 use sea_query::{Expr, ExprTrait, Func, SelectStatement};
+use serde_json::json;
 
 pub use super::conditions::Conditions;
-use super::conditions::{ActiveFilter, Range, Subject, all, on_position, those};
+use super::conditions::{ActiveFilter, Range, Subject, all, any, on_position, those};
 use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
-use crate::store::{StoreError, read_pairs};
+use crate::store::{StoreError, read_pairs, read_values};
 use rows::codes::{self, CodeTable};
 
 /// The values of `--phase`.
@@ -57,6 +58,16 @@ pub struct MatchFilter {
     /// Only matches in which every decision that counts was analysed at this level or deeper: its name ("3-ply") or code
     #[arg(long, value_name = "LEVEL")]
     pub analysed: Option<String>,
+    /// Only what you tagged (`gammonbase tags`): these decisions and positions, all decisions of these matches, and those of these players;
+    /// may be repeated
+    #[arg(long = "tag", value_name = "TAG", allow_hyphen_values = true)]
+    pub tags: Vec<String>,
+    /// What the tags are on, once they are resolved: the words of `tags.subject`.
+    #[arg(skip)]
+    pub tagged: Vec<String>,
+    /// Whether a tag on anything in a match selects the match: for lists and exports of matches.
+    #[arg(skip)]
+    pub is_tag_of_match: bool,
 }
 
 /// The general filters. Empty filters select everything.
@@ -199,6 +210,11 @@ pub enum FilterError {
     /// Another engine lacks the function that counts on points.
     #[error("--where with points, like points@1-6, works in SQLite only")]
     OnlySqlite,
+    #[error("--tag works in SQLite only")]
+    Tags,
+    /// Two filters on people leave none.
+    #[error("none of these players has that tag")]
+    TaggedPlayers,
     /// Rules are for matches.
     #[error("rules of titles, standings and ratings are for matches; leave out --money or --rules")]
     Money,
@@ -263,7 +279,88 @@ fn of_matches(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     Some(Expr::col("match_id").in_subquery(those("match_id", "match_facts", all(conditions)?)))
 }
 
+/// The condition that a row has one of the tags, which are on subjects of this kind.
+fn tagged(subject: &str, tags: &[String]) -> Expr {
+    let with_tag = || Expr::col("tag").is_in(tags).and(Expr::col("subject").eq(subject));
+    let found = |column| those(column, "tagged", with_tag().and(Expr::col(column).is_not_null()));
+    let column = match subject {
+        "position" => "position_hash",
+        "match" => "match_id",
+        "player" => {
+            let people = Expr::col("person_id").in_subquery(found("person_id"));
+            return Expr::col("player_id").in_subquery(those("player_id", "players", people));
+        }
+        _ => "decision_id",
+    };
+    Expr::col(column).in_subquery(found(column))
+}
+
+/// The condition that something in a match has one of the tags, or a player of it.
+fn has_tagged(subject: &str, tags: &[String]) -> Expr {
+    let found = match subject {
+        "position" | "player" => those("match_id", "decisions", tagged(subject, tags)),
+        _ => those("match_id", "tagged", Expr::col("tag").is_in(tags).and(Expr::col("match_id").is_not_null())),
+    };
+    Expr::col("match_id").in_subquery(found)
+}
+
 impl Filter {
+    /// A filter of whole matches.
+    pub fn of_matches(matches: MatchFilter) -> Self {
+        let mut filter = Self { matches, ..Self::default() };
+        filter.select_whole_matches();
+        filter
+    }
+
+    /// Selects whole matches by comments and tags on anything in them.
+    pub fn select_whole_matches(&mut self) {
+        self.conditions.select_commented_matches();
+        self.matches.is_tag_of_match = !self.matches.tags.is_empty();
+    }
+
+    /// Whether it selects decisions that the user marked, tagged or commented on.
+    pub fn selects_by_hand(&self) -> bool {
+        self.conditions.selects_by_hand() || self.matches.tagged.iter().any(|on| on == "decision" || on == "position")
+    }
+
+    /// Finds what the tags are on. Tags of players stand for these players.
+    fn resolve_tags(&mut self, connection: &Connection) -> Result<(), FilterError> {
+        let MatchFilter { players, tags, tagged, .. } = &mut self.matches;
+        if tags.is_empty() {
+            return Ok(());
+        }
+        let known = "SELECT DISTINCT tag, subject FROM tags ORDER BY tag, subject";
+        let known: Vec<(String, String)> = read_pairs(connection, known, [])?;
+        let names: Vec<String> = known.iter().map(|(tag, _)| tag.clone()).collect();
+        for tag in tags.iter_mut() {
+            let folded = tag.to_lowercase();
+            let found = names.iter().find(|name| *name == tag);
+            match found.or_else(|| names.iter().find(|name| name.to_lowercase() == folded)) {
+                Some(name) => tag.clone_from(name),
+                None => {
+                    let (asked, similar) = (tag.clone(), similar(&names, tag));
+                    return Err(NoSuchName { what: "tag", asked, similar }.into());
+                }
+            }
+        }
+        *tagged = known.into_iter().filter(|(tag, _)| tags.contains(tag)).map(|(_, subject)| subject).collect();
+        tagged.sort_unstable();
+        tagged.dedup();
+        if *tagged == ["player"] {
+            let with_tag = "SELECT DISTINCT about FROM tagged WHERE subject = 'player' AND tag IN (SELECT value FROM json_each(?)) ORDER BY about";
+            let people: Vec<String> = read_values(connection, with_tag, [json!(tags).to_string()])?;
+            match players.is_empty() {
+                true => *players = people,
+                false => players.retain(|name| people.contains(name)),
+            }
+            if players.is_empty() {
+                return Err(FilterError::TaggedPlayers);
+            }
+            tags.clear();
+        }
+        Ok(())
+    }
+
     /// Whether the filter selects everything.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -319,6 +416,7 @@ impl Filter {
                 let last = period.last_day();
                 ActiveFilter::new(Match, format!("until {last}"), day().lte(last))
             }),
+            self.of_tags(),
             matches.is_finished.then(|| {
                 let won = those("match_id", "matches", Expr::col("winner_seat").is_not_null());
                 ActiveFilter::new(Match, "matches with a result", Expr::col("match_id").in_subquery(won))
@@ -338,6 +436,18 @@ impl Filter {
             set(self.is_counted_only, Decision, "counted decisions only", "is_counted", 1),
         ];
         entries.into_iter().flatten().chain(self.conditions.entries(engine)).collect()
+    }
+
+    /// The filter by tags, which needs only matches if all of them are on matches.
+    fn of_tags(&self) -> Option<ActiveFilter> {
+        let MatchFilter { tags, tagged: on, is_tag_of_match, .. } = &self.matches;
+        let has_tag = if *is_tag_of_match { has_tagged } else { tagged };
+        let subject = if *is_tag_of_match || *on == ["match"] { Subject::Match } else { Subject::Decision };
+        let every = || ["decision", "position", "match", "player"].map(str::to_owned).to_vec();
+        // Not resolved, for a statement that is only shown.
+        let on = if on.is_empty() { &every() } else { on };
+        let condition = any(on.iter().map(|on| has_tag(on, tags)))?;
+        (!tags.is_empty()).then(|| ActiveFilter::new(subject, format!("tag {}", tags.join(" or ")), condition))
     }
 
     /// Whether it selects decisions by their error, or by analysis depth, which depends on the error. PR is meaningless for such a selection.
@@ -404,6 +514,7 @@ impl Filter {
             resolved.retain(|name| seen.insert(name.clone()));
             *values = resolved;
         }
+        self.resolve_tags(connection)?;
         Ok(notes)
     }
 
@@ -425,12 +536,15 @@ impl Filter {
         if engine != Engine::Sqlite && self.conditions.counts_on_points() {
             return Err(FilterError::OnlySqlite);
         }
+        if engine != Engine::Sqlite && !self.matches.tags.is_empty() {
+            return Err(FilterError::Tags);
+        }
         let people = [People::named("player_id", &self.matches.players), People::named("opponent_id", &self.opponents)];
         let people: Vec<People> = people.into_iter().flatten().collect();
         let entries = self.entries(engine);
         let on =
             |subject| entries.iter().filter(move |entry| entry.subject == subject).map(|entry| entry.condition.clone());
-        let reads_few = !people.is_empty() || !self.matches.ids.is_empty();
+        let reads_few = !people.is_empty() || !self.matches.ids.is_empty() || !self.matches.tags.is_empty();
         let structures = all(on(Subject::Structure))
             .map(|condition| Expr::col("structure_code").in_subquery(those("structure_code", "structures", condition)));
         let positions = all(on(Subject::Position)).map(|condition| on_position(engine, reads_few, condition));
@@ -458,7 +572,8 @@ impl Filter {
             field,
             worst_first,
             matches,
-            few_matches: people.is_empty() && (named || !self.matches.ids.is_empty()),
+            few_matches: people.is_empty()
+                && (named || !self.matches.ids.is_empty() || self.matches.tagged == ["match"]),
             looks_into_matches,
             selects_by_error: self.selects_by_error(),
             with_resignations: self.with_resignations,

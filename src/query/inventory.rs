@@ -8,6 +8,8 @@ pub const EVENTS: TextFile = text_file!("sql/events/list.sql");
 pub const MATCHES: TextFile = text_file!("sql/matches/list.sql");
 /// The user's corrections.
 pub const CORRECTIONS: TextFile = text_file!("sql/corrections/list.sql");
+/// The user's tags. Parameter 1: a part of a tag; NULL: all.
+pub const TAGS: TextFile = text_file!("sql/tags/list.sql");
 /// The grades of errors.
 pub const GRADES: TextFile = text_file!("sql/grades/list.sql");
 

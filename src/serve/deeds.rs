@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 
 use super::request::PageRequest;
+use super::tags;
 use crate::import::{Observer, reread};
 use crate::query::date::day;
 use crate::query::read_only;
@@ -113,6 +114,11 @@ impl Deeds {
         before.replace(connection)?;
         Ok(text.strip_prefix("Undone: ").map_or_else(|| format!("Undone: {text}"), str::to_owned))
     }
+}
+
+/// Adds or removes a tag.
+pub fn tag(database: &Path, form: &PageRequest) -> Result<(), DeedError> {
+    tags::change(&open(database)?.connection, form)
 }
 
 /// Waits a little for others that write to the database.

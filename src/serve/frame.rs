@@ -12,7 +12,8 @@ use super::files::formats;
 use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
-use crate::page::{IMPORT, Links, Markup, Page, PageKind, Pages, Stage, listed, made_from};
+use super::tags::Tagging;
+use crate::page::{IMPORT, Links, Markup, Page, PageKind, PageTable, Pages, Part, Stage, listed, made_from};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -26,6 +27,8 @@ const OF_BOARD: [&str; 2] = ["board", "where"];
 const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved", "p.cover", "quiz", "title", "text"]];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
+/// What phones do not get is between these.
+const OWN: [&str; 2] = ["<!-- own -->", "<!-- /own -->"];
 
 /// Phrases of the command line in messages, and what pages say instead.
 const ON_PAGES: [(&str, &str); 8] = [
@@ -69,6 +72,8 @@ struct Tools<'t> {
     more: Vec<Field>,
     /// Where the subject of the page can be corrected: address and name.
     correction: Option<(String, String)>,
+    /// The tags of the subject of the page.
+    tags: Option<Markup>,
     /// The order of a list, which other filters keep.
     sort: Option<&'t str>,
     /// Downloads of the same result: address and name.
@@ -123,7 +128,17 @@ impl Frame {
         report: Option<&Report>,
         described: Option<&str>,
         correction: Option<(String, String)>,
+        tags: Option<Tagging<'_>>,
     ) -> Page {
+        let mut tags = tags.map(|tags| Markup::of(&tags));
+        if kind.has_board
+            && page.stage == Stage::Whole
+            && let Some(html) = tags.take()
+        {
+            // Of the decisions that were found.
+            let table = PageTable { html, is_open: true, ..PageTable::default() };
+            page.groups.push(vec![Part { table: Some(table), ..Part::default().titled("Tags") }]);
+        }
         let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
         let mut own = Field::of_page(kind, request, report);
         let rare =
@@ -153,6 +168,7 @@ impl Frame {
             first,
             more,
             correction,
+            tags,
             sort: request.value("sort").filter(|_| page.place.as_ref().is_some_and(|place| place.is_list)),
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
@@ -193,7 +209,7 @@ impl Frame {
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());
         let problem = page.missing.concat();
-        let answer = Answer::html(status, self.around(page, kind, request, report, described, None).html());
+        let answer = Answer::html(status, self.around(page, kind, request, report, described, None, None).html());
         Answer { problem, ..answer }
     }
 
@@ -211,20 +227,24 @@ impl Frame {
         visible(&named).into_owned()
     }
 
-    /// Inserts the import's progress into the first page.
+    /// Inserts the import's progress into the first page, and leaves out forms for phones.
     pub fn with_state(&self, answer: Answer, is_guest: bool) -> Answer {
-        if !answer.has_state || !self.importer.has_folders() {
+        if !answer.has_state || !is_guest && !self.importer.has_folders() {
             return answer;
         }
         Answer::html(200, self.stated(&answer.body, is_guest))
     }
 
-    /// The import's progress in a part of a page.
+    /// The same of a part of a page.
     pub fn stated(&self, html: &[u8], is_guest: bool) -> String {
         let html = String::from_utf8_lossy(html);
-        match self.importer.has_folders() {
+        let html = match self.importer.has_folders() {
             true => html.replacen(STATE, self.state(is_guest).as_str(), 1),
             false => html.into_owned(),
+        };
+        match html.split_once(OWN[0]).filter(|_| is_guest) {
+            Some((before, rest)) => before.to_owned() + rest.split_once(OWN[1]).map_or("", |(_, after)| after),
+            None => html,
         }
     }
 
@@ -251,7 +271,7 @@ impl Frame {
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
         let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
         self.add_place(&mut page, &IMPORT, &request);
-        let page = self.around(page, &IMPORT, &request, None, None, None);
+        let page = self.around(page, &IMPORT, &request, None, None, None, None);
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }

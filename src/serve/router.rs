@@ -8,13 +8,14 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::cache::{Making, Turn};
-use super::deeds::Deeds;
+use super::deeds::{self, Deeds};
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
 use super::importer::Importer;
 use super::names;
 use super::request::PageRequest;
+use super::tags::Tagging;
 use crate::page::{
     Arguments, EVENT, IMPORT, KINDS, Links, MATCH, Make, NAMES, PLAYER, Page, PageError, PageKind, Questions, Show,
     assets, find_kind,
@@ -99,6 +100,9 @@ impl Router {
 
     /// Does what a form of the page of names asks for, and leads back to the page, which then shows it.
     pub fn change(&self, form: &PageRequest) -> Answer {
+        if matches!(form.value("deed"), Some("tag" | "untag")) {
+            return self.tag(form);
+        }
         match self.deeds.perform(&self.editions.database, form) {
             Ok(number) => {
                 self.editions.renew(|_| ());
@@ -110,6 +114,23 @@ impl Router {
             Err(error) => {
                 let back = vec![(NAMES.path.to_owned(), "Names and corrections".to_owned())];
                 self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &error.to_string(), back)
+            }
+        }
+    }
+
+    /// Adds or removes a tag, and leads back to its page.
+    fn tag(&self, form: &PageRequest) -> Answer {
+        let back = form.value("back").unwrap_or_default();
+        let (path, query) = back.split_once('?').map_or((back, None), |(path, query)| (path, Some(query)));
+        let back = PageRequest::parse(&format!("/{path}"), query).unwrap_or_default();
+        match deeds::tag(&self.editions.database, form) {
+            Ok(()) => {
+                self.editions.renew(|_| ());
+                Answer { location: Some(format!("/{}", back.address())), ..Answer::plain(303, "") }
+            }
+            Err(error) => {
+                let page = vec![(format!("/{}", back.address()), "Back to the page".to_owned())];
+                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &error.to_string(), page)
             }
         }
     }
@@ -248,7 +269,10 @@ impl Router {
             });
             // Rules that do not apply are not shown as set.
             let request = request.clone().without(if has_rules { &[] } else { &["rules"] });
-            self.frame.around(page, kind, &request, report, has_filters.then_some(&described), correction)
+            let token = self.frame.token.as_deref();
+            // A database that cannot be read says so elsewhere.
+            let tags = Tagging::of(&connection, kind, &route.arguments.value, &page, &request, token).ok().flatten();
+            self.frame.around(page, kind, &request, report, has_filters.then_some(&described), correction, tags)
         };
         let show = |page| turn.show(around(page, request).html());
         let questions = Questions {
@@ -276,7 +300,10 @@ impl Router {
         let framed = |(path, page)| {
             let request = PageRequest { path, ..request.clone() };
             let page = around(page, &request);
-            (request.address(), Answer { has_state: kind.is_home(), ..Answer::html(200, page.html()) })
+            (
+                request.address(),
+                Answer { has_state: kind.is_home() || Tagging::is_in(kind), ..Answer::html(200, page.html()) },
+            )
         };
         Ok(pages.into_iter().map(framed).collect())
     }

@@ -42,9 +42,9 @@ const FIELD: [(&str, TextFile); 5] = files!["field": "decisions", "people", "ove
 const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
 /// The public views, in the order of docs/reference/views.md.
-const VIEWS: [(&str, TextFile); 36] = files![
+const VIEWS: [(&str, TextFile); 37] = files![
     "views":
-    "content_files", "match_facts", "match_saves", "corrections", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
+    "content_files", "match_facts", "match_saves", "corrections", "tagged", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
     "xg_profile", "overdispersion", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
     "decision_grades", "opening_decisions", "opening_plays", "hardest_positions",

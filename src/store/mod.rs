@@ -12,7 +12,7 @@ mod write;
 pub use error::{StoreError, is_full};
 pub use jobs::bi::Contents as BiContents;
 pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
-pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection};
+pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};
 pub use lock_owner::{LockOwner, now};
 pub use open::files::sync_folder;
 pub use open::memory::MemoryStore;

@@ -59,7 +59,7 @@ impl Parquet {
             return self.compare();
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut filter = Filter { matches: self.matches, ..Filter::default() };
+        let mut filter = Filter::of_matches(self.matches);
         let database = self.database.find_quietly(self.quiet)?;
         let readable = self.anonymous.open(database, self.quiet, None)?;
         readable.rename(&mut filter)?;

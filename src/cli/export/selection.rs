@@ -88,6 +88,12 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether any decision is asked for.
+    pub fn is_made(&self) -> bool {
+        let pick = self.pick.like.is_some() || self.pick.saved || self.pick.cover.is_some();
+        pick || self.all || self.report.is_some() || !self.decisions.is_empty() || !self.filter.is_empty()
+    }
+
     /// Calls `work` with the database and the selected decisions.
     pub fn read<T>(
         &self,
@@ -129,7 +135,7 @@ impl Selection {
         let is_saved =
             parameters.iter().any(|(name, value)| name == SAVED && value == "yes") || !has_matches(connection)?;
         let mut notes = Vec::new();
-        let names_errors = filter.selects_by_error() || filter.conditions.selects_by_hand();
+        let names_errors = filter.selects_by_error() || filter.selects_by_hand();
         if is_of_all && !self.all && !names_errors && !is_saved {
             let (least, uncounted, small) = left_out(connection, &filter)?;
             (filter.min_error, filter.is_counted_only) = (Some(least), true);

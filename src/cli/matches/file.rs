@@ -25,7 +25,7 @@ const MAX_FILE: u64 = 64 << 20;
 const HEAD: &str = "# Corrections of a GammonBase database. To add them to another one:\n\
                     # gammonbase matches corrections --read FILE --db DATABASE\n\n";
 
-/// Writes the corrections, but never over another file of the user.
+/// Writes the corrections and tags, but never over another file of the user.
 pub fn write(decisions: &UserDecisions, path: &Path, database: &Path) -> Result<(), CommandError> {
     let text = format!("{HEAD}{}", toml::to_string(decisions)?);
     Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
@@ -42,12 +42,13 @@ pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandE
         unknown += u64::from(!has_save(&store.connection, key)?);
     }
     let of = counts(matches, "match", "matches");
-    let mut text = format!("Added: corrections of {of}, {}.\n", count(names, "merged name"));
+    let tags = decisions.tags.len() as u64;
+    let mut text = format!("Added: corrections of {of}, {}, {}.\n", count(names, "merged name"), count(tags, "tag"));
     if unknown > 0 {
         let matches = counts(unknown, "match is", "matches are");
         text.push_str(&format!("{matches} not in this database; what was corrected there waits for a later import.\n"));
     }
-    Ok((json!({ "matches": matches, "merged_names": names, "unknown_matches": unknown }), text))
+    Ok((json!({ "matches": matches, "merged_names": names, "tags": tags, "unknown_matches": unknown }), text))
 }
 
 fn read(path: &Path) -> Result<UserDecisions, CommandError> {
@@ -65,6 +66,9 @@ fn parse(text: &str) -> Result<UserDecisions, String> {
         let start = error.span().map_or(0, |span| span.start);
         format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
     })?;
+    for (tag, (start, _)) in decisions.tags.iter().zip(text.match_indices("[[tags]]")) {
+        day(&tag.on).map_err(|problem| format!("line {}: {problem}", line_at(text, start)))?;
+    }
     let mut places = text.match_indices("[[corrections]]");
     for Correction { field, value, .. } in &mut decisions.corrections {
         let line = line_at(text, places.next().map_or(0, |(start, _)| start));

@@ -24,6 +24,7 @@ use crate::store::aliases::{self, AliasError};
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
 use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, exclude, excluded};
+use crate::store::tags;
 use rows::match_key::MatchKey;
 use rows::numbers::{counts, hexadecimal};
 use rows::visible::visible;
@@ -147,7 +148,7 @@ struct Include {
 
 /// List the corrections; write them to a file, or read such a file
 ///
-/// The file also contains the merged names of players and events, so that it can be applied to another database.
+/// The file also contains the merged names of players and events and your tags, so that it can be applied to another database.
 #[derive(Debug, Args)]
 struct Corrections {
     #[command(flatten)]
@@ -267,7 +268,9 @@ impl Corrections {
     fn run(self) -> Result<(), CommandError> {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
-            return file::write(&UserDecisions::load(&read_only::open(&database)?)?, path, &database);
+            let connection = read_only::open(&database)?;
+            let tags = tags::load(&connection)?;
+            return file::write(&UserDecisions { tags, ..UserDecisions::load(&connection)? }, path, &database);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };

@@ -164,6 +164,22 @@ columns! {
     }
 }
 
+columns! {
+    /// A tag of the user's own; sql/decisions/tags.sql.
+    #[derive(Debug, Clone, PartialEq, Serialize)]
+    pub struct OwnTag {
+        pub tag: String, pub tagged_on: String, pub note: Option<String>,
+    }
+}
+
+impl OwnTag {
+    /// `lesson 3 (2026-11-27): note`
+    pub fn in_words(&self) -> String {
+        let note = self.note.as_ref().map_or(String::new(), |note| format!(": {note}"));
+        format!("{} ({}){note}", self.tag, self.tagged_on)
+    }
+}
+
 /// JavaScript rounds numbers of 64 bits.
 fn as_text<S: Serializer>(number: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)

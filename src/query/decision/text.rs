@@ -68,6 +68,9 @@ pub fn write(found: &Decision, extent: Extent, out: &mut dyn Write) -> io::Resul
     for comment in &found.comments {
         write_comment("Comment", comment, out)?;
     }
+    for own in &found.tags {
+        write_comment("Tag", &own.in_words(), out)?;
+    }
     if !extent.is_in_match {
         let DecisionDetails { path, record_number, match_id, .. } = decision;
         writeln!(out, "\nFile {}, record {record_number} of temp.xg; match {match_id}", plain(path.as_deref()))?;

@@ -92,6 +92,8 @@ static KINDS: [(&str, Kind); 9] = [
 
 /// The default of a parameter without which the report has no answer.
 const NEEDED: &str = "needed";
+/// The beginning of a tag in the place of a date: its first day.
+pub const TAG: &str = "tag:";
 
 /// An invalid header line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -261,6 +263,7 @@ impl Parameter {
             },
             Kind::Text | Kind::Name | Kind::Moves => Ok(Literal::Text(text.to_owned())),
             Kind::Date => match text.parse::<Period>() {
+                _ if text.starts_with(TAG) => Ok(Literal::Text(text.to_owned())),
                 Ok(period) => Ok(Literal::Text(period.first_day())),
                 Err(problem) => Err(format!("parameter {}: {problem}, found {text:?}", self.name)),
             },

@@ -7,6 +7,7 @@ use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
 use super::catalogue::own_report;
+use super::header::TAG;
 use super::request::RowLimit;
 use super::short::short;
 use super::work::work;
@@ -136,7 +137,7 @@ impl<'a> Run<'a> {
             return Err(ReportError::Invalid(format!("report {} does not support filters", report.name)));
         }
         if report.name == "matches" {
-            filter.conditions.select_commented_matches();
+            filter.select_whole_matches();
         }
         let mut parameters = BTreeMap::new();
         let mut place = None;
@@ -342,6 +343,17 @@ impl<'a> Run<'a> {
             let pr = self.rules.as_ref().unwrap_or_else(|| shipped_one(TITLES)).highest_pr(class);
             let pr = pr.map_err(|error| ReportError::Invalid(format!("parameter {}: {error}", own.name)))?;
             parameters.insert(own.name.clone(), Literal::Real(pr));
+        }
+        for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Date) {
+            let Some(Literal::Text(tag)) = parameters.get(&own.name) else { continue };
+            let Some(tag) = tag.strip_prefix(TAG) else { continue };
+            let first = "SELECT min(tagged_on) FROM tags WHERE tag = ?";
+            let day: Option<String> = match connection {
+                Some(connection) => connection.query_row(first, [tag], |row| row.get(0)).map_err(FilterError::Query)?,
+                None => None,
+            };
+            let day = day.ok_or_else(|| ReportError::Invalid(format!("parameter {}: no tag {tag:?}", own.name)))?;
+            parameters.insert(own.name.clone(), Literal::Text(day));
         }
         let Some(connection) = connection else { return Ok(parameters) };
         // Without matches, all there is are saved positions.

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
-use super::aliases::{AliasError, Named, Names, Unknown};
+use super::aliases::{Named, Names, Unknown};
+use super::tags::{self, Tag, TagError};
 use crate::store::open::read::{from_row, get, read_pairs};
 use crate::store::write::corrections::{self, Correction, Field};
 
-/// The merged names and the corrections of a database.
+/// The merged names, the corrections and the tags of a database.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UserDecisions {
@@ -18,6 +19,8 @@ pub struct UserDecisions {
     /// Spellings of events, with the names as which they count.
     pub events: BTreeMap<String, String>,
     pub corrections: Vec<Correction>,
+    /// Only in a file of corrections: a change of names or corrections touches none.
+    pub tags: Vec<Tag>,
 }
 
 impl UserDecisions {
@@ -34,16 +37,16 @@ impl UserDecisions {
                 corrections.push(from_row!(get, row => Correction { save_key, value, about; field: field }));
             }
         }
-        Ok(Self { players: names(Named::Players)?, events: names(Named::Events)?, corrections })
+        Ok(Self { players: names(Named::Players)?, events: names(Named::Events)?, corrections, tags: Vec::new() })
     }
 
     /// Adds them to a database, all or none.
-    pub fn apply(&self, connection: &Connection) -> Result<(), AliasError> {
+    pub fn apply(&self, connection: &Connection) -> Result<(), TagError> {
         corrections::changed(connection, |connection| self.add(connection)).map(drop)
     }
 
     /// Puts them in the place of those of the database.
-    pub fn replace(&self, connection: &Connection) -> Result<(), AliasError> {
+    pub fn replace(&self, connection: &Connection) -> Result<(), TagError> {
         corrections::changed(connection, |connection| {
             connection.execute_batch(
                 "DELETE FROM player_aliases; DELETE FROM event_aliases; DELETE FROM match_corrections",
@@ -53,9 +56,10 @@ impl UserDecisions {
         .map(drop)
     }
 
-    fn add(&self, connection: &Connection) -> Result<(), AliasError> {
+    fn add(&self, connection: &Connection) -> Result<(), TagError> {
         // Exclusions come first: a meeting in an excluded match does not prevent a merge.
         corrections::add(connection, &self.corrections)?;
+        tags::write(connection, &self.tags)?;
         for (named, names) in [(Named::Players, &self.players), (Named::Events, &self.events)] {
             let mut known = Names::load(connection, named)?;
             for (alias, name) in names {

@@ -9,3 +9,4 @@ pub mod dictionary;
 pub mod grades;
 pub mod publish;
 pub mod selection;
+pub mod tags;

@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 use crate::store::error::StoreError;
+use crate::text_file::text_file;
 
 /// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_hashes` of a save.
 /// If `is_building`, unused positions and players stay until [`remove_unused_after_building`], because the database has no indexes yet.
@@ -14,6 +15,14 @@ pub fn remove_content(
 ) -> Result<Option<Vec<u8>>, StoreError> {
     remove_match(connection, content_id, is_building)?;
     remove_book(connection, content_id, is_building)?;
+    connection
+        .prepare_cached(
+            "CREATE TEMP TABLE IF NOT EXISTS removed_saves (save_key BLOB NOT NULL, play_hashes BLOB NOT NULL)",
+        )?
+        .execute([])?;
+    connection
+        .prepare_cached("INSERT INTO temp.removed_saves SELECT save_key, play_hashes FROM saves WHERE content_id = ?")?
+        .execute([content_id])?;
     let play_hashes = connection
         .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_hashes")?
         .query_map([content_id], |row| row.get(0))?
@@ -23,6 +32,15 @@ pub fn remove_content(
         connection.prepare_cached(sql)?.execute([content_id])?;
     }
     Ok(play_hashes)
+}
+
+/// Hands what the user decided about removed saves on to the other saves of their matches.
+pub fn hand_on(connection: &Connection) -> Result<(), StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = 'removed_saves')";
+    if connection.prepare_cached(sql)?.query_row([], |row| row.get(0))? {
+        connection.execute_batch(text_file!("sql/saves/hand_on.sql").text())?;
+    }
+    Ok(())
 }
 
 /// Removes the rows of a content's match; its save stays listed.

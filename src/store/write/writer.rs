@@ -157,6 +157,7 @@ impl<'c> Writer<'c> {
         if std::mem::take(&mut self.are_players_changed) {
             people::settle(self.connection)?;
         }
+        removal::hand_on(self.connection)?;
         corrections::apply_from(self.connection, self.began.match_)?;
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;

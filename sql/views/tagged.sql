@@ -1,0 +1,21 @@
+-- One row per tag of the user's own (gammonbase tags), with what it belongs to in this database.
+-- Uses index: saves_by_save_key, matches_by_key, contents_by_hash, players_by_name; keys.
+SELECT DISTINCT
+    t.tag,
+    t.subject,                          -- decision, position, match, player
+    t.tagged_on,                        -- day, YYYY-MM-DD
+    t.note,                             -- NULL: none
+    m.match_id,                         -- of a decision or a match; NULL: no file of it is in the database, or another subject
+    d.decision_id,                      -- NULL: as match_id
+    t.position_hash,                    -- of a decision or a position; NULL: another subject
+    p.person_id,                        -- the player, as players.person_id; NULL: no file has the name, or another subject
+    coalesce(p.name, t.about) AS about  -- what was tagged, in words
+FROM tags AS t
+LEFT JOIN matches AS m ON m.match_id = coalesce(
+    (SELECT n.match_id FROM saves AS s JOIN matches AS n ON n.match_key = s.match_key WHERE s.save_key = t.content_key LIMIT 1),
+    (SELECT n.match_id FROM contents AS c JOIN matches AS n ON n.content_id = c.content_id WHERE c.content_hash = t.content_key)
+)
+LEFT JOIN decisions AS d ON d.decision_id = m.first_decision_id + t.decision_number - 1 AND d.match_id = m.match_id AND d.position_hash = t.position_hash
+LEFT JOIN players AS p ON p.player_id = (
+    SELECT q.player_id FROM players AS q WHERE q.name = t.player OR q.spelling = t.player ORDER BY q.name <> t.player, q.player_id LIMIT 1
+)

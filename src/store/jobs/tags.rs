@@ -1,0 +1,199 @@
+//! The user's own tags and notes on decisions, positions, matches and players.
+
+use jiff::Zoned;
+use rusqlite::types::Value;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use serde::{Deserialize, Serialize};
+
+use super::aliases::{AliasError, text_of};
+use crate::store::error::StoreError;
+use crate::text_file::{TextFile, text_file};
+
+const KEYS: TextFile = text_file!("sql/tags/keys.sql");
+const KEPT: TextFile = text_file!("sql/tags/kept.sql");
+const CARD: TextFile = text_file!("sql/tags/card.sql");
+/// The longest notes, in letters.
+const MOST_LETTERS: usize = 10_000;
+
+/// What is tagged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    Decision(i64),
+    /// By `position_hash`.
+    Position(i64),
+    Match(i64),
+    Player(String),
+}
+
+/// What is written on a subject: a tag, the day, and a note, which may be empty.
+#[derive(Debug, Clone, Copy)]
+pub struct Label<'t> {
+    pub tag: &'t str,
+    pub on: &'t str,
+    pub note: &'t str,
+}
+
+/// A tag with the key of what it is on, as in a file of corrections.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tag {
+    pub tag: String,
+    /// The day, YYYY-MM-DD.
+    pub on: String,
+    pub note: Option<String>,
+    pub subject: String,
+    /// `content_key` in hexadecimal digits.
+    pub key: Option<String>,
+    pub decision: Option<i64>,
+    pub position: Option<i64>,
+    pub player: Option<String>,
+    pub about: String,
+}
+
+/// Why nothing was tagged.
+#[derive(Debug, thiserror::Error)]
+pub enum TagError {
+    #[error("a tag needs a name")]
+    Empty,
+    #[error("{0}")]
+    Name(#[from] AliasError),
+    #[error("expected a note of at most {MOST_LETTERS} letters")]
+    Note,
+    #[error("{subject} {what} not found")]
+    Unknown { subject: &'static str, what: String },
+    #[error("tag {0:?}: what it is on has an incomplete key")]
+    Key(String),
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Sqlite(#[from] rusqlite::Error),
+}
+
+impl Subject {
+    /// The word in `tags`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Decision(_) => "decision",
+            Self::Position(_) => "position",
+            Self::Match(_) => "match",
+            Self::Player(_) => "player",
+        }
+    }
+
+    /// The word, and the number or the name.
+    pub fn parts(&self) -> (&'static str, Value) {
+        let value = match self {
+            Self::Decision(id) | Self::Position(id) | Self::Match(id) => (*id).into(),
+            Self::Player(name) => name.clone().into(),
+        };
+        (self.word(), value)
+    }
+
+    /// Its keys, without a tag.
+    fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, TagError> {
+        let (subject, value) = self.parts();
+        let mut statement = connection.prepare_cached(&KEYS)?;
+        let key = |row: &Row<'_>| Ok(Tag { subject: subject.to_owned(), ..of_key(row)? });
+        let keys: Vec<Tag> = statement.query_map((subject, &value), key)?.collect::<Result<_, _>>()?;
+        let what = match value {
+            Value::Text(name) => format!("{name:?}"),
+            Value::Integer(number) => number.to_string(),
+            _ => String::new(),
+        };
+        if keys.is_empty() { Err(TagError::Unknown { subject, what }) } else { Ok(keys) }
+    }
+}
+
+fn of_key(row: &Row<'_>) -> rusqlite::Result<Tag> {
+    let [key, player] = [row.get("key")?, row.get("player")?];
+    let [decision, position] = [row.get("decision")?, row.get("position")?];
+    Ok(Tag { key, decision, position, player, about: row.get("about")?, ..Tag::default() })
+}
+
+/// All tags.
+pub fn load(connection: &Connection) -> rusqlite::Result<Vec<Tag>> {
+    let mut statement = connection.prepare(&KEPT)?;
+    let tag = |row: &Row<'_>| {
+        let (tag, on, subject) = (row.get("tag")?, row.get("tagged_on")?, row.get("subject")?);
+        Ok(Tag { tag, on, subject, note: row.get("note")?, ..of_key(row)? })
+    };
+    statement.query_map([], tag)?.collect()
+}
+
+/// Tags subjects, all or none. Returns what the first is in words.
+pub fn add<'t>(
+    connection: &Connection,
+    labels: impl IntoIterator<Item = (Label<'t>, Subject)>,
+) -> Result<String, TagError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let mut first = String::new();
+    for (Label { tag, on, note }, subject) in labels {
+        let mut keys = subject.keys(&transaction)?;
+        for key in &mut keys {
+            (key.tag, key.on, key.note) = (tag.to_owned(), on.to_owned(), Some(note.to_owned()));
+        }
+        write(&transaction, &keys)?;
+        if let Some(key) = keys.into_iter().next().filter(|_| first.is_empty()) {
+            first = key.about;
+        }
+    }
+    transaction.commit()?;
+    Ok(first)
+}
+
+/// Removes a tag of a day, or of all days, from subjects. Returns from how many.
+pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[Subject]) -> Result<u64, TagError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let mut removed = 0;
+    for subject in subjects {
+        let mut rows = 0;
+        for Tag { subject, key, decision, position, player, .. } in subject.keys(&transaction)? {
+            rows += transaction
+                .prepare_cached(
+                    "DELETE FROM tags WHERE tag = ? AND subject = ? AND content_key IS unhex(?) AND decision_number IS ?
+                     AND position_hash IS ? AND player IS ? AND tagged_on = coalesce(?, tagged_on)",
+                )?
+                .execute(params![tag, subject, key, decision, position, player, on])?;
+        }
+        removed += u64::from(rows > 0);
+    }
+    transaction.commit()?;
+    Ok(removed)
+}
+
+/// The decision on a flashcard, by `decision_key` and kind; `None`: it is not in the database.
+pub fn of_card(connection: &Connection, card: &str) -> rusqlite::Result<Option<i64>> {
+    let mut parts = card.splitn(3, '-');
+    let (Some(digits), Some(Ok(number))) = (parts.next(), parts.next().map(str::parse::<i64>)) else { return Ok(None) };
+    connection.prepare_cached(&CARD)?.query_row((digits, number), |row| row.get(0)).optional()
+}
+
+/// Writes tags of another database.
+pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
+    let mut insert =
+        connection.prepare_cached("INSERT OR REPLACE INTO tags VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)")?;
+    for Tag { tag, on, note, subject, key, decision, position, player, about } in tags {
+        let name = name(tag)?;
+        let note = note.as_deref().map(str::trim).filter(|note| !note.is_empty());
+        if note.is_some_and(|note| note.chars().count() > MOST_LETTERS || note.contains('\0')) {
+            return Err(TagError::Note);
+        }
+        let values = params![name, subject, key, decision, position, player, on, note, about];
+        insert.execute(values).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::ConstraintViolation) => TagError::Key(name),
+            _ => error.into(),
+        })?;
+    }
+    Ok(())
+}
+
+/// The day of a new tag.
+pub fn today() -> String {
+    Zoned::now().date().to_string()
+}
+
+/// A tag as it is stored.
+pub fn name(given: &str) -> Result<String, TagError> {
+    let name = text_of(given)?;
+    if name.is_empty() { Err(TagError::Empty) } else { Ok(name) }
+}
