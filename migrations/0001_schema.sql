@@ -246,7 +246,7 @@ CREATE TABLE match_corrections (
 CREATE TABLE tags (
     -- The user's own tags and notes (gammonbase tags). Keyed by contents, not by ids: they outlive the removal and re-import of files. A tag
     -- has a row for every save of its match, for every spelling of its player and for every day. View tagged has what they belong to.
-    tag TEXT NOT NULL CHECK (tag <> ''),
+    tag TEXT NOT NULL CHECK (tag <> ''), -- a word or some words of the user's
     subject TEXT NOT NULL CHECK (subject IN ('decision', 'position', 'match', 'player')), -- what was tagged
     content_key BLOB CHECK (length(content_key) IN (16, 32)), -- decision, match: as saves.save_key, or as contents.content_hash of a saved position; else NULL
     decision_number INTEGER CHECK (decision_number >= 1), -- 1-based within the match; NULL: no decision

@@ -1,7 +1,7 @@
 -- One row per tag of the user's own (gammonbase tags), with what it belongs to in this database.
 -- Uses index: saves_by_save_key, matches_by_key, contents_by_hash, players_by_name; keys.
 SELECT DISTINCT
-    t.tag,
+    t.tag,                              -- a word or some words of the user's
     t.subject,                          -- decision, position, match, player
     t.tagged_on,                        -- day, YYYY-MM-DD
     t.note,                             -- NULL: none
@@ -18,4 +18,11 @@ LEFT JOIN matches AS m ON m.match_id = coalesce(
 LEFT JOIN decisions AS d ON d.decision_id = m.first_decision_id + t.decision_number - 1 AND d.match_id = m.match_id AND d.position_hash = t.position_hash
 LEFT JOIN players AS p ON p.player_id = (
     SELECT q.player_id FROM players AS q WHERE q.name = t.player OR q.spelling = t.player ORDER BY q.name <> t.player, q.player_id LIMIT 1
+)
+-- A key that was handed on to another save of its match stays, in case its file comes back.
+WHERE m.match_id IS NOT NULL OR t.content_key IS NULL OR NOT EXISTS (
+    SELECT 1
+    FROM tags AS o
+    JOIN saves AS s ON s.save_key = o.content_key
+    WHERE o.tag = t.tag AND o.subject = t.subject AND o.tagged_on = t.tagged_on AND o.about = t.about AND o.decision_number IS t.decision_number
 )

@@ -124,6 +124,11 @@ impl Readable {
     pub fn rename(&self, filter: &mut Filter) -> Result<(), CommandError> {
         if self.folder.is_some() {
             filter.resolve(&read_only::open(&self.original)?)?.iter().for_each(tell);
+            if !filter.matches.tags.is_empty() {
+                return Err(
+                    "--tag selects by your own notes, which an anonymous copy does not have: leave it out".into()
+                );
+            }
             for name in filter.matches.players.iter_mut().chain(&mut filter.opponents) {
                 self.replace(name);
             }

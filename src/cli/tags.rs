@@ -54,13 +54,13 @@ struct Tagged {
     tag: String,
     /// Tag this match, by its match_id; may be repeated
     #[arg(long = "on-match", value_name = "ID")]
-    matches: Vec<i64>,
+    on_matches: Vec<i64>,
     /// Tag this player; may be repeated
     #[arg(long = "on-player", value_name = "NAME", allow_hyphen_values = true)]
-    players: Vec<String>,
+    on_players: Vec<String>,
     /// Tag this position wherever it occurs: an XGID; may be repeated
     #[arg(long = "on-position", value_name = "XGID", allow_hyphen_values = true)]
-    positions: Vec<String>,
+    on_positions: Vec<String>,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
@@ -129,11 +129,11 @@ impl Tagged {
     /// What is selected. The caller has locked the database, so the numbers stay the same.
     fn subjects(&self, database: &Path) -> Result<Vec<Subject>, CommandError> {
         let connection = read_only::open(database)?;
-        let mut subjects: Vec<Subject> = self.matches.iter().copied().map(Subject::Match).collect();
-        for name in &self.players {
+        let mut subjects: Vec<Subject> = self.on_matches.iter().copied().map(Subject::Match).collect();
+        for name in &self.on_players {
             subjects.push(Subject::Player(only_name(&connection, "player", name)?));
         }
-        for xgid in &self.positions {
+        for xgid in &self.on_positions {
             let xgid = Xgid::parse_checked(xgid).map_err(|error| format!("--on-position: {error}"))?;
             subjects.push(Subject::Position(Place::from(&xgid).hash));
         }

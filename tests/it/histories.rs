@@ -181,7 +181,7 @@ impl<'c> History<'c> {
         let kept = self.folder.file("../corrections.toml");
         let kept = kept.to_str().unwrap();
         let id = (1 + self.chance.below(6)).to_string();
-        let words: &[&str] = match self.chance.below(15) {
+        let words: &[&str] = match self.chance.below(18) {
             0..3 => &["players", "merge", a, b],
             3 => &["players", "merge", "--new", a, b],
             4 => &["players", "unmerge", a],
@@ -193,6 +193,9 @@ impl<'c> History<'c> {
             11 => &["matches", "set", "--of-event", event, "--event", other, "--date", "2024-02-03"],
             12 => &["matches", "set", "--of-player", a, "--as-recorded"],
             13 => &["matches", "exclude", &id],
+            14 => &["tags", "add", "seen", "--decision", &id, "--date", "2024-02-03"],
+            15 => &["tags", "add", "seen", "--on-match", &id, "--on-player", a],
+            16 => &["tags", "remove", "seen", "--on-match", &id],
             _ if Path::new(kept).exists() => &["matches", "corrections", "--read", kept],
             _ => &["matches", "corrections", "--output", kept],
         };

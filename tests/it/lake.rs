@@ -620,3 +620,12 @@ fn export_refuses_a_folder_that_another_process_writes() {
     held.lock().unwrap();
     assert_contains(export(&folder, "a.db", "set", &[], 2), ["another gammonbase is writing to this folder"]);
 }
+
+#[test]
+fn a_database_with_views_of_another_version_is_exported() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    change(&database, "DROP VIEW corrections; CREATE VIEW corrections AS SELECT 1 AS match_id");
+    let set = folder.out().join("set");
+    ended(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()], 0);
+}

@@ -79,6 +79,7 @@ mod store_books;
 mod synth;
 mod synth_command;
 mod synth_corpus;
+mod tags;
 mod text_books;
 mod themes;
 mod verify;

@@ -269,6 +269,9 @@ fn a_phone_reads_with_its_token_until_it_is_stopped() {
     for path in ["/names.html", "/phone.html"] {
         assert_eq!(phone(path, &cookie).status, 403, "{path}");
     }
+    assert!(local.get("/matches/1.html").text().contains("Tag this match</button>"));
+    let page = phone("/matches/1.html", &cookie).text();
+    assert!(page.contains("</main>") && !page.contains("name=\"token\""), "{page}");
     let token = token(&local);
     let stop = format!("token={token}&deed=stop");
     assert_eq!(request(&host(1), "POST", "/phone", &cookie, &stop).status, 403, "phones do not stop it");

@@ -276,7 +276,7 @@ fn a_second_database_reads_all_that_was_decided() {
     import(&other, &[&folder.matches()], &[], 0);
     let (status, said, error) = run("matches", &other, &["corrections", "--read", file]);
     assert_eq!(status, 0, "{error}");
-    assert!(said.starts_with("Added: corrections of 3 matches, 2 merged names."), "{said}");
+    assert!(said.starts_with("Added: corrections of 3 matches, 2 merged names, 0 tags."), "{said}");
     assert_eq!(rows("b.db"), rows("a.db"));
     assert_eq!(rows("a.db").len(), 1);
     // Another database keeps what it cannot use yet.

@@ -108,7 +108,7 @@ fn figures_ignore_all_saves_but_the_deepest() {
         0
     );
     for view in views(&found) {
-        if ["match_saves", "content_files", "corrections"].contains(&view.as_str()) {
+        if ["match_saves", "content_files", "corrections", "tagged"].contains(&view.as_str()) {
             continue;
         }
         let sql = format!("SELECT * FROM {view}");

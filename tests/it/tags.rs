@@ -1,0 +1,337 @@
+//! Tags and notes of the user's own: they survive what happens to files, select everywhere, and come back from quizzes and decks.
+
+use std::io::Write;
+
+use crate::common::database::run;
+use crate::common::prelude::*;
+use crate::serve::Served;
+use synth::Generator;
+
+/// Runs a command on `a.db`: its standard output.
+fn ok(folder: &Folder, command: &str, arguments: &[&str]) -> String {
+    let (status, out, error) = run(command, &folder.database("a.db"), arguments);
+    assert_eq!(status, 0, "{command} {arguments:?}: {error}");
+    out
+}
+
+fn refused(folder: &Folder, command: &str, arguments: &[&str]) -> String {
+    let (status, _, error) = run(command, &folder.database("a.db"), arguments);
+    assert_eq!(status, 2, "{command} {arguments:?}");
+    error
+}
+
+/// The file of a synthetic match of which only the first records are there.
+fn beginning(number: u64, records: usize) -> Vec<u8> {
+    let mut document = Generator::new(7).document(number);
+    document.records.truncate(records);
+    document.encode().encode().unwrap()
+}
+
+fn tagged(folder: &Folder, tag: &str) -> Vec<String> {
+    let sql = format!(
+        "SELECT concat_ws(' ', t.subject, d.action, p.name, t.note) FROM tagged AS t LEFT JOIN decisions AS d USING (decision_id)
+         LEFT JOIN players AS p ON p.player_id = t.person_id WHERE t.tag = '{tag}' AND coalesce(t.decision_id, t.match_id, t.person_id) IS NOT NULL
+         ORDER BY 1"
+    );
+    column(&open(&folder.database("a.db")), &sql)
+}
+
+#[test]
+fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
+    let folder = Folder::new();
+    let whole = Generator::new(7).document(2).encode().encode().unwrap();
+    folder.write("a.xg", &beginning(2, 150));
+    folder.write("b.xg", &beginning(3, 150));
+    folder.import("a.db", &[], 0);
+    let action: String =
+        one(&open(&folder.database("a.db")), "SELECT action FROM decisions WHERE decision_id = 40 AND match_id = 1");
+    ok(&folder, "tags", &["add", "wrong", "--decision", "40", "--note", "why?"]);
+    ok(&folder, "tags", &["add", "club", "--on-match", "1"]);
+    ok(&folder, "matches", &["set", "1", "--round", "Final"]);
+    let expected = format!("decision {action} why?");
+    assert_eq!(tagged(&folder, "wrong"), [expected.as_str()]);
+
+    // The match goes on, and is saved over its file: other numbers, another key.
+    folder.write("a.xg", &whole);
+    folder.import("a.db", &["--prune"], 0);
+    let ids: Vec<i64> = column(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");
+    assert!(ids[0] != 40, "{ids:?}");
+    assert_eq!((tagged(&folder, "wrong"), tagged(&folder, "club").len()), (vec![expected.clone()], 1));
+    let round = "SELECT round FROM match_facts JOIN tagged USING (match_id) WHERE tag = 'club'";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), round), "Final", "corrections as well");
+    // A copy of the beginning beside it, then only that copy.
+    folder.write("c.xg", &beginning(2, 150));
+    folder.import("a.db", &[], 0);
+    folder.remove(&["a.xg"]);
+    folder.import("a.db", &["--prune"], 0);
+    assert_eq!((tagged(&folder, "wrong"), tagged(&folder, "club").len()), (vec![expected.clone()], 1));
+    // Without its file the tag waits, and says so.
+    folder.remove(&["c.xg"]);
+    folder.import("a.db", &["--prune"], 0);
+    assert!(tagged(&folder, "wrong").is_empty());
+    assert_eq!(ok(&folder, "tags", &[]).matches("no file of it is in the database").count(), 2);
+    assert_eq!(run("find", &folder.database("a.db"), &["--tag", "wrong"]).0, 0);
+    folder.write("elsewhere/d.xg", &whole);
+    folder.import("a.db", &["--rehash"], 0);
+    assert_eq!(tagged(&folder, "wrong"), [expected.as_str()]);
+
+    // Another database with the same files and the file of corrections has the same tags.
+    let file = folder.file("../kept.toml");
+    let file = file.to_str().unwrap();
+    ok(&folder, "matches", &["corrections", "--output", file]);
+    folder.import("b.db", &[], 0);
+    let other = folder.database("b.db");
+    assert!(run("matches", &other, &["corrections", "--read", file]).1.contains("tags"));
+    assert_same(&content(&other), &content(&folder.database("a.db")));
+    let text = std::fs::read_to_string(file).unwrap();
+    for (from, to, says) in [
+        ("on = \"2", "on = \"x2", "line "),
+        ("decision = 40", "", "has an incomplete key"),
+        ("subject = \"decision\"", "subject = \"book\"", "has an incomplete key"),
+        ("key = \"", "key = \"z", "key"),
+    ] {
+        std::fs::write(file, text.replacen(from, to, usize::MAX)).unwrap();
+        assert!(text.contains(from));
+        let before = content(&other);
+        let (status, _, error) = run("matches", &other, &["corrections", "--read", file]);
+        assert!(status == 2 && error.contains(says), "{from}: {error}");
+        assert_same(&content(&other), &before);
+    }
+    let verdict = gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]);
+    assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+}
+
+#[test]
+fn a_tag_selects_in_every_command_with_filters() {
+    let folder = Folder::new();
+    for number in 2..6 {
+        folder.write(&format!("{number}.xg"), &beginning(number, usize::MAX));
+    }
+    folder.import("a.db", &[], 0);
+    let database = open(&folder.database("a.db"));
+    let [one_name, other]: [String; 2] =
+        column(&database, "SELECT DISTINCT name FROM players ORDER BY name LIMIT 2").try_into().unwrap();
+    let xgid: String = one(
+        &database,
+        "SELECT xgid FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE ply = 1 AND kind = 'checker' LIMIT 1",
+    );
+    ok(&folder, "tags", &["add", "here", "--decision", "3,5"]);
+    ok(&folder, "tags", &["add", "club", "--on-match", "2", "--on-match", "3"]);
+    ok(&folder, "tags", &["add", "pupil", "--on-player", &one_name, "--on-player", &other]);
+    ok(&folder, "tags", &["add", "start", "--on-position", &xgid]);
+    ok(&folder, "tags", &["add", "mixed", "--on-player", &one_name, "--on-match", "2", "--decision", "5"]);
+    let count = |tag: &str| -> i64 {
+        let list = ok(&folder, "find", &["--tag", tag, "--limit", "0", "--format", "csv", "--columns", "decision_id"]);
+        list.lines().count() as i64 - 1
+    };
+    let number = |sql: &str| one::<i64>(&open(&folder.database("a.db")), sql);
+    assert_eq!((count("here"), count("HERE")), (2, 2), "case does not matter");
+    assert_eq!(count("club"), number("SELECT count(*) FROM decisions WHERE match_id IN (2, 3)"));
+    let person = |name: &str| format!("player_id IN (SELECT player_id FROM players WHERE name = '{name}')");
+    let both = format!("SELECT count(*) FROM decisions WHERE {} OR {}", person(&one_name), person(&other));
+    assert_eq!(count("pupil"), number(&both));
+    let at = "position_hash IN (SELECT position_hash FROM tags WHERE tag = 'start')";
+    assert_eq!(count("start"), number(&format!("SELECT count(*) FROM decisions WHERE {at}")));
+    let mixed =
+        format!("SELECT count(*) FROM decisions WHERE decision_id = 5 OR match_id = 2 OR {}", person(&one_name));
+    assert_eq!(count("mixed"), number(&mixed));
+    // Sums: those of the tagged matches are those of the matches.
+    let by_tag = ok(&folder, "report", &["player-stats", "--tag", "club", "--format", "csv"]);
+    assert_eq!(by_tag, ok(&folder, "report", &["player-stats", "--match", "2", "--match", "3", "--format", "csv"]));
+    // A tag of players is a group of players, and a second filter leaves some of them.
+    let study = ok(&folder, "report", &["study", "--tag", "pupil", "-p", "min_decisions=1", "--format", "csv"]);
+    let named = ["study", "--player", &one_name, "--player", &other, "-p", "min_decisions=1", "--format", "csv"];
+    assert_eq!(study, ok(&folder, "report", &named));
+    let left = ok(&folder, "report", &["luck", "--tag", "pupil", "--player", &one_name, "--format", "csv"]);
+    assert_eq!(left, ok(&folder, "report", &["luck", "--player", &one_name, "--format", "csv"]));
+    // Lists and exports of matches take the matches of what is tagged.
+    let matches = ok(&folder, "report", &["matches", "--tag", "here", "--format", "csv", "--columns", "match_id"]);
+    assert_eq!(matches.lines().collect::<Vec<_>>(), ["match_id", "1"], "{matches}");
+    let out = folder.out();
+    let set = out.join("set");
+    let exported = ok(&folder, "export", &["parquet", set.to_str().unwrap(), "--tag", "here", "--format", "json"]);
+    assert_eq!(serde_json::from_str::<Value>(&exported).unwrap()["matches"], 1, "{exported}");
+    let two = out.join("two");
+    let anonymous = ["parquet", two.to_str().unwrap(), "--tag", "here", "--anonymous"];
+    assert!(refused(&folder, "export", &anonymous).contains("--tag"));
+    assert!(refused(&folder, "report", &["luck", "--tag", "pupill"]).contains("pupil"), "a similar tag is named");
+    assert!(refused(&folder, "report", &["study", "--player", &other, "-p", "before=tag:none"]).contains("no tag"));
+    ok(&folder, "tags", &["add", "seen", "--decision", "7", "--date", "2015-06-01"]);
+    ok(&folder, "tags", &["add", "seen", "--decision", "7", "--date", "2019-06-01"]);
+    let since = |day: &str| {
+        let before = format!("before={day}");
+        ok(&folder, "report", &["study", "--player", &other, "-p", &before, "-p", "min_decisions=1", "--format", "csv"])
+    };
+    assert_eq!(since("tag:seen"), since("2015-06-01"));
+    // Without what is tagged, nothing is left of the tag.
+    assert!(
+        ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
+    );
+    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("1 tag removed"));
+    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("nothing has it"));
+}
+
+#[test]
+fn a_tag_of_a_player_follows_the_person() {
+    let folder = Folder::with_matches(3);
+    folder.import("a.db", &["--quiet"], 0);
+    let names: Vec<String> = column(&open(&folder.database("a.db")), "SELECT DISTINCT name FROM players ORDER BY name");
+    ok(&folder, "tags", &["add", "rival", "--on-player", &names[0]]);
+    ok(&folder, "players", &["merge", "--new", &names[0], "Zoë"]);
+    assert_eq!(tagged(&folder, "rival"), ["player Zoë"]);
+    ok(&folder, "tags", &["add", "friend", "--on-player", "Zoë"]);
+    ok(&folder, "players", &["unmerge", &names[0]]);
+    assert_eq!([tagged(&folder, "rival"), tagged(&folder, "friend")].concat(), vec![format!("player {}", names[0]); 2]);
+    // Copies for others have no tags.
+    for (name, options) in [("bi.db", &["--for", "bi"][..]), ("anonymous.db", &["--anonymous"])] {
+        let place = folder.out().join(name);
+        ok(&folder, "publish", &[&[place.to_str().unwrap()], options].concat());
+        let tags = "SELECT count(*) FROM sqlite_schema WHERE name = 'tags'";
+        let has_table: i64 = one(&open(&place), tags);
+        let kept: i64 = if has_table == 0 { 0 } else { one(&open(&place), "SELECT count(*) FROM tags") };
+        assert_eq!(kept, 0, "{name}");
+    }
+}
+
+#[test]
+fn odd_tags_are_kept_as_they_are_or_refused() {
+    let folder = Folder::imported(1);
+    let database = folder.database("a.db");
+    let db = database.to_str().unwrap();
+    let note = "x".repeat(10_000);
+    for (tag, note) in [("it's \"so\"; --", "a\nb"), ("א ב", "<b>&amp;"), ("-dash", note.as_str()), ("{{ x }}", "")] {
+        let words = ["tags", "add", "--db", db, "--decision", "1", &format!("--note={note}"), "--", tag];
+        ended(&words, 0);
+        let kept = "SELECT tag, coalesce(note, '') FROM tags WHERE tag = ?1";
+        let database = open(&folder.database("a.db"));
+        let kept: (String, String) = database.query_row(kept, [tag], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(kept, (tag.to_owned(), note.to_owned()));
+        let list = ok(&folder, "find", &[&format!("--tag={tag}"), "--format", "csv", "--columns", "decision_id"]);
+        assert_eq!(list.lines().count(), 2, "{tag}: {list}");
+        assert!(ok(&folder, "show", &["1"]).contains(&format!("  {tag} (")), "{tag}");
+    }
+    let long = "x".repeat(10_001);
+    for (words, says) in [
+        (&["add", " ", "--decision", "1"][..], "needs a name"),
+        (&["add", &long, "--decision", "1"], "at most 128 letters"),
+        (&["add", "t", "--decision", "1", "--note", &long], "at most 10000 letters"),
+        (&["add", "t", "--decision", "9999999"], "9999999"),
+        (&["add", "t", "--on-match", "77"], "match 77 not found"),
+        (&["add", "t", "--on-player", "Nobody"], "Nobody"),
+        (&["add", "t", "--on-position", "x"], "--on-position"),
+        (&["add", "t"], "expected what to tag"),
+        (&["add", "t", "--decision", "1", "--date", "2026-13-01"], "there is no such day"),
+    ] {
+        assert!(refused(&folder, "tags", words).contains(says), "{words:?}: {}", refused(&folder, "tags", words));
+    }
+}
+
+#[test]
+fn answers_of_a_deck_come_back_as_tags() {
+    let folder = Folder::imported(2);
+    let deck = folder.out().join("deck.apkg");
+    let deck = deck.to_str().unwrap();
+    ok(&folder, "export", &["anki", "--output", deck, "--decision", "2,4,6"]);
+    let mut archive = zip::ZipArchive::new(std::fs::File::open(deck).unwrap()).unwrap();
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut archive.by_name("collection.anki2").unwrap(), &mut bytes).unwrap();
+    let collection = folder.out().join("collection");
+    std::fs::write(&collection, bytes).unwrap();
+    let reviewed = Connection::open(&collection).unwrap();
+    // Card 1: wrong, then right on the next day. Card 2: right. Card 3: never answered; a change of its date is no answer.
+    let review =
+        "INSERT INTO revlog SELECT ?1 * 1000, id, -1, ?2, 1, 0, 2500, 5000, 0 FROM cards ORDER BY id LIMIT 1 OFFSET ?3";
+    let noon = 1_790_000_000 / 86_400 * 86_400 + 43_200;
+    for (at, ease, card) in [(noon, 1, 0), (noon + 5, 3, 0), (noon + 86_400, 4, 0), (noon + 1, 2, 1), (noon + 9, 0, 2)]
+    {
+        reviewed.execute(review, (at, ease, card)).unwrap();
+    }
+    drop(reviewed);
+    let package = |name: &str, member: &str| {
+        let path = folder.out().join(name);
+        let mut zip = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+        zip.start_file(member, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(&std::fs::read(&collection).unwrap()).unwrap();
+        zip.finish().unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let back = package("back.apkg", "collection.anki21");
+    for _ in 0..2 {
+        assert_eq!(ok(&folder, "tags", &["answers", &back, "--seen", "right"]), "3 answers tagged.\n");
+    }
+    let by_tag = "SELECT tag || count(*) || count(DISTINCT decision_id) FROM tagged GROUP BY tag ORDER BY tag";
+    assert_eq!(column::<String>(&open(&folder.database("a.db")), by_tag), ["right22", "wrong11"]);
+    let other = Folder::imported(1);
+    let (_, said, _) = run("tags", &other.database("a.db"), &["answers", &back]);
+    assert!(said.contains("whose decisions are not in this database") || said.starts_with("3 answers"), "{said}");
+    let newer = package("newer.apkg", "collection.anki21b");
+    assert!(refused(&folder, "tags", &["answers", &newer]).contains("Support older Anki versions"));
+    let changed = Connection::open(&collection).unwrap();
+    let endless = "ALTER TABLE revlog RENAME TO r; CREATE VIEW revlog AS
+        WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 1 AS cid, 1 AS ease FROM n";
+    changed.execute_batch(endless).unwrap();
+    drop(changed);
+    let endless = package("endless.apkg", "collection.anki2");
+    assert!(refused(&folder, "tags", &["answers", &endless]).contains("is not a collection of Anki"));
+    std::fs::write(&collection, "no database").unwrap();
+    let broken = package("broken.apkg", "collection.anki2");
+    for file in [broken.as_str(), folder.file("1.xg").to_str().unwrap(), "missing.apkg"] {
+        assert!(
+            refused(&folder, "tags", &["answers", file])
+                .contains(Path::new(file).file_name().unwrap().to_str().unwrap())
+        );
+    }
+}
+
+#[test]
+fn pages_have_a_field_and_a_button_that_phones_do_not_get() {
+    let folder = Folder::imported(2);
+    let server = Served::new(&folder.database("a.db"), &[]);
+    let token =
+        |page: &str| page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let page = server.get("/decisions/2.html").text();
+    assert!(page.contains("Tag this decision</button>"), "{page}");
+    let player: String = one(&open(&folder.database("a.db")), "SELECT name FROM players ORDER BY 1 LIMIT 1");
+    let send = |fields: &[(&str, &str)]| {
+        let token = token(&page);
+        let fields = [&[("token", token.as_str())], fields].concat();
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        server.request("POST", "/names", "", &body)
+    };
+    let tag = [("deed", "tag"), ("tag", "<i>"), ("note", "\"so\" & on")];
+    for (subject, of, back) in [
+        ("decision", "2", "decisions/2.html"),
+        ("decision", "2,3", "find.html?min-error=0"),
+        ("match", "1", "matches/1.html"),
+        ("player", player.as_str(), "players.html"),
+    ] {
+        let reply = send(&[&tag[..], &[("subject", subject), ("of", of), ("back", back)]].concat());
+        assert_eq!((reply.status, reply.header("location").unwrap()), (303, format!("/{back}")), "{}", reply.text());
+    }
+    let shown = server.get("/decisions/2.html").text();
+    assert!(
+        shown.contains("&#60;i&#62; (") && shown.contains("&#34;so&#34; &#38; on") && !shown.contains("<i>"),
+        "{shown}"
+    );
+    assert!(server.get("/find.html?tag=%3Ci%3E&limit=3").text().contains("Tag these 3 decisions"));
+    let day: String = one(&open(&folder.database("a.db")), "SELECT tagged_on FROM tags LIMIT 1");
+    let untag = [("deed", "untag"), ("tag", "<i>"), ("day", day.as_str()), ("subject", "decision"), ("of", "2")];
+    assert_eq!(send(&untag).header("location").unwrap(), "/index.html");
+    assert!(!server.get("/decisions/2.html").text().contains("&#60;i&#62; ("));
+    // Where a form leads back to is a page of this server.
+    for back in ["//elsewhere.example/x", "https://elsewhere.example", "../../x", "a\r\nset-cookie: x"] {
+        let fields = [&tag[..], &[("subject", "decision"), ("of", "2"), ("back", back)]].concat();
+        let location = send(&fields).header("location").unwrap();
+        assert!(["/", "/index.html"].contains(&location.as_str()), "{back}: {location}");
+    }
+    for (subject, of) in
+        [("decision", "x"), ("decision", "99999999"), ("match", ""), ("player", "Nobody"), ("position", "x")]
+    {
+        let reply = send(&[&tag[..], &[("subject", subject), ("of", of), ("back", "index.html")]].concat());
+        assert_eq!(reply.status, 409, "{subject} {of}: {}", reply.text());
+    }
+    drop(server);
+    let reading = Served::new(&folder.database("a.db"), &["--read-only"]);
+    let page = reading.get("/matches/1.html").text();
+    assert!(page.contains("&#60;i&#62; (") && !page.contains("name=\"token\""), "{page}");
+}
