@@ -41,7 +41,7 @@ SELECT
     coalesce(b.title, replace(s.path, rtrim(s.path, replace(replace(s.path, '/', ''), '\', '')), '')) AS book,
     c.source, c.play, c.equity,
     iif(c.play IS NULL, NULL, c.best_equity - c.equity) AS loss_emg,
-    c.error_95, l.level_name AS level, c.games, checker.level_name AS checker_level, cube.level_name AS cube_level,
+    c.error_95, {{ book_level('c.level_code') }} AS level, c.games, checker.level_name AS checker_level, cube.level_name AS cube_level,
     c.lose_backgammon, c.lose_gammon, c.lose, c.win, c.win_gammon, c.win_backgammon,
     c.is_same_context,
     c.is_money, c.away_on_roll, c.away_mover, c.is_jacoby, c.is_crawford, c.cube_value, c.cube_pos_raw,
@@ -49,7 +49,6 @@ SELECT
 FROM compared AS c
 JOIN books AS b USING (book_id)
 JOIN content_files AS s USING (content_id)
-JOIN levels AS l ON l.level_code = c.level_code
 JOIN levels AS checker ON checker.level_code = c.checker_level_code
 JOIN levels AS cube ON cube.level_code = c.cube_level_code
 JOIN analysis_programs AS p ON p.program_code = c.program_code

@@ -26,3 +26,8 @@ d.decision_id,                      -- the checker play
     d.die1, d.die2, d.away_player, d.away_opponent, d.is_crawford, d.is_jacoby,
     d.action,                           -- the play made
 {%- endmacro %}
+
+{# The name of a level of a book entry: below 100 the number is that of the plies, unlike that of levels. #}
+{% macro book_level(code) -%}
+CAST(CASE WHEN {{ code }} BETWEEN 0 AND 99 THEN {{ code }} || '-ply' ELSE {{ lookup('l.level_name', 'levels AS l', 'l.level_code = ' ~ code) }} END AS {{ text }})
+{%- endmacro %}

@@ -14,7 +14,8 @@ SELECT
     e.is_jacoby, e.is_crawford, -- BOOLEAN
     e.lose_backgammon,                       -- DOUBLE: cumulative chance, 0..1, the mover's view; NULL: not a number
     e.lose_gammon, e.lose, e.win, e.win_gammon, e.win_backgammon, e.equity, -- DOUBLE
-    e.level_code, e.program_code, e.program_major, e.program_minor, e.games, -- BIGINT
+    e.level_code,                            -- BIGINT: 100: a rollout; below, a number of plies, and no code of levels
+    e.program_code, e.program_major, e.program_minor, e.games, -- BIGINT
     e.standard_deviation, e.error_95, -- DOUBLE
     e.checker_level_code, e.cube_level_code, e.rotation, e.seed, e.truncation, -- BIGINT
     e.duration_s, e.imported_raw, -- DOUBLE

@@ -11,8 +11,9 @@ SELECT
     e.position_hash,                    -- joins candidates.position_hash
     e.board,                            -- as positions.board, seen by the player on roll
     e.away_on_roll, e.away_mover, e.is_crawford, e.is_jacoby, e.equity, e.error_95, e.lose_backgammon, e.lose_gammon,
-    e.lose, e.win, e.win_gammon, e.win_backgammon, e.level_code,
-    {{ lookup('l.level_name', 'levels AS l', 'l.level_code = e.level_code') }} AS level, -- name of the level
+    e.lose, e.win, e.win_gammon, e.win_backgammon,
+    e.level_code,                       -- below 100 a number of plies, and no code of levels
+    {{ book_level('e.level_code') }} AS level, -- how the entry was made: N-ply, XG Roller, Rollout
     {% if engine == 'sqlite' %}
     -- name of the program that made the entry
     {{ lookup('p.program_name', 'analysis_programs AS p', 'p.program_code = e.program_code') }} AS program,

@@ -1,5 +1,6 @@
 //! `gammonbase book` as a user runs it: lists, descriptions, lookups, exports.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
@@ -410,6 +411,46 @@ fn invalid_questions_have_error_messages() {
     }
     let (status, _, error) = run(&library.folder.path().join("absent.db"), &[]);
     assert_eq!((status, error.contains("database not found")), (2, true), "{error}");
+}
+
+/// Below 100, `Level` is a number of plies; the levels of a rollout's plays are codes as in matches.
+#[test]
+fn levels_of_evaluations_are_numbers_of_plies() {
+    let evaluated = |level: i32| Entry { level, ro_games: 0, ..rollout("8/5 6/5", "Ada Lovelace", 0.15) };
+    // GNU Backgammon's 2-ply is stored as 3.
+    let of_gnu = Entry { program_name: 2, ro_checker: 3, ..evaluated(3) };
+    let alone = Entry { ro_cube: 3, level: 3, ..rollout("24/23 13/10", "Ada Lovelace", 0.0) };
+    let entries = [evaluated(2), evaluated(4), evaluated(1), of_gnu, evaluated(1000), evaluated(1002), alone];
+    let library = Library::of(&[("a.ob", opening_book("", &entries))]);
+    let xgid = format!("{START}:0:0:1:31:0:0:0:7:10");
+    let found = library.json(&["find", "--xgid", &xgid, "--format", "json"]);
+    let found: Vec<_> = found.as_array().unwrap().iter().map(|row| (&row["level"], &row["checker_level"])).collect();
+    // The deepest first: XG Roller ranks between 3-ply and 4-ply.
+    let levels = [
+        ("XG Roller++", "3-ply"),
+        ("4-ply", "3-ply"),
+        ("XG Roller", "3-ply"),
+        ("3-ply", "4-ply"),
+        ("2-ply", "3-ply"),
+        ("1-ply", "3-ply"),
+        ("3-ply", "3-ply"),
+    ];
+    let expected = levels.map(|(level, checker)| (json!(level), json!(checker)));
+    assert_eq!(found, expected.each_ref().map(|(level, checker)| (level, checker)));
+    let sql =
+        "SELECT level || ' ' || checker_level || ' ' || cube_level FROM opening_book ORDER BY record DESC LIMIT 1";
+    assert_eq!(one::<String>(&open(&library.database), sql), "3-ply 3-ply 4-ply");
+    let counts = |text: String| {
+        let book: Value = serde_json::from_str(&text).unwrap();
+        let row = |row: &Value| (row["level"].as_str().unwrap().to_owned(), row["entries"].as_i64().unwrap());
+        BTreeMap::from_iter(book["levels"].as_array().unwrap().iter().map(row))
+    };
+    let expected = [("1-ply", 1), ("2-ply", 1), ("3-ply", 2), ("4-ply", 1), ("XG Roller", 1), ("XG Roller++", 1)];
+    let expected = BTreeMap::from(expected.map(|(level, entries)| (level.to_owned(), entries)));
+    assert_eq!(counts(library.text(&["show", "1", "--format", "json"])), expected);
+    let file = library.file("a.ob");
+    let inspected = gammonbase(&["inspect", file.to_str().unwrap(), "--format", "json"]).stdout;
+    assert_eq!(counts(String::from_utf8(inspected).unwrap()), expected);
 }
 
 #[test]

@@ -60,6 +60,12 @@ pub fn recommendation_code(name: &str) -> Option<i16> {
 /// The levels of figures that XG copied from its opening book.
 pub const BOOK_LEVELS: [i64; 2] = [998, 999];
 
+/// The plies of a level of a book entry; `None`: it is a code of [`CodeTable::Levels`], such as a rollout. Below 100 the number is that of the
+/// plies, as the format page says: 3 is 3-ply, in matches 4-ply.
+pub fn book_plies(level: i32) -> Option<i32> {
+    (0..100).contains(&level).then_some(level)
+}
+
 /// Orders levels by strength: unknown levels first, rollouts last.
 pub fn depth_rank(level: i64) -> i64 {
     const ORDER: [i64; 14] = [0, 1, 12, 2, 1000, 3, 1001, 4, 1002, 5, 6, 999, 998, 100];

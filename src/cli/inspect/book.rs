@@ -11,7 +11,7 @@ use crate::query::books::Description;
 use crate::query::output::Object;
 use normalize::books::{file_bytes, format_of, normalize};
 use rows::books::{BookKind, BookRows, EntryRow};
-use rows::codes::CodeTable;
+use rows::codes::{CodeTable, book_plies};
 use rows::visible::visible;
 use xgfile::error::FormatError;
 use xgfile::limits::Limits;
@@ -44,7 +44,7 @@ impl BookFile {
             book,
             header: fields.map(|(field, value)| (field.to_string(), json!(value))).collect(),
             sources: counted(&self.rows.entries, "source", |entry| entry.source.clone().into()),
-            levels: counted(&self.rows.entries, "level", |entry| named(CodeTable::Levels, entry.level_code).into()),
+            levels: counted(&self.rows.entries, "level", |entry| level_name(entry.level_code).into()),
             warnings: self.rows.warnings.iter().map(|warning| object(json!(warning))).collect(),
         }
     }
@@ -77,6 +77,10 @@ impl BookFile {
     pub(super) fn is_sound(&self) -> bool {
         self.is_intact != Some(false)
     }
+}
+
+fn level_name(level: i32) -> String {
+    book_plies(level).map_or_else(|| named(CodeTable::Levels, level), |plies| format!("{plies}-ply"))
 }
 
 fn object(value: Value) -> Object {

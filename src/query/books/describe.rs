@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::file::{BookError, book_file};
 use crate::query::output::{Object, query_json};
+use crate::sql::rendered;
 use crate::text_file::{TextFile, text_file};
 
 const BOOK: TextFile = text_file!("sql/books/book.sql");
@@ -42,7 +43,7 @@ pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, Bo
         book: rows(&BOOK)?.pop().unwrap_or_default(),
         header: header.collect(),
         sources: rows(&SOURCES)?,
-        levels: rows(&LEVELS)?,
+        levels: rows(&rendered(&LEVELS))?,
         warnings: rows(&WARNINGS)?,
     })
 }

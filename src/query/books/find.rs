@@ -5,6 +5,7 @@ use rusqlite::{Connection, Statement};
 
 use super::file::{BookError, book_file};
 use super::question::{Backgammon, Question};
+use crate::sql::rendered;
 use crate::text_file::{TextFile, text_file};
 
 const ENTRIES: TextFile = text_file!("sql/books/find_entries.sql");
@@ -62,9 +63,10 @@ fn entries<'c>(
     has_all_columns: bool,
 ) -> Result<Statement<'c>, BookError> {
     let mut statement = match has_all_columns {
-        true => connection.prepare(&ENTRIES)?,
+        true => connection.prepare(&rendered(&ENTRIES))?,
         false => {
-            let all = ENTRIES.trim_end().trim_end_matches(';');
+            let all = rendered(&ENTRIES);
+            let all = all.trim_end().trim_end_matches(';');
             connection.prepare(&format!("SELECT{ENTRIES_FOR_PEOPLE} FROM ({all}) ORDER BY place"))?
         }
     };

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use rows::books::EntryRow;
-use rows::codes::depth_rank;
+use rows::codes::{book_plies, depth_rank};
 
-/// `Level` of a rollout.
-const ROLLOUT: i32 = 100;
+/// The most plies that levels of matches have.
+const MOST_PLIES: i32 = 7;
 
-/// Ranks the entries of each key from 1, the preferred one: rollouts before evaluations, then by checker level, cube level, games, date
-/// saved and the later record. Deleted entries and impossible boards have no rank.
+/// Ranks the entries of each key from 1, the preferred one: rollouts before evaluations and these by their level, then by checker level, cube
+/// level, games, date saved and the later record. Deleted entries and impossible boards have no rank.
 pub(super) fn rank(entries: &mut [EntryRow]) {
     let mut order: Vec<usize> =
         (0..entries.len()).filter(|&i| !entries[i].is_deleted && entries[i].position_hash.is_some()).collect();
@@ -40,7 +40,8 @@ fn preference(a: &EntryRow, b: &EntryRow) -> Ordering {
     let strength = |entry: &EntryRow| {
         let depth = |code: i32| depth_rank(code.into());
         let levels = (depth(entry.checker_level_code), depth(entry.cube_level_code));
-        (entry.level_code == ROLLOUT, levels, entry.games)
+        let own = book_plies(entry.level_code).map_or(entry.level_code, |plies| plies.min(MOST_PLIES) - 1);
+        (depth(own), levels, entry.games)
     };
     let saved = |entry: &EntryRow| entry.saved_raw.unwrap_or(f64::NEG_INFINITY);
     let by_date = || saved(a).total_cmp(&saved(b));
@@ -50,6 +51,9 @@ fn preference(a: &EntryRow, b: &EntryRow) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// `Level` of a rollout.
+    const ROLLOUT: i32 = 100;
 
     fn entry(record: u64) -> EntryRow {
         EntryRow { record, position_hash: Some(7), cube_value: Some(1), level_code: ROLLOUT, ..EntryRow::default() }
@@ -74,6 +78,18 @@ mod tests {
         assert_eq!(ranks(all.to_vec()), [7, 6, 5, 4, 3, 2, 1].map(Some));
         let reversed: Vec<EntryRow> = all.into_iter().rev().collect();
         assert_eq!(ranks(reversed), [1, 2, 3, 4, 5, 6, 7].map(Some));
+    }
+
+    /// Levels below 100 are numbers of plies, and XG Roller+ ranks between 4-ply and 5-ply.
+    #[test]
+    fn the_deeper_evaluation_is_preferred() {
+        let levels = [0, 1, 2, 3, 1000, 4, 1001, 5, 1002, 6, 7, ROLLOUT];
+        // At equal levels the later record would be preferred.
+        let evaluations =
+            levels.iter().rev().zip(1..).map(|(&level_code, record)| EntryRow { level_code, ..entry(record) });
+        assert_eq!(ranks(evaluations.collect()), Vec::from_iter((1..=12).map(Some)));
+        let deep = |level_code| EntryRow { level_code, ..entry(1) };
+        assert_eq!(ranks(vec![deep(12), deep(6)]), [Some(1), Some(2)], "12-ply is no 3-ply red");
     }
 
     #[test]
