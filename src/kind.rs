@@ -117,17 +117,29 @@ fn named_by_start(known: &[Start], head: &[u8]) -> Option<&'static str> {
     known.iter().find(|(start, _)| is_start(start)).map(|(_, what)| *what)
 }
 
+/// Adds the way from a .mat file to an .xg file.
+macro_rules! through_mat {
+    ($what:literal) => {
+        concat!($what, ", which eXtreme Gammon opens and saves as .xg")
+    };
+}
+
+const JELLYFISH: &str = through_mat!("a Jellyfish match (.mat, .txt)");
+const GNU_BACKGAMMON: &str =
+    through_mat!("a GNU Backgammon match (.sgf), whose analysis is not read: export it there as .mat");
+const BGBLITZ: &str = through_mat!("a BGBlitz match (.bgf), whose analysis is not read: save it there as .mat");
+
 /// Describes a match file of another program, or an archive, and how to get .xg files from it; `None` for other files. `head` is the start
 /// of the file.
 pub fn foreign(head: &[u8]) -> Option<&'static str> {
     let text = text(head);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(60);
     if text.starts_with(r#"{"format":"BGF""#) {
-        Some("a BGBlitz match (.bgf): save it in BGBlitz as .mat, then open that in eXtreme Gammon and save it as .xg")
+        Some(BGBLITZ)
     } else if text.starts_with("(;") && text.contains("GM[6]") {
-        Some("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg")
+        Some(GNU_BACKGAMMON)
     } else if text.starts_with("; [") || lines.any(|line| line.to_ascii_lowercase().ends_with("point match")) {
-        Some("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg")
+        Some(JELLYFISH)
     } else if head.get(257..262) == Some(b"ustar") {
         Some("a tar archive: unpack it, and import the folder")
     } else {
@@ -206,16 +218,8 @@ mod tests {
             (b"", Some("abk"), Err("an empty file")),
             (b"", Some("xg"), Err("an empty file")),
             (b"", Some("doc"), Err("an empty file")),
-            (
-                b"; [Site \"XG Mobile\"]\n\n0 point match\n",
-                Some("xg"),
-                Err("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg"),
-            ),
-            (
-                b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]",
-                Some("xgp"),
-                Err("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg"),
-            ),
+            (b"; [Site \"XG Mobile\"]\n\n0 point match\n", Some("xg"), Err(JELLYFISH)),
+            (b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]", Some("xgp"), Err(GNU_BACKGAMMON)),
             (b"Rar!\x1a\x07\x01\0", Some("xg"), Err("a RAR archive: unpack it, and import the folder")),
             (b"7z\xbc\xaf\x27\x1c\0\x04", None, Err("a 7z archive: unpack it, and import the folder")),
             (&tar, None, Err("a tar archive: unpack it, and import the folder")),
@@ -234,23 +238,9 @@ mod tests {
             (b"\0", None, Err("a file that starts with \"\\0\"")),
             (b"\xef\xbb\xbfDear all", None, Err("a file that starts with \"Dear all\"")),
             (b"\xff\xfeD\0e\0a\0r\0 \0a\0l\0l\0", None, Err("a file that starts with \"Dear all\"")),
-            (
-                b"\xef\xbb\xbf; [Site \"Paris\"]\n\n7 point match\n",
-                None,
-                Err("a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg"),
-            ),
-            (
-                b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]",
-                None,
-                Err("a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg"),
-            ),
-            (
-                b"{\"format\":\"BGF\",\"version\":\"1.0\"}\n\x1f\x8b",
-                None,
-                Err(
-                    "a BGBlitz match (.bgf): save it in BGBlitz as .mat, then open that in eXtreme Gammon and save it as .xg",
-                ),
-            ),
+            (b"\xef\xbb\xbf; [Site \"Paris\"]\n\n7 point match\n", None, Err(JELLYFISH)),
+            (b"(;FF[4]GM[6]AP[GNU Backgammon:1.06]", None, Err(GNU_BACKGAMMON)),
+            (b"{\"format\":\"BGF\",\"version\":\"1.0\"}\n\x1f\x8b", None, Err(BGBLITZ)),
         ] {
             let decided = decide(bytes, extension).map_err(|error| error.details().found.clone());
             assert_eq!(decided, expected.map_err(str::to_owned), "{bytes:?} {extension:?}");

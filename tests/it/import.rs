@@ -111,7 +111,7 @@ fn matches_of_other_programs_are_named() {
     assert_eq!(
         stdout(&output),
         "No matches or books found: nothing to import; 3 other files ignored.\n\
-        Not read   1 file, a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg\n\
+        Not read   1 file, a GNU Backgammon match (.sgf), whose analysis is not read: export it there as .mat, which eXtreme Gammon opens and saves as .xg\n\
         Not read   2 files, each a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg\n"
     );
     for (file, what) in
@@ -182,7 +182,7 @@ fn foreign_files_with_our_endings_are_named() {
         &said,
         [
             "found a Jellyfish match (.mat, .txt), which eXtreme Gammon opens and saves as .xg",
-            "found a GNU Backgammon match (.sgf), which eXtreme Gammon opens and saves as .xg",
+            "found a GNU Backgammon match (.sgf), whose analysis is not read: export it there as .mat, which eXtreme Gammon opens and saves as .xg",
             "found an empty file",
             "found a Git LFS pointer, not the file itself: `git lfs pull` fetches the file",
         ],
