@@ -250,8 +250,11 @@ CASE{% for class in rules.titles.classes %} WHEN {{ meets(class, pr, held) }}{% 
 {% macro group_of(place) -%}
 CASE {{ place }}{% for class in rules.titles.classes %}{% if class.group %} WHEN {{ loop.index }} THEN {{ class.group | literal }}{% endif %}{% endfor %} WHEN 0 THEN '' END
 {%- endmacro %}
+{% macro class_name(place) -%}
+CASE {{ place }}{% for class in rules.titles.classes %} WHEN {{ loop.index }} THEN {{ class.name | literal }}{% endfor %} WHEN 0 THEN '' END
+{%- endmacro %}
 {% macro title(name) -%}
-CAST(CASE WHEN {{ name }}_low = {{ name }}_high THEN CASE {{ name }}_high{% for class in rules.titles.classes %} WHEN {{ loop.index }} THEN {{ class.name | literal }}{% endfor %} WHEN 0 THEN '' END
+CAST(CASE WHEN {{ name }}_low = {{ name }}_high THEN {{ class_name(name ~ '_high') }}
         WHEN {{ group_of(name ~ '_low') }} = {{ group_of(name ~ '_high') }} THEN {{ group_of(name ~ '_high') }} END AS {{ text }})
 {%- endmacro %}
 

@@ -12,9 +12,13 @@
 -- columns: player, played_on, match_id, opponent
 -- column: moving_pr: PR over the window, which ends with this match
 -- column: moving_pr_low: lower end of its 95% interval, over the matches with these decisions (the first one as a whole); empty: fewer than three
--- columns: moving_pr_high, over_points, over_matches
+-- columns: moving_pr_high
+-- column: mean_pr: mean of the PRs of the matches in the window, each of which counts the same; empty: the window has decisions, or weights that fall
+-- columns: over_points, over_matches
 -- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the rules' minima in
 --   the window; empty: none, or it spans several
+-- column: best_class: the best class that the upper end of the interval of moving_pr has met so far, with the rules' minima in its window: a
+--   record, not a claim, because the best of many windows owes something to chance
 -- columns: rules
 -- column: full_since: day of the match with which the window first had its points or matches; empty: not yet, no date, or another window
 -- column: pr: PR of the match
@@ -60,6 +64,7 @@ held AS (
         sum({{ weight }}pr_error_emg) OVER last_ones AS held_pr_error_emg,
         {{ 'sum(match_length) OVER last_ones' if is_whole else 'CAST(NULL AS BIGINT)' }} AS over_points,
         {{ 'count(*) OVER last_ones' if is_whole else 'CAST(NULL AS BIGINT)' }} AS over_matches,
+        {{ 'avg(pr) OVER last_ones' if is_whole and not window.half_life else 'CAST(NULL AS DOUBLE)' }} AS mean_pr,
         sum(decisions) OVER last_ones AS whole_decisions,
         -- The unit of the interval is a match.
         {{ 'power(sum(weight) OVER last_ones, 2) / sum(weight * weight) OVER last_ones' if window.half_life else 'count(*) OVER last_ones' }} AS held_units,
@@ -127,7 +132,8 @@ present AS {{ materialized() }} (
 SELECT {{ columns }}
 FROM (
     SELECT m.*, {{ interval('moving_pr', 'half') }}, {{ interval('now_pr', 'now_half') }}, {{ rules.titles.label | literal }} AS rules,
-        {{ title('title') if is_whole else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title
+        {{ title('title') if is_whole else 'CAST(NULL AS ' ~ text ~ ')' }} AS pr_title,
+        CAST({{ class_name('min(title_high) OVER (PARTITION BY person_id ORDER BY so_far)') if is_whole else 'NULL' }} AS {{ text }}) AS best_class
     FROM (
         SELECT m.*, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend, t.trend_players, t.chance_now, t.by_pr, t.by_pr_low, t.by_pr_high, t.chance_by,
             n.now_pr, n.now_half, n.goal_pr, n.goal_by,

@@ -27,7 +27,7 @@ found AS {{ materialized() }} (
     SELECT value ->> 'player' AS player, value ->> 'rating' AS rating, value ->> 'experience' AS experience_points, value ->> 'matches' AS matches
     FROM json_each((
         SELECT fibs_ratings(CASE winner_seat WHEN 1 THEN player1 ELSE player2 END, CASE winner_seat WHEN 1 THEN player2 ELSE player1 END, match_length,
-            {{ rules.rating.start | literal }}, {{ rules.rating.k | literal }},
+            {{ rules.rating.start | literal }}, {{ rules.rating.k | literal }}{{ ' * sqrt(match_length) / 4e0' if rules.rating.stake == 'length' }},
             {{ rules.rating.ramp.from | literal if rules.rating.ramp else '1' }}, {{ rules.rating.ramp.per | literal if rules.rating.ramp else '1' }} ORDER BY played_at_local, match_id)
         FROM rated
         WHERE winner_seat IS NOT NULL

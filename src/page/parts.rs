@@ -339,13 +339,20 @@ pub(super) fn over_matches(
     let mut answer = questions.ask("moving-pr", &goal.iter().cloned().chain(window).collect::<Vec<_>>())?;
     let latest = answer.grid.rows().last().filter(|_| has_rules).map(|row| {
         let title = if row.formatted("pr_title").is_empty() { "none" } else { row.formatted("pr_title") };
-        format!("{title} ({}: PR {})", row.formatted("rules"), row.with_interval("moving_pr"))
+        let besides = [("mean of the matches", "mean_pr"), ("best class so far", "best_class")];
+        let besides = besides.map(|(what, column)| (what, row.formatted(column)));
+        let besides: String = besides
+            .iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(what, value)| format!("; {what} {value}"))
+            .collect();
+        format!("{title} ({}: PR {}{besides})", row.formatted("rules"), row.with_interval("moving_pr"))
     });
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
     let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
     let spark = spark(course, &line_of(&answer.grid, "played_on"));
     let progress = progress(&answer.grid).join(" ");
-    let left_out = if has_rules { "" } else { "over_points over_matches pr_title rules full_since" };
+    let left_out = if has_rules { "" } else { "mean_pr over_points over_matches pr_title best_class rules full_since" };
     answer.grid = answer.grid.without(left_out).without(PROGRESS);
     let question = format!("How did PR change, match by match? The lower, the better. {progress}");
     let mut part = answer.part().named("PR over time", &question).with_chart(chart);

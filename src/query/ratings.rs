@@ -76,5 +76,7 @@ mod tests {
         close(changes([player(1500.0, 0.0), player(1700.0, 0.0)], 4.0, 1.0, [1.0, 1.0]), [4.905_096, -4.905_096]);
         // A beginner's change is five times as large, after 250 points 2.5 times.
         close(changes([player(1500.0, 0.0), player(1500.0, 250.0)], 9.0, 1.0, [5.0, 100.0]), [30.0, -15.0]);
+        // JBS plays for the length, so k is a quarter of its root: 9 * (1 - 0.414501).
+        close(changes([player(1000.0, 0.0), player(1100.0, 0.0)], 9.0, 0.75, [1.0, 1.0]), [5.269_488, -5.269_488]);
     }
 }

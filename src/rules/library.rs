@@ -8,10 +8,10 @@ use crate::source::regular;
 use crate::text_file::{TextFile, text_files};
 
 /// The program's files: names and texts.
-static FILES: [(&str, TextFile); 16] = text_files![
+static FILES: [(&str, TextFile); 18] = text_files![
     "rules/", ".toml":
     "wins", "bmab", "bms", "dbgv", "wbif", "wbif-germany", "under-4", "xg", "ubc", "ubc-contender", "ubc-japan", "wbif-win-skill",
-    "xg-masters", "fibs", "fibs-experience", "berlin",
+    "xg-masters", "fibs", "fibs-experience", "club-400", "berlin", "jbs",
 ];
 
 static SHIPPED: LazyLock<Vec<Rules>> =
@@ -126,6 +126,8 @@ mod tests {
             assert!(text.lines().count() <= 20, "{id} has {} lines", text.lines().count());
             assert!(!rules.unknown.is_empty() && rules.unknown.iter().all(|sentence| sentence.ends_with('.')), "{id}");
             assert_eq!(&rules.id, id);
+            let has_address = rules.source.split([' ', '/']).any(|word| word.trim_end_matches(',').contains('.'));
+            assert!(has_address || ["wins", "xg"].contains(id), "{id}: {}", rules.source);
         }
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
         assert_eq!(own_names(&folder).len(), FILES.len(), "every file of the folder is shipped");
@@ -183,6 +185,7 @@ mod tests {
             ("[rating]\nramp = { from = 1e9, per = 1 }", 5, "found 1000000000.0"),
             ("[rating]\nramp = { from = 1, per = inf }", 5, "found inf"),
             ("[standings]\nties = [\"pr\"]", 4, "gives no points"),
+            ("[rating]\nstake = \"points\"", 5, "unknown variant `points`, expected `root` or `length`"),
             ("[rating]\nk = 0", 5, "expected a number above 0, found 0"),
             ("[rating]\nramp = { from = 5, per = 0 }", 5, "expected a number above 0"),
             ("[matches]\nlevel = \"XG\"\n[rating]\n", 5, "level \"XG\" not found"),

@@ -165,12 +165,24 @@ pub struct Rating {
     pub start: f64,
     #[serde(deserialize_with = "check::positive")]
     pub k: f64,
+    /// What a match is played for.
+    pub stake: Stake,
     /// How much faster the ratings of beginners change.
     pub ramp: Option<Ramp>,
     /// A player is listed from so many experience points on ...
     pub min_points: u32,
     /// ... with a match in the last months.
     pub active_months: Option<NonZeroU32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stake {
+    /// Four times the root of its length
+    #[default]
+    Root,
+    /// Its length
+    Length,
 }
 
 /// K is multiplied by from - experience / per, but not by less than 1.
@@ -185,7 +197,7 @@ pub struct Ramp {
 
 impl Default for Rating {
     fn default() -> Self {
-        Self { start: 1500.0, k: 1.0, ramp: None, min_points: 0, active_months: None }
+        Self { start: 1500.0, k: 1.0, stake: Stake::Root, ramp: None, min_points: 0, active_months: None }
     }
 }
 

@@ -98,6 +98,25 @@ fn titles_need_the_experience_points_of_their_class() {
 }
 
 #[test]
+fn the_mean_of_the_matches_and_the_best_class_so_far_stand_beside_the_window() {
+    let place = matches(5);
+    // PRs of 3.9 in 50 decisions each, and of 20 in 100.
+    let play = "UPDATE match_sums SET decisions = iif(match_id = 5, 100, 50), error_emg = iif(match_id = 5, 4.0, 0.39)";
+    let connection = changed(&place, &[LENGTHS, "UPDATE matches SET match_length = 75, is_money = 0", play]);
+    let moving = |words: &[&str]| rows(&place.path, &[&["moving-pr", "--player", "ada"], words].concat());
+    let row = |pr: f64, mean: f64, title: Option<&str>, best: Option<&str>| json!({"moving_pr": pr, "mean_pr": mean, "pr_title": title, "best_class": best});
+    let (g3, few) = (Some("G3"), row(3.9, 3.9, None, None));
+    let full = row(3.9, 3.9, g3, g3);
+    let expected = [few.clone(), few, full.clone(), full, row(10.34, 7.925, None, g3)];
+    assert_rows(&moving(&["--rules", "bmab"]), &expected);
+    assert_rows(&moving(&[])[4..], &[json!({"mean_pr": null, "best_class": null})]);
+    // From 3.7 on, the interval spans Grandmasters and Masters: whoever is in it is M1 at least.
+    connection.execute("UPDATE match_sums SET decisions = 50, error_emg = (3.6 + 0.1 * match_id) / 10", []).unwrap();
+    let spans = json!({"moving_pr": 3.95, "pr_title": null, "best_class": "M1"});
+    assert_rows(&moving(&["--rules", "bmab"])[4..], &[spans]);
+}
+
+#[test]
 fn standings_award_wins_and_the_lower_pr_and_loss() {
     let place = three_matches();
     // Kévin won all of them; the third has no result, and nothing of Cleo is analysed there.

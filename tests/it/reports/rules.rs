@@ -18,6 +18,8 @@ fn event(played: &[(&str, &str, f64, f64)]) -> Database {
     let (own, other) = (word("players"), word("q"));
     let mut sql = vec![
         "UPDATE games SET resign_error_emg = NULL, resign_take_error_emg = NULL".to_owned(),
+        // XG Roller++, which UBC requires.
+        "UPDATE action_sums SET level_code = 1002".to_owned(),
         format!(
             "UPDATE players SET name = {own}, person_id = (SELECT min(q.player_id) FROM players AS q WHERE {other} = {own})"
         ),
@@ -132,6 +134,9 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
     changed(&place, &["UPDATE matches SET event = 'Other' WHERE match_id = 2"]);
     assert_rows(&found(&["--event", "paris"])[2..], &[json!({"player": "Ben", "series_won": 0, "series_lost": 1})]);
     assert_eq!(found(&[])[0]["series_won"], 1);
+    // XG Roller+ is too shallow for UBC.
+    changed(&place, &["UPDATE action_sums SET level_code = 1001 WHERE match_id = 3"]);
+    assert!(found(&[]).iter().all(|row| row["player"] != "Cid"));
 }
 
 #[test]
@@ -228,6 +233,7 @@ fn windows_hold_matches_months_or_fading_decisions() {
     // Each match has 0.5^0.1 = 0.933033 of the weight of the next: (4.665165 + 10) / 1.933033, (4.352753 + 9.330330 + 20) / 2.803584.
     let fading = [of(5.0, 1, 7), of(7.586_608_3, 2, 14), of(12.014_296_0, 3, 21)];
     assert_rows(&moving("wbif"), &fading);
+    assert_eq!(moving("wbif")[2]["mean_pr"], Value::Null);
     own_rules(&place, "two", "[titles]\nwindow = { matches = 2 }\n");
     assert_rows(&moving("two"), &[of(5.0, 1, 7), of(7.5, 2, 14), of(15.0, 2, 14)]);
     own_rules(&place, "decisions", "[titles]\nwindow = { decisions = 1500 }\n");
@@ -237,11 +243,17 @@ fn windows_hold_matches_months_or_fading_decisions() {
     let last = rows(&place.path, &["moving-pr", "--rules", "two", "--player", "ada", "-p", "points=7"]);
     assert_rows(&last[2..], &[of(20.0, 1, 7)]);
     assert_rows(&rows(&place.path, &["moving-pr", "--player", "ada"])[2..], &[json!({"over_decisions": 500})]);
+    // Nine months from a first match that the user knows.
+    let since = ["moving-pr", "--rules", "dbgv", "--player", "ada", "--since", "2024-03"];
+    assert_rows(&rows(&place.path, &since), &[of(10.0, 1, 7), of(15.0, 2, 14)]);
     let listed = rows(&place.path, &["player-stats", "--rules", "wbif", "--player", "ada"]);
     assert_rows(&listed, &[json!({"pr_title": null, "is_listed": 1, "rules": "WBIF PR list"})]);
     let before = ["player-stats", "--rules", "wbif", "--player", "ada", "--until", "2023"];
     changed(&place, &["UPDATE matches SET played_at_local = '2023-09-30 12:00:00' WHERE match_id = 1"]);
     assert_eq!(rows(&place.path, &before)[0]["is_listed"], 0, "a year and a day before the latest match");
+    changed(&place, &["UPDATE matches SET match_length = 6 WHERE match_id = 2"]);
+    // Six points are too few: (4.665165 + 20) / 1.933033.
+    assert_rows(&moving("wbif"), &[of(5.0, 1, 7), of(12.759_826_2, 2, 14)]);
 }
 
 #[test]
@@ -279,7 +291,9 @@ fn ratings_follow_the_formula_in_the_order_of_dates() {
     // 5 - 0 / 100 times as much at first.
     let fast = rated(&["--rules", "fibs-experience"]);
     assert!(fast[0]["rating"].as_f64().unwrap() > 1500.5, "{fast:?}");
-    assert_eq!(rated(&["--rules", "berlin"])[0]["rank"], Value::Null, "18 points are fewer than 100");
+    for rules in ["berlin", "bms"] {
+        assert_eq!(rated(&["--rules", rules])[0]["rank"], Value::Null, "18 points are fewer than 100");
+    }
     own_rules(&place, "early", "[rating]\nmin_points = 18\nactive_months = 1\n");
     connection.execute("UPDATE matches SET played_at_local = '2024-05-01 12:00:00' WHERE match_id = 1", []).unwrap();
     let active: Vec<_> = rated(&["--rules", "early"]).iter().map(|row| row["is_listed"].clone()).collect();
@@ -293,6 +307,25 @@ fn ratings_follow_the_formula_in_the_order_of_dates() {
     let left = rated(&[]);
     assert_eq!(left.iter().find(|row| row["player"] == "Ann").unwrap()["matches"], 1);
     assert!(refused(&place.path, &["ratings", "--sql", "--engine", "duckdb"]).contains("cannot run in duckdb"));
+}
+
+/// The only body that publishes an example: 1000 against 1100, to 9 points.
+#[test]
+fn ratings_of_jbs_are_those_of_its_example() {
+    // 200 points give 200 * 0.5 against somebody with the same rating.
+    let place = event(&[("High", "Other", 5.0, 5.0), ("Low", "High", 5.0, 5.0)]);
+    let long = "UPDATE matches SET match_length = CASE match_id WHEN 1 THEN 200 ELSE 9 END, played_at_local = '2024-01-0' || match_id || ' 12:00:00'";
+    let connection = changed(&place, &[long]);
+    let rated = |rules: &str| {
+        let found = rows(&place.path, &["ratings", "--rules", rules]);
+        let rating = |name: &str| found.iter().find(|row| row["player"] == name).unwrap()["rating"].as_f64().unwrap();
+        ["Low", "High"].map(|name| (rating(name) * 100.0).round() / 100.0)
+    };
+    assert_eq!(rated("jbs"), [1005.27, 1094.73]);
+    // Each has a K of the own experience, 2 and 1.5: 1500 + 24 * 0.548704 and 1556.57 - 18 * 0.548704.
+    assert_eq!(rated("club-400"), [1513.17, 1546.69]);
+    connection.execute("UPDATE matches SET winner_seat = 3 - winner_seat WHERE match_id = 2", []).unwrap();
+    assert_eq!(rated("jbs"), [996.27, 1103.73]);
 }
 
 #[test]
@@ -345,7 +378,7 @@ fn wrong_rules_have_a_message_with_file_and_line() {
         ("standings", "nobody", "rules \"nobody\" not found; there are: wins, bmab, "),
         ("standings", "../bad", "rules \"../bad\" not found"),
         ("standings", "bmab", "rules bmab have no [standings]; these have: wins, ubc, "),
-        ("ratings", "ubc", "rules ubc have no [rating]; these have: dbgv, fibs, "),
+        ("ratings", "ubc", "rules ubc have no [rating]; these have: bms, dbgv, fibs, "),
         ("luck", "ubc", "report luck applies no rules"),
     ] {
         assert!(asked(report, rules).contains(message), "{report} {rules}: {}", asked(report, rules));
@@ -377,7 +410,12 @@ fn pages_and_sites_name_the_rules_that_they_apply() {
     // Three matches with PRs of 3, 9 and 3.
     assert!(player.contains("<dd>none (DBGV titles and rating: PR 5.00"), "{player}");
     changed(&place, &["UPDATE match_sums SET error_emg = 0.06"]);
-    assert!(page(&["player", "Ann", "--rules", "dbgv"]).contains("<dd>Grandmaster (DBGV titles and rating: PR 3.00"));
+    let player = page(&["player", "Ann", "--rules", "dbgv"]);
+    let besides = "; mean of the matches 3.00; best class so far Grandmaster)";
+    assert!(
+        player.contains("<dd>Grandmaster (DBGV titles and rating: PR 3.00") && player.contains(besides),
+        "{player}"
+    );
     assert!(page(&["collection", "--rules", "dbgv"]).contains("DBGV titles and rating"));
     let site = |words: &[&str]| {
         let folder = place.path.with_file_name("site");
