@@ -68,6 +68,9 @@ pub struct MatchFilter {
     /// Whether a tag on anything in a match selects the match: for lists and exports of matches.
     #[arg(skip)]
     pub is_tag_of_match: bool,
+    /// The level that rules ask for.
+    #[arg(skip)]
+    pub requested: Option<String>,
 }
 
 /// The general filters. Empty filters select everything.
@@ -274,6 +277,18 @@ fn analysed_at(level: &str) -> Expr {
     by_level(Expr::col("decisions").gt(0)).and(by_level(is_short).not())
 }
 
+/// The condition that XG was asked to analyse the match at the level or deeper, in which it still analyses plain decisions less deeply. Files
+/// have the request with double decisions only.
+fn requested_at(level: &str) -> Expr {
+    let requested = |levels| {
+        let codes = those("level_code", "levels", levels);
+        let doubles = those("decision_id", "cube_analyses", Expr::col("level_requested_code").in_subquery(codes));
+        Expr::col("match_id").in_subquery(those("match_id", "decisions", Expr::col("decision_id").in_subquery(doubles)))
+    };
+    let depth = || Expr::col("depth_rank");
+    requested(depth().gte(rank(level))).and(requested(depth().lt(rank(level))).not())
+}
+
 /// The condition that the match passes.
 fn of_matches(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     Some(Expr::col("match_id").in_subquery(those("match_id", "match_facts", all(conditions)?)))
@@ -424,6 +439,10 @@ impl Filter {
             matches.analysed.as_ref().map(|level| {
                 ActiveFilter::new(Match, format!("matches analysed at {level} or deeper"), analysed_at(level))
             }),
+            matches.requested.as_ref().map(|level| {
+                let words = format!("matches with XG set to {level} or deeper");
+                ActiveFilter::new(Match, words, requested_at(level))
+            }),
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
@@ -479,7 +498,7 @@ impl Filter {
                 lengths.push(Range(least.get(), u32::MAX));
             }
         }
-        self.matches.analysed = matches.level.clone().or_else(|| self.matches.analysed.take());
+        self.matches.requested.clone_from(&matches.level);
         let passing = self.passing(&mut Renderer::binding())?;
         self.with_resignations |= matches.resignations && passing.is_some_and(|passing| !passing.looks_into_matches);
         Ok(())

@@ -42,7 +42,7 @@ pub struct Rules {
 pub struct Matches {
     /// The shortest match, in points.
     pub min_length: Option<NonZeroU32>,
-    /// Every decision that enters PR is analysed at this level or deeper.
+    /// XG was asked to analyse them at this level or deeper.
     #[serde(deserialize_with = "check::level")]
     pub level: Option<String>,
     /// Whether errors of resignations count in PR.
@@ -246,7 +246,7 @@ impl Rules {
         let Matches { min_length, level, resignations } = &self.matches;
         let which = [
             min_length.map(|points| format!("of {points} points or more")),
-            level.as_ref().map(|level| format!("analysed at {level} or deeper")),
+            level.as_ref().map(|level| format!("analysed with XG set to {level} or deeper")),
             resignations.then(|| "with errors of resignations".to_owned()),
         ];
         let which: Vec<String> = which.into_iter().flatten().collect();

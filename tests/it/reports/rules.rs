@@ -18,8 +18,8 @@ fn event(played: &[(&str, &str, f64, f64)]) -> Database {
     let (own, other) = (word("players"), word("q"));
     let mut sql = vec![
         "UPDATE games SET resign_error_emg = NULL, resign_take_error_emg = NULL".to_owned(),
-        // XG Roller++, which UBC requires.
-        "UPDATE action_sums SET level_code = 1002".to_owned(),
+        // XG Roller++, to which UBC sets XG. Plays stay at 3-ply, as plain ones do.
+        "UPDATE cube_analyses SET level_requested_code = 1002".to_owned(),
         format!(
             "UPDATE players SET name = {own}, person_id = (SELECT min(q.player_id) FROM players AS q WHERE {other} = {own})"
         ),
@@ -135,7 +135,11 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
     assert_rows(&found(&["--event", "paris"])[2..], &[json!({"player": "Ben", "series_won": 0, "series_lost": 1})]);
     assert_eq!(found(&[])[0]["series_won"], 1);
     // XG Roller+ is too shallow for UBC.
-    changed(&place, &["UPDATE action_sums SET level_code = 1001 WHERE match_id = 3"]);
+    changed(
+        &place,
+        &["UPDATE cube_analyses SET level_requested_code = 1001
+           WHERE decision_id = (SELECT max(d.decision_id) FROM decisions AS d JOIN cube_analyses USING (decision_id) WHERE d.match_id = 3)"],
+    );
     assert!(found(&[]).iter().all(|row| row["player"] != "Cid"));
 }
 
@@ -336,7 +340,10 @@ fn a_required_level_leaves_out_matches_with_shallower_decisions() {
     assert_eq!(rows(&place.path, &["moving-pr", "--rules", "shallow", "--player", "ada"]).len(), 2);
     assert!(rows(&place.path, &["moving-pr", "--rules", "deep", "--player", "ada"]).is_empty());
     let text = printed(&place.path, &["moving-pr", "--rules", "shallow", "--player", "ada"]);
-    assert!(text.contains("Rules: Own (our club; ourselves). Matches analysed at 1-ply or deeper."), "{text}");
+    assert!(
+        text.contains("Rules: Own (our club; ourselves). Matches analysed with XG set to 1-ply or deeper."),
+        "{text}"
+    );
 }
 
 #[test]
