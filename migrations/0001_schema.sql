@@ -988,7 +988,7 @@ CREATE TABLE book_entries (
     win_gammon REAL,                    -- cumulative chance
     win_backgammon REAL,                -- cumulative chance
     equity REAL,                        -- cubeful, EMG, the mover's view
-    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made; 100 is a rollout
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made: below 100 by so many plies (no name in levels), 100 is a rollout
     program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code), -- the program that made it
     program_major INTEGER NOT NULL,     -- its version
     program_minor INTEGER NOT NULL,     -- its version

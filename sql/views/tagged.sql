@@ -9,7 +9,7 @@ SELECT DISTINCT
     d.decision_id,                      -- NULL: as match_id
     t.position_hash,                    -- of a decision or a position; NULL: another subject
     p.person_id,                        -- the player, as players.person_id; NULL: no file has the name, or another subject
-    coalesce(p.name, t.about) AS about  -- what was tagged, in words
+    CAST(coalesce(p.name, t.about) AS TEXT) AS about  -- what was tagged, in words
 FROM tags AS t
 LEFT JOIN matches AS m ON m.match_id = coalesce(
     (SELECT n.match_id FROM saves AS s JOIN matches AS n ON n.match_key = s.match_key WHERE s.save_key = t.content_key LIMIT 1),

@@ -1,15 +1,19 @@
 //! The user's tags in pages: what the subject of a page is, and the form that tags it.
 
+use std::error::Error;
+
 use askama::Template;
 use rusqlite::Connection;
 
-use super::deeds::DeedError;
 use super::request::PageRequest;
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage};
 use crate::query::position::Place;
 use crate::store::tags::{self, Label, Subject};
 use crate::text_file::{TextFile, text_file};
 use backgammon::Xgid;
+
+/// Why nothing was tagged.
+type TagError = Box<dyn Error + Send + Sync>;
 
 const OF_SUBJECT: TextFile = text_file!("sql/tags/of_subject.sql");
 
@@ -84,18 +88,18 @@ impl<'t> Tagging<'t> {
     }
 }
 
-fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, DeedError> {
+fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
     let subjects: Vec<Subject> = match subject {
         "player" => vec![Subject::Player(of.to_owned())],
         "position" => vec![Subject::Position(Place::from(&Xgid::parse_checked(of)?).hash)],
         "match" => vec![Subject::Match(of.parse()?)],
-        _ => of.split(',').map(|id| Ok(Subject::Decision(id.parse()?))).collect::<Result<_, DeedError>>()?,
+        _ => of.split(',').map(|id| Ok(Subject::Decision(id.parse()?))).collect::<Result<_, TagError>>()?,
     };
     Ok(subjects)
 }
 
 /// Adds or removes a tag.
-pub fn change(connection: &Connection, form: &PageRequest) -> Result<(), DeedError> {
+pub fn change(connection: &Connection, form: &PageRequest) -> Result<(), TagError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
     let subjects = subjects(value("subject"), value("of"))?;
     let tag = tags::name(value("tag"))?;

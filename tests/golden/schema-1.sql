@@ -339,7 +339,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-27 20:28:20','2026-11-27 20:28:21','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.424417465,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000260184,"unpack":0.000548778,"normalize":0.002441551,"write":0.04304149,"wait":0.015766931,"complete":0.076132506}}');
+INSERT INTO import_runs VALUES (1,'2026-11-27 23:08:28','2026-11-27 23:08:28','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.100494269,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.00046395,"unpack":0.000765939,"normalize":0.00377821,"write":0.019958047,"wait":0.003393195,"complete":0.018789261}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -471,6 +471,25 @@ CREATE TABLE match_corrections (
     about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE tags (
+    -- The user's own tags and notes (gammonbase tags). Keyed by contents, not by ids: they outlive the removal and re-import of files. A tag
+    -- has a row for every save of its match, for every spelling of its player and for every day. View tagged has what they belong to.
+    tag TEXT NOT NULL CHECK (tag <> ''), -- a word or some words of the user's
+    subject TEXT NOT NULL CHECK (subject IN ('decision', 'position', 'match', 'player')), -- what was tagged
+    content_key BLOB CHECK (length(content_key) IN (16, 32)), -- decision, match: as saves.save_key, or as contents.content_hash of a saved position; else NULL
+    decision_number INTEGER CHECK (decision_number >= 1), -- 1-based within the match; NULL: no decision
+    position_hash INTEGER,              -- position, and that of a decision; else NULL
+    player TEXT,                        -- a spelling or a name; NULL: no player
+    tagged_on TEXT NOT NULL CHECK (length(tagged_on) = 10), -- day, YYYY-MM-DD
+    note TEXT,                          -- NULL: none
+    about TEXT NOT NULL,                -- the decision, position, match or player in words, so that it can be named after its file is gone
+    CHECK (
+        subject = 'decision' AND content_key IS NOT NULL AND decision_number IS NOT NULL AND position_hash IS NOT NULL AND player IS NULL
+        OR subject = 'match' AND content_key IS NOT NULL AND decision_number IS NULL AND position_hash IS NULL AND player IS NULL
+        OR subject = 'position' AND content_key IS NULL AND decision_number IS NULL AND position_hash IS NOT NULL AND player IS NULL
+        OR subject = 'player' AND content_key IS NULL AND decision_number IS NULL AND position_hash IS NULL AND player IS NOT NULL
+    )
+) STRICT;
 CREATE TABLE match_originals (
     -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),
@@ -1689,7 +1708,7 @@ CREATE TABLE book_entries (
     win_gammon REAL,                    -- cumulative chance
     win_backgammon REAL,                -- cumulative chance
     equity REAL,                        -- cubeful, EMG, the mover's view
-    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made; 100 is a rollout
+    level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made: below 100 by so many plies (no name in levels), 100 is a rollout
     program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code), -- the program that made it
     program_major INTEGER NOT NULL,     -- its version
     program_minor INTEGER NOT NULL,     -- its version
@@ -1857,6 +1876,9 @@ CREATE INDEX source_files_by_content ON source_files (content_id) WHERE content_
 CREATE INDEX rejects_by_source ON rejects (source_file_id);
 CREATE INDEX warnings_by_content ON warnings (content_id);
 CREATE INDEX players_by_name ON players (name);
+CREATE UNIQUE INDEX tags_by_tag ON tags (tag, subject, coalesce(content_key, player, position_hash), coalesce(decision_number, 0), tagged_on);
+CREATE INDEX tags_by_content ON tags (content_key, decision_number) WHERE content_key IS NOT NULL;
+CREATE INDEX tags_by_position ON tags (position_hash) WHERE subject = 'position';
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
 CREATE UNIQUE INDEX matches_by_key ON matches (match_key) WHERE match_key IS NOT NULL;
 CREATE INDEX saves_by_key ON saves (match_key);

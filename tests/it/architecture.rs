@@ -54,6 +54,7 @@ const WORDS: &[(&[&str], &[&str])] = &[
             "site",
             "serve",
             "export::anki",
+            "export::answers",
         ],
     ),
     // A library neither ends the process nor reads its environment.
