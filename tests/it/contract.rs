@@ -89,7 +89,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("matches corrections", Json(&[("", "rows"), ("--read corrections.toml", OPEN)])),
     ("tags", Json(&[("", "rows")])),
     ("tags list", Json(&[("", "rows")])),
-    ("tags add", Json(&[("lesson --decision A_DOUBLE", OPEN), ("club --on-match 1", OPEN)])),
+    ("tags add", Json(&[("lesson --decision A_DOUBLE", OPEN), ("club --on-player A_PLAYER", OPEN)])),
     ("tags remove", Json(&[("lesson --decision A_DOUBLE", OPEN)])),
     ("grades", Json(&[("", "rows")])),
     ("grades list", Json(&[("", "rows")])),
