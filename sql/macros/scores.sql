@@ -200,10 +200,13 @@ CASE
         || ':' || coalesce({{ exponent(m ~ '.cube_limit') }}, 10)
 {%- endmacro %}
 
-{# A key of decision d of match m, the same in every database and for every save of the match. #}
-{% macro decision_key() -%}
+{# A key of match m, the same in every database and for every save of the match. #}
+{% macro save_hex() -%}
 lower(hex(substr(coalesce(m.match_key, (SELECT b.content_hash FROM contents AS b WHERE b.content_id = m.content_id)), 1, 8)))
-        || '-' || (d.decision_id - m.first_decision_id + 1)
+{%- endmacro %}
+{# The same of its decision d. #}
+{% macro decision_key() -%}
+{{ save_hex() }} || '-' || (d.decision_id - m.first_decision_id + 1)
 {%- endmacro %}
 
 {# Where the numbers of a play come from: both (in the book and stamped by XG), book only, stamp only, none. #}

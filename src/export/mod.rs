@@ -1,5 +1,6 @@
-//! Exports decisions from the database to files.
+//! Exports decisions and matches from the database to files.
 
 pub mod anki;
 pub mod answers;
+pub mod mat;
 pub mod xgp;

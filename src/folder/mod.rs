@@ -46,6 +46,17 @@ impl Owner {
     }
 }
 
+/// What [`Folder::add`] found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Added {
+    /// No file: it was written.
+    New,
+    /// A file with the same content.
+    Same,
+    /// A file with another content.
+    Other,
+}
+
 /// A folder locked by this process.
 #[derive(Debug)]
 pub struct Folder {
@@ -165,6 +176,17 @@ impl Folder {
         let _ = fs::remove_file(&unfinished);
         write_synced(&unfinished, bytes).map_err(FolderError::at(&self.path.join(name)))?;
         self.place(&unfinished, name)
+    }
+
+    /// Writes a small file unless there is one of this name, which stays.
+    pub fn add(&self, name: &str, bytes: &[u8]) -> Result<Added, FolderError> {
+        let path = self.path.join(name);
+        match regular::read(&path) {
+            Ok(found) if found == bytes => Ok(Added::Same),
+            Ok(_) => Ok(Added::Other),
+            Err(_) if fs::symlink_metadata(&path).is_err() => self.write(name, bytes).map(|()| Added::New),
+            Err(error) => Err(FolderError::at(&path)(error)),
+        }
     }
 
     /// Removes a file that a manifest names, if it exists, and the folders that become empty. Returns whether it existed.

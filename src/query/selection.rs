@@ -1,4 +1,4 @@
-//! Which decisions an export takes.
+//! Which decisions or matches an export takes.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::filter::{Filter, values};
 use crate::sql::{Renderer, Scope};
+use crate::store::read_values;
 use crate::text_file::text_file;
 
 /// How many saved positions there are.
@@ -28,6 +29,14 @@ pub fn left_out(connection: &Connection, filter: &Filter) -> Result<(f64, i64, i
     let sql = scope.render(text_file!("sql/decisions/left_out.sql").text())?;
     let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     Ok(connection.query_row(&sql, params_from_iter(values(&renderer)), row)?)
+}
+
+/// The matches and money sessions under a filter.
+pub fn matches(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, Box<dyn Error>> {
+    let mut renderer = Renderer::binding();
+    let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
+    let sql = scope.render(text_file!("sql/matches/selected.sql").text())?;
+    Ok(read_values(connection, &sql, params_from_iter(values(&renderer)))?)
 }
 
 /// The decisions without answers to doubles, which are part of the doubles.

@@ -55,6 +55,7 @@ const WORDS: &[(&[&str], &[&str])] = &[
             "serve",
             "export::anki",
             "export::answers",
+            "export::mat",
         ],
     ),
     // A library neither ends the process nor reads its environment.

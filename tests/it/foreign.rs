@@ -7,11 +7,12 @@ use crate::common::prelude::*;
 use proptest::prelude::*;
 
 /// The outputs that are folders: the words before the folder, and options.
-const OUTPUTS: [(&[&str], &[&str]); 4] = [
+const OUTPUTS: [(&[&str], &[&str]); 5] = [
     (&["page", "site"], &[]),
     (&["export", "parquet"], &[]),
     (&["export", "parquet"], &["--full"]),
     (&["export", "xgp"], &[]),
+    (&["export", "mat"], &[]),
 ];
 /// Names that this program gives to files and folders of its outputs, and one that it does not.
 const NAMES: [&str; 12] = [

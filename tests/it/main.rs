@@ -44,6 +44,7 @@ mod inspect;
 mod kills;
 mod lake;
 mod lost_place;
+mod mat;
 #[cfg(target_os = "linux")] // /proc
 mod memory;
 mod messages;

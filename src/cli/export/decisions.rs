@@ -14,11 +14,10 @@ use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{tell, visible_path};
 use crate::export::anki::{AnkiError, Package};
 use crate::export::xgp::{PositionFile, name, position_file};
-use crate::folder::{Folder, Owner};
+use crate::folder::{Added, Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::OutputError;
 use crate::query::selection::{last_import, without_answers};
-use crate::source::regular;
 use rows::numbers::{count, grouped};
 
 const POSITIONS: Owner = Owner {
@@ -96,15 +95,10 @@ impl Xgp {
                         continue;
                     }
                 };
-                let path = folder.path().join(&file.name);
-                match regular::read(&path) {
-                    Ok(found) if found == file.bytes => kept += 1,
-                    Ok(_) => changed += 1,
-                    Err(_) if fs::symlink_metadata(&path).is_err() => {
-                        folder.write(&file.name, &file.bytes)?;
-                        written += 1;
-                    }
-                    Err(error) => return Err(format!("{}: {error}", visible_path(&path)).into()),
+                match folder.add(&file.name, &file.bytes)? {
+                    Added::New => written += 1,
+                    Added::Same => kept += 1,
+                    Added::Other => changed += 1,
                 }
             }
             folder.sync(std::iter::empty());

@@ -1,6 +1,7 @@
-//! `gammonbase export`: the database, or decisions of it, in other forms.
+//! `gammonbase export`: the database, or matches and decisions of it, in other forms.
 
 mod decisions;
+mod mat;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod selection;
@@ -10,7 +11,7 @@ use clap::{Args, Subcommand};
 pub use self::selection::{Pick, Selection};
 use super::exit::CommandError;
 
-/// Write the database, or decisions of it, in another form
+/// Write the database, or matches and decisions of it, in another form
 #[derive(Debug, Args)]
 pub struct Export {
     #[command(subcommand)]
@@ -21,6 +22,7 @@ pub struct Export {
 enum Form {
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Parquet>),
+    Mat(Box<mat::Mat>),
     Xgp(Box<decisions::Xgp>),
     Anki(Box<decisions::Anki>),
 }
@@ -30,6 +32,7 @@ impl Export {
         match self.form {
             #[cfg(feature = "parquet")]
             Form::Parquet(parquet) => parquet.run(),
+            Form::Mat(mat) => mat.run(),
             Form::Xgp(xgp) => xgp.run(),
             Form::Anki(anki) => anki.run(),
         }
