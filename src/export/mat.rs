@@ -159,9 +159,10 @@ impl MatchRow {
         text
     }
 
-    /// The name of a seat above its column, where a colon ends it.
+    /// The name of a seat in a game, where a colon ends a name and the word `Game` begins a game.
     fn name(&self, seat: u8) -> String {
-        let name = line(if seat == 1 { &self.player1 } else { &self.player2 }, MAX_NAME).replace(':', "-");
+        let name = line(if seat == 1 { &self.player1 } else { &self.player2 }, MAX_NAME);
+        let name = name.replace(':', "-").replace("Game ", "Game-");
         if name.is_empty() { format!("Player {seat}") } else { name }
     }
 }
@@ -171,6 +172,8 @@ struct GameWriter<'m> {
     header: &'m MatchRow,
     game: &'m GameRow,
     text: String,
+    /// The letters up to the column of seat 2, and two blanks.
+    width: usize,
     rows: usize,
     /// What seat 1 did in the next row.
     left: Option<String>,
@@ -187,15 +190,28 @@ impl<'m> GameWriter<'m> {
     fn new(header: &'m MatchRow, game: &'m GameRow) -> Self {
         let first = format!(" {} : {}", header.name(1), game.start_score1);
         let second = format!("{} : {}", header.name(2), game.start_score2);
-        let text = format!("\n Game {}\n{first:<35}  {second}\n", game.game_number);
+        let width = first.chars().count().max(35);
+        let text = format!("\n Game {}\n{first:<width$}  {second}\n", game.game_number);
         let position = Some(Board::START);
-        Self { header, game, text, rows: 0, left: None, position, cube: (1, 0), roller: None, remarks: Vec::new() }
+        Self {
+            header,
+            game,
+            text,
+            width,
+            rows: 0,
+            left: None,
+            position,
+            cube: (1, 0),
+            roller: None,
+            remarks: Vec::new(),
+        }
     }
 
     fn row(&mut self, left: &str, right: &str) {
         self.rows += 1;
         // GNU Backgammon finds a cube action on the right after two blanks. A row without them would get that of the row before.
-        let _ = writeln!(self.text, "{:>3}) {left:<30}  {right}", self.rows);
+        let (number, width) = (self.rows, self.width.saturating_sub(5));
+        let _ = writeln!(self.text, "{number:>3}) {left:<width$}  {right}");
     }
 
     /// Ends a row in which seat 2 did nothing.
@@ -283,7 +299,7 @@ impl<'m> GameWriter<'m> {
         // Capitals are the checkers on the left, and a cube on the left is negative: so GNU Backgammon reads it.
         let exponent = row.cube_value.trailing_zeros() as i32 * -i32::from(owner);
         let _ = writeln!(self.text, "; Set Pos={}/{exponent}", xgid_position(&board));
-        (self.position, self.cube) = (Some(board), (row.cube_value, owner));
+        (self.position, self.cube, self.roller) = (Some(board), (row.cube_value, owner), None);
     }
 
     fn roll(&mut self, row: &DecisionRow, board: &Board, later: &[DecisionRow]) {
@@ -334,7 +350,7 @@ impl<'m> GameWriter<'m> {
         };
         let (won, before, score) = match (end1 - game.start_score1, end2 - game.start_score2) {
             (points @ 1.., _) => (points, 6, end1),
-            (_, points @ 1..) => (points, 37, end2),
+            (_, points @ 1..) => (points, self.width + 2, end2),
             _ => return self.remark(" has no winner"),
         };
         let points = if won == 1 { "point" } else { "points" };

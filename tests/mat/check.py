@@ -134,12 +134,16 @@ def plays(path):
 
 
 def damaged(database):
-    """A copy in which rows are missing, so that positions are set, and takes are beavers. Only plays of seat 1 are missing: GNU Backgammon 1.07
+    """A copy with odd names, illegal plays, missing rows, so that positions are set, and beavers. Only plays of seat 1 are missing: GNU Backgammon 1.07
     takes the wrong side's checkers where a position is set after a play of seat 1."""
     copy = folder / "damaged.db"
     shutil.copy(database, copy)
     connection = sqlite3.connect(copy)
     connection.execute("DELETE FROM decisions WHERE kind = 'checker' AND seat = 1 AND decision_id % 97 < 2")
+    connection.execute("""UPDATE decisions SET is_illegal = 1, invalid_code = 2 WHERE kind = 'checker' AND seat = 1 AND action IS NOT NULL
+        AND decision_id % 89 = 0 AND position_after_hash IN (SELECT position_hash FROM positions)""")
+    for number, name in enumerate(['A: "B"\nGame 1\t;(C)', "سعاد حسني", "x" * 200, ""]):
+        connection.execute("UPDATE players SET name = ? WHERE player_id % 9 = ?", (name, number))
     takes = connection.execute("""SELECT t.decision_id, t.double_decision_id, t.game_id FROM decisions AS t JOIN matches AS m USING (match_id)
         WHERE t.kind = 'take' AND t.action = 'take' AND m.is_money AND t.cube_value = 1""").fetchall()
     for number, (take, double, game) in enumerate(takes):

@@ -30,10 +30,10 @@ const MATCHES: Owner = Owner {
 
 /// Write matches as .mat files (Jellyfish text), for GNU Backgammon and other programs
 ///
-/// A file has the players, event, day and rules, every roll, play and cube action, and the results; no analysis. All matches and money sessions
-/// are written unless filters select some. Creates the folder if it does not exist, and refuses one with other files that no export began.
-/// An existing file is never replaced in a folder. What the format cannot express and what is missing is said, also at the top of the file. Text is UTF-8, with a mark
-/// as in eXtreme Gammon's own files if it is not all ASCII.
+/// A file has the players, event, day and rules, every roll, play and cube action, and the results, but no analysis. Without filters, all
+/// matches and money sessions are written. Creates the folder if it does not exist, and refuses one with other files that no export began. An
+/// existing file of a folder is never replaced. The command says what the format cannot express and what is missing in a match, and the header of the file
+/// says the same. Text is UTF-8; unless it is all ASCII, it begins with a mark as eXtreme Gammon's own files do.
 ///
 /// Exit status: 0 success, 1 some matches have nothing to write, 2 no match selected, usage error or fatal error.
 #[derive(Debug, Args)]
