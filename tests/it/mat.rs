@@ -497,7 +497,7 @@ fn one_file_takes_one_match_and_nothing_selected_writes_nothing() {
     let file = folder.out().join("one.mat");
     let place = file.to_str().unwrap();
     let said = stderr(&export(&database, &["--output", place], 2));
-    assert_contains(said, ["2 matches are selected, and --output takes one"]);
+    assert_contains(said, ["--output takes one match, and 2 are selected"]);
     for words in [["--match", "99", "-o", place], ["--since", "2050", "-o", place]] {
         assert_contains(stderr(&export(&database, &words, 2)), ["no match is selected; nothing written"]);
     }
@@ -520,7 +520,7 @@ fn a_match_without_a_play_is_left_out() {
     without_rules(&database, "DELETE FROM decisions WHERE match_id = 1");
     let matches = folder.out().join("matches");
     let said = stdout(&export(&database, &[matches.to_str().unwrap()], 1));
-    assert_contains(said, [": 1 match written, 1 without a play left out"]);
+    assert_contains(said, [": 1 match written, 1 left out, without a play"]);
     let said = stderr(&export(&database, &["-o", "-", "--match", "1"], 2));
     assert_contains(said, ["nothing was played in this match; nothing written"]);
 }

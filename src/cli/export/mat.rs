@@ -1,6 +1,6 @@
 //! `gammonbase export mat`: matches as files that other backgammon programs read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rusqlite::Connection;
@@ -63,16 +63,16 @@ impl Mat {
         let original = self.database.find_quietly(self.quiet)?;
         let readable = self.anonymous.open(original.clone(), self.quiet, None)?;
         readable.rename(&mut filter)?;
-        let database = readable.path();
         Session::limit_memory()?;
-        let connection = read_only::open(&database)?;
-        functions::install(&connection, &database)?;
+        let connection = read_only::open(&readable.path())?;
+        functions::install(&connection, &readable.path())?;
         // All queries see the same state of the database.
         let _state = connection.unchecked_transaction()?;
         filter.resolve(&connection)?.iter().filter(|_| !self.quiet).for_each(tell);
         let ids = matches(&connection, &filter)?;
         match (&self.output, &ids[..]) {
             (_, []) => Err("no match is selected; nothing written".into()),
+            (None, ids) => self.write(&connection, ids),
             (Some(output), &[id]) => {
                 let file = self.file(&connection, id)?.ok_or("nothing was played in this match; nothing written")?;
                 let kept = ProtectedPaths::of(Some(&original));
@@ -80,15 +80,11 @@ impl Mat {
                 tell_written(output);
                 Ok(EXIT_OK)
             }
-            (Some(_), ids) => {
-                let selected = grouped(ids.len() as u64);
-                Err(format!("{selected} matches are selected, and --output takes one; name a folder for them").into())
-            }
-            (None, ids) => self.write(&connection, ids),
+            (_, ids) => Err(format!("--output takes one match, and {} are selected", grouped(ids.len() as u64)).into()),
         }
     }
 
-    /// The file of a match, whose remarks are told.
+    /// The file of a match; tells its remarks.
     fn file(&self, connection: &Connection, id: i64) -> Result<Option<MatchFile>, CommandError> {
         let file = match_file(connection, id)?;
         for file in file.iter().filter(|_| !self.quiet) {
@@ -98,13 +94,13 @@ impl Mat {
     }
 
     fn write(&self, connection: &Connection, ids: &[i64]) -> Result<u8, CommandError> {
-        let path = self.folder.clone().unwrap_or_default();
-        let (mut written, mut kept, mut changed, mut empty, mut remarks) = (0, 0, 0, 0, Vec::new());
-        let folder = Folder::open(&path, MATCHES)?;
+        let path = self.folder.as_deref().unwrap_or(Path::new(""));
+        let (mut written, mut kept, mut changed, mut left_out, mut remarks) = (0, 0, 0, 0, Vec::new());
+        let folder = Folder::open(path, MATCHES)?;
         folder.begin()?;
         for &id in ids {
             let Some(file) = self.file(connection, id)? else {
-                empty += 1;
+                left_out += 1;
                 continue;
             };
             match folder.add(&file.name, file.text.as_bytes())? {
@@ -112,31 +108,28 @@ impl Mat {
                 Added::Same => kept += 1,
                 Added::Other => changed += 1,
             }
-            remarks.extend(
-                file.remarks.iter().map(|remark| json!({ "match_id": id, "file": file.name, "remark": remark })),
-            );
+            if !file.remarks.is_empty() {
+                remarks.push(json!({ "match_id": id, "file": file.name, "remarks": file.remarks }));
+            }
         }
         folder.sync(std::iter::empty());
         folder.end()?;
         if !self.quiet {
-            let mut line = format!("{}: {} written", visible_path(&path), counts(written, "match", "matches"));
-            let others =
-                [(kept, "already there"), (changed, "kept with another content"), (empty, "without a play left out")];
-            for (files, what) in others {
-                if files > 0 {
-                    line.push_str(&format!(", {} {what}", grouped(files)));
-                }
+            let mut line = format!("{}: {} written", visible_path(path), counts(written, "match", "matches"));
+            let others = [
+                (kept, "already there"),
+                (changed, "kept with another content"),
+                (left_out, "left out, without a play"),
+            ];
+            for (files, what) in others.into_iter().filter(|(files, _)| *files > 0) {
+                line += &format!(", {} {what}", grouped(files));
             }
             let value = json!({
-                "folder": path.to_string_lossy(),
-                "written": written,
-                "kept": kept,
-                "kept_with_another_content": changed,
-                "left_out": empty,
-                "remarks": remarks,
+                "folder": path.to_string_lossy(), "written": written, "kept": kept, "kept_with_another_content": changed,
+                "left_out": left_out, "remarks": remarks,
             });
             self.printed.print("gammonbase:export-mat:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
         }
-        Ok(if empty == 0 { EXIT_OK } else { EXIT_REJECTS })
+        Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
     }
 }
