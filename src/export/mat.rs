@@ -21,10 +21,10 @@ static DECISIONS: Query = query!("mat/decisions");
 
 /// The most letters of a value in the header. GNU Backgammon reads lines of up to 1,023 bytes.
 const MAX_VALUE: usize = 200;
-/// The most letters of a name above the columns of a game.
+/// The most letters of a name.
 const MAX_NAME: usize = 60;
-/// The most remarks in a header.
-const MAX_REMARKS: usize = 20;
+/// The most remarks in a header. GammonView looks for the length in the first 30 lines.
+const MAX_REMARKS: usize = 12;
 
 /// A match as a file.
 #[derive(Debug)]
@@ -91,7 +91,12 @@ pub fn match_file(connection: &Connection, match_id: i64) -> Result<Option<Match
     }
     let mut text = String::new();
     for (tag, value) in serde_json::from_str::<Vec<(String, Option<String>)>>(&header.tags)? {
-        let value = line(&value.unwrap_or_default(), MAX_VALUE).replace('"', "'");
+        let value = match tag.as_str() {
+            // GammonView compares these names with those above the columns.
+            "Player 1" => header.name(1),
+            "Player 2" => header.name(2),
+            _ => line(&value.unwrap_or_default(), MAX_VALUE),
+        };
         if !value.is_empty() {
             writeln!(text, "; [{tag} \"{value}\"]")?;
         }
@@ -105,9 +110,9 @@ pub fn match_file(connection: &Connection, match_id: i64) -> Result<Option<Match
     Ok(Some(MatchFile { name: header.file_name(), text, remarks }))
 }
 
-/// A text of one line with single blanks, cut to a number of letters.
+/// A text of one line with single blanks and without double quotes, cut to a number of letters.
 fn line(text: &str, letters: usize) -> String {
-    let text = visible(text).replace(char::REPLACEMENT_CHARACTER, " ");
+    let text = visible(text).replace(char::REPLACEMENT_CHARACTER, " ").replace('"', "'");
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").chars().take(letters).collect::<String>().trim_end().to_owned()
 }
@@ -120,7 +125,7 @@ impl MatchRow {
         format!("{}.mat", parts.join("-"))
     }
 
-    /// The name of a seat in a game, where a colon ends a name and the word `Game` begins a game.
+    /// The name of a seat. Above the columns a colon ends a name, and the word `Game` begins a game.
     fn name(&self, seat: u8) -> String {
         let name = line(if seat == 1 { &self.player1 } else { &self.player2 }, MAX_NAME);
         let name = name.replace(':', "-").replace("Game ", "Game-");
@@ -150,7 +155,7 @@ struct GameWriter<'m> {
 impl<'m> GameWriter<'m> {
     fn new(header: &'m MatchRow, game: &'m GameRow) -> Self {
         let first = format!(" {} : {}", header.name(1), game.start_score1);
-        let width = first.chars().count().max(35) + 2;
+        let width = first.chars().count().max(34) + 3;
         let second = format!("{} : {}", header.name(2), game.start_score2);
         let text = format!("\n Game {}\n{first:<width$}{second}\n", game.game_number);
         let (position, remarks) = (Some(Board::START), Vec::new());
@@ -165,9 +170,9 @@ impl<'m> GameWriter<'m> {
     fn cell(&mut self, seat: u8, text: &str) {
         let (row, left, right) = if seat == 1 { (self.row(1), text, "") } else { (self.row(2), "", text) };
         if row > self.rows {
-            // GNU Backgammon finds a cube action on the right after two blanks. A row without them would get that of the row before.
-            let width = self.width.saturating_sub(7);
-            self.text += &format!("{row:>3}) {left:<width$}  \n");
+            // GammonView finds what is on the right after three blanks. Without two, GNU Backgammon reads a cube action of the row before.
+            let width = self.width.saturating_sub(8);
+            self.text += &format!("{row:>3}) {left:<width$}   \n");
         }
         self.text.insert_str(self.text.len() - 1, right);
         (self.rows, self.is_open) = (row, seat == 1);
@@ -240,7 +245,7 @@ impl<'m> GameWriter<'m> {
         let roll = format!("{}{}:", dice.0, dice.1);
         let Some(action) = &row.action else {
             // So XG writes the roll before a resignation.
-            return self.cell(row.seat, &format!("{roll} ????"));
+            return self.cell(row.seat, &format!("{roll} ???"));
         };
         if let Some((moves, after)) = moves(board, action, dice).filter(|_| !row.is_illegal) {
             self.position = Some(row.of_seat1(&after));
