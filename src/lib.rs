@@ -63,6 +63,7 @@ mod folder;
 mod import;
 mod inspect;
 mod kind;
+mod mcp;
 mod names;
 mod page;
 #[cfg(feature = "parquet")]

@@ -17,6 +17,7 @@ mod import;
 mod inspect;
 mod listing;
 mod matches;
+mod mcp;
 #[cfg(feature = "serve")]
 mod open;
 mod output;
@@ -103,6 +104,7 @@ commands! {
     Open(open::Open),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    Mcp(mcp::Mcp),
     Position(position::Position),
     Book(book::Book),
     Players(players::Players),

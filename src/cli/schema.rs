@@ -10,7 +10,7 @@ use super::exit::{CommandError, EXIT_OK};
 use super::listing::for_people;
 use super::output::to_stdout;
 use super::schemas::{self, SCHEMAS};
-use crate::query::names::{nearest, suggestion};
+use crate::query::inventory::find_table;
 use crate::query::output::{Format, OutputError, write_values};
 use crate::query::read_only;
 use crate::store::dictionary::{TableDescription, describe, own};
@@ -63,21 +63,13 @@ impl Schema {
             to_stdout(|out| write_tables(&tables, self.format, out))?;
             return Ok(EXIT_OK);
         };
-        let table = find(&tables, name)?;
+        let table = find_table(&tables, name)?;
         to_stdout(|out| match self.sql {
             true => Ok(writeln!(out, "{};", table.sql)?),
             false => write_columns(table, self.format, out),
         })?;
         Ok(EXIT_OK)
     }
-}
-
-/// The table or view of this name; an error names similar ones.
-pub fn find<'t>(tables: &'t [TableDescription], name: &str) -> Result<&'t TableDescription, String> {
-    tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-        let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
-        format!("no table or view {name}{}", suggestion(&nearest(&names, name)))
-    })
 }
 
 /// Writes the names with the first sentence about each.

@@ -100,6 +100,14 @@ pub fn width() -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0.max(20)))
 }
 
+/// Writes a line of a protocol to standard output, unchanged unless it is a terminal.
+pub fn send(line: &str) -> io::Result<()> {
+    let line = if stdout_is_terminal() { visible_lines(line) } else { line.into() };
+    let mut out = io::stdout().lock();
+    out.write_all(format!("{line}\n").as_bytes())?;
+    out.flush()
+}
+
 /// Standard output; for a terminal, control characters are replaced.
 pub fn stdout() -> Box<dyn Write> {
     let out = io::stdout().lock();

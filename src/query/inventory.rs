@@ -1,5 +1,7 @@
 //! The lists of what a database holds, which commands print.
 
+use super::names::{nearest, suggestion};
+use crate::store::dictionary::TableDescription;
 use crate::text_file::{TextFile, text_file};
 
 /// People, events and matches. Parameter 1: a part of a name; NULL: all.
@@ -19,3 +21,11 @@ pub const DEMO: [(&str, TextFile); 3] = [
     ("The costliest decisions", text_file!("sql/demo/blunders.sql")),
     ("First rolls played in more than one way", text_file!("sql/demo/opening.sql")),
 ];
+
+/// The table or view of this name; an error names similar ones.
+pub fn find_table<'t>(tables: &'t [TableDescription], name: &str) -> Result<&'t TableDescription, String> {
+    tables.iter().find(|table| table.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
+        format!("no table or view {name}{}", suggestion(&nearest(&names, name)))
+    })
+}

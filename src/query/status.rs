@@ -17,6 +17,8 @@ const COUNTS: TextFile = text_file!("sql/status/counts.sql");
 
 /// The contents of the database. It has no parameters.
 pub const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
+/// When the matches were played.
+pub const SPAN: TextFile = text_file!("sql/status/span.sql");
 /// The last imports and rejected files. The parameter is how many.
 pub const RUNS: TextFile = text_file!("sql/status/runs.sql");
 pub const REJECTS: TextFile = text_file!("sql/status/rejects.sql");

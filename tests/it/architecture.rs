@@ -30,6 +30,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("site", &["page", "query", "sql", "store", "folder", "rules", "text_file"]),
     ("serve", &["page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),
+    ("mcp", &["page", "query", "rules", "sql::columns", "store::dictionary", "text_file"]),
     ("cli", &["*"]),
     ("lib", &["*"]),
     ("main", &["cli"]),
@@ -56,6 +57,7 @@ const WORDS: &[(&[&str], &[&str])] = &[
             "export::anki",
             "export::answers",
             "export::mat",
+            "mcp::tools",
         ],
     ),
     // A library neither ends the process nor reads its environment.

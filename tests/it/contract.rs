@@ -64,6 +64,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("page site", Json(&[("site", OPEN), ("site", OPEN)])),
     ("open", Without("shows pages until it is stopped")),
     ("serve", Without("shows pages until it is stopped")),
+    ("mcp", Without("answers an assistant, in JSON of the protocol")),
     ("position", Json(&[("A_POSITION", OPEN)])),
     ("book", Json(&[("", "rows")])),
     ("book list", Json(&[("", "rows")])),

@@ -46,6 +46,7 @@ mod lake;
 mod lost_place;
 mod mat;
 #[cfg(target_os = "linux")] // /proc
+mod mcp;
 mod memory;
 mod messages;
 mod money;

@@ -2,10 +2,8 @@
 
 use std::io::Write;
 
-use serde_json::{Value, json};
-
 use crate::query::output::OutputError;
-use crate::query::report::{Catalogue, Parameter, Report};
+use crate::query::report::{Catalogue, Report};
 
 /// The reports by group, each with its question, and how to run one.
 pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
@@ -18,34 +16,6 @@ pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Out
     }
     writeln!(out, "\nRun one with `gammonbase report NAME --db FILE`; `gammonbase report NAME --about` explains it.")?;
     Ok(())
-}
-
-/// The list of reports for programs.
-pub(super) fn listed(catalogue: &Catalogue) -> Value {
-    let report = |report: &Report| {
-        let header = &report.header;
-        json!({ "name": report.name, "group": header.group, "title": header.title, "question": header.question })
-    };
-    json!({ "reports": catalogue.reports().map(report).collect::<Vec<_>>() })
-}
-
-/// The description of a report for programs.
-pub(super) fn explained(report: &Report) -> Value {
-    let header = &report.header;
-    let parameter = |parameter: &Parameter| {
-        let Parameter { name, default, meaning, .. } = parameter;
-        json!({ "name": name, "kind": parameter.kind_name(), "default": default, "meaning": meaning })
-    };
-    let column = |(name, meaning): &(String, String)| json!({ "name": name, "meaning": meaning });
-    json!({
-        "name": report.name,
-        "title": header.title,
-        "question": header.question,
-        "takes_filters": report.takes_filters(),
-        "parameters": header.parameters.iter().map(parameter).collect::<Vec<_>>(),
-        "columns": header.columns.iter().map(column).collect::<Vec<_>>(),
-        "sections": report.sections.iter().map(explained).collect::<Vec<_>>(),
-    })
 }
 
 /// A report's question, parameters and columns, or its sections with theirs.

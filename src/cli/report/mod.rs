@@ -1,7 +1,6 @@
 //! `gammonbase report`: ready-made queries with filters.
 
 mod about;
-mod boards;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,9 @@ use crate::query::clock::Clock;
 use crate::query::decision::find;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_with_callback, write_wrapped};
 use crate::query::read_only;
-use crate::query::report::{Catalogue, Report as Question, ReportError, Request, is_report, write_sections};
+use crate::query::report::{
+    Catalogue, Report as Question, ReportError, Request, explained, is_report, listed, with_board, write_sections,
+};
 use crate::query::timed::timed_on;
 use crate::rules::SECTIONS;
 use crate::sql::Engine;
@@ -115,7 +116,7 @@ impl Report {
                         .into(),
                 );
             }
-            self.describe("gammonbase:reports:1", || about::listed(&catalogue), |out| about::list(&catalogue, out))?;
+            self.describe("gammonbase:reports:1", || listed(&catalogue), |out| about::list(&catalogue, out))?;
             return Ok(EXIT_OK);
         };
         let question = catalogue.find_listed(name)?;
@@ -123,7 +124,7 @@ impl Report {
             question.parameter(parameter)?;
         }
         if self.about {
-            self.describe("gammonbase:report:1", || about::explained(question), |out| about::explain(question, out))?;
+            self.describe("gammonbase:report:1", || explained(question), |out| about::explain(question, out))?;
             return Ok(EXIT_OK);
         }
         let database = self.query.database()?;
@@ -285,7 +286,7 @@ impl Printer<'_> {
             if self.layout == Layout::Boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, run.limit.of_output(), true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
-                return boards::write(&grid, connection, &mut out);
+                return grid.rows().try_for_each(|row| Ok(writeln!(out, "{}\n", with_board(row, connection)?)?));
             }
             let style = Style { limit: run.limit.of_output(), ..self.style() };
             written = write_with_callback(&mut statement, style, &mut out, |grid, out| {

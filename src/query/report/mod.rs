@@ -1,5 +1,7 @@
 //! Reports: one query per file, with a header that describes its parameters and columns.
 
+mod about;
+mod boards;
 mod catalogue;
 mod header;
 mod request;
@@ -10,6 +12,8 @@ mod work;
 
 use std::sync::OnceLock;
 
+pub use about::{explained, listed};
+pub use boards::with_board;
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, SAVED, described, name_and_value};

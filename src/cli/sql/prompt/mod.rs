@@ -21,9 +21,10 @@ use self::input::{Input, Step};
 use super::script::{Choices, run_script};
 use crate::cli::exit::{CommandError, EXIT_OK};
 use crate::cli::output::to_stdout;
-use crate::cli::schema::{find, write_columns, write_tables};
+use crate::cli::schema::{write_columns, write_tables};
 use crate::cli::signals::on_ctrl_c;
 use crate::cli::terminal::tell_line;
+use crate::query::inventory::find_table;
 use crate::query::output::Format;
 use crate::query::session::Session;
 
@@ -121,7 +122,7 @@ impl Prompt<'_> {
             ".schema" if argument.is_empty() => Err(".schema takes a table or view (.tables lists them)".into()),
             ".schema" => {
                 let tables = self.session.tables()?;
-                let table = find(&tables, argument.trim_end_matches(';'))?;
+                let table = find_table(&tables, argument.trim_end_matches(';'))?;
                 Ok(to_stdout(|out| write_columns(table, Format::Table, out))?)
             }
             ".format" | ".mode" => {
