@@ -1,11 +1,13 @@
 //! `gammonbase mcp`: the database for assistants.
 
 use std::io;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::database::Database;
-use super::exit::{CommandError, EXIT_OK, message};
+use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, message};
+use super::sql::GRACE;
 use super::terminal::send;
 use crate::mcp::{Calls, Server};
 
@@ -14,7 +16,7 @@ use crate::mcp::{Calls, Server};
 /// An assistant starts this command and exchanges messages with it on standard input and output. It can list and run reports, find and show
 /// decisions and run SQL, all read-only. The page on assistants shows how to set it up. If there is no database, the tools say so.
 ///
-/// Exit status: 0 when the input ends, 2 usage error.
+/// Exit status: 0 when the input ends, 2 usage error, or a statement that could not be stopped at its deadline.
 #[derive(Debug, Args)]
 pub struct Mcp {
     #[command(flatten)]
@@ -23,9 +25,20 @@ pub struct Mcp {
 
 impl Mcp {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let find = || self.database.find_quietly(true);
-        let server =
-            Server { version: super::VERSION, find: &find, explain: message, send: &send, calls: Calls::default() };
+        let server = Arc::new(Server {
+            version: super::VERSION,
+            find: Box::new(move || self.database.find_quietly(true)),
+            explain: message,
+            send,
+            calls: Calls::default(),
+        });
+        let watched = Arc::clone(&server);
+        std::thread::spawn(move || {
+            while !watched.gives_up(GRACE) {
+                std::thread::sleep(GRACE / 4);
+            }
+            std::process::exit(EXIT_FATAL.into());
+        });
         server.serve(io::stdin().lock())?;
         Ok(EXIT_OK)
     }

@@ -1,5 +1,6 @@
 //! The answer of a tool: small, because an assistant pays for every character.
 
+use std::error::Error;
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
@@ -10,6 +11,9 @@ use rows::numbers::grouped;
 
 /// The most characters of the rows of an answer.
 const MAX_ROWS: usize = 40_000;
+
+/// Why a tool cannot answer.
+pub type Problem = Box<dyn Error>;
 
 /// What a tool answers.
 pub struct Answer {

@@ -7,18 +7,18 @@ mod answer;
 mod tools;
 
 use std::collections::VecDeque;
-use std::error::Error;
 use std::io::{self, BufRead, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use self::answer::Answer;
+use self::answer::{Answer, Problem};
 use self::tools::{INSTRUCTIONS, read_resource, resources};
 use crate::query::clock::Clock;
 
@@ -40,18 +40,15 @@ const INVALID_PARAMS: i32 = -32602;
 const BUSY: i32 = -32000;
 const UNSUPPORTED_VERSION: i32 = -32022;
 
-/// Why a tool cannot answer.
-type Problem = Box<dyn Error>;
-
 /// The server. Every call opens the database anew, which may appear or be replaced while an assistant runs.
-pub struct Server<'a> {
+pub struct Server {
     pub version: &'static str,
     /// The database to work on.
-    pub find: &'a (dyn Fn() -> Result<PathBuf, Problem> + Sync),
+    pub find: Box<dyn Fn() -> Result<PathBuf, Problem> + Send + Sync>,
     /// The message of a problem.
     pub explain: fn(&Problem) -> String,
     /// Writes a line for the client.
-    pub send: &'a (dyn Fn(&str) -> io::Result<()> + Sync),
+    pub send: fn(&str) -> io::Result<()>,
     pub calls: Calls,
 }
 
@@ -144,7 +141,7 @@ impl Calls {
     }
 }
 
-impl Server<'_> {
+impl Server {
     /// Answers messages until the input ends, or nobody reads the answers.
     pub fn serve(&self, mut input: impl BufRead) -> io::Result<()> {
         std::thread::scope(|scope| {
@@ -155,7 +152,7 @@ impl Server<'_> {
                 let sent = match is_whole {
                     true => self.receive(line.trim_ascii(), &queue),
                     false => {
-                        let message = format!("a message may have {} KB", MAX_MESSAGE >> 10);
+                        let message = format!("a message may have at most {} KB", MAX_MESSAGE >> 10);
                         self.refuse(None, Refusal(PARSE_ERROR, message, Value::Null))
                     }
                 };
@@ -165,6 +162,24 @@ impl Server<'_> {
             }
             Ok(())
         })
+    }
+
+    /// Refuses all calls if the running one has not stopped so long after its deadline: a single step of SQLite cannot be interrupted. Returns
+    /// whether it has; then nothing else is answered.
+    pub fn gives_up(&self, grace: Duration) -> bool {
+        let is_overdue = locked(&self.calls.running).as_ref().is_some_and(|clock| clock.is_overdue(grace));
+        if is_overdue {
+            for id in std::mem::take(&mut *locked(&self.calls.ids)) {
+                let why =
+                    "stopped: a statement could not be interrupted at its deadline, so the server ends; start it again"
+                        .to_owned();
+                let mut result = Answer::refused(why).result();
+                complete(&mut result);
+                // The client may be gone.
+                let _ = self.respond(RawValue::from_string(id).ok().as_deref(), Outcome::Result(result));
+            }
+        }
+        is_overdue
     }
 
     /// Answers a message, or puts a call into the queue.

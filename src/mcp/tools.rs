@@ -12,8 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::Problem;
-use super::answer::{Answer, Lines, Room, objects};
+use super::answer::{Answer, Lines, Problem, Room, objects};
 use crate::page::{board_picture, progress};
 use crate::query::clock::Clock;
 use crate::query::decision::{Extent, find, write_text};
@@ -51,8 +50,6 @@ const BOARDS: u32 = 5;
 const MOST_BOARDS: u32 = 50;
 /// The candidates of a decision, beside the play made.
 const CANDIDATES: usize = 5;
-/// The longest text in SQL, in bytes: a step like `instr`, which cannot be interrupted, takes seconds.
-const LONGEST_TEXT: i32 = 1 << 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -414,7 +411,6 @@ fn sql(asked: &OfSql, database: &Path, start: &dyn Fn(&Clock)) -> Result<Answer,
     }
     Session::limit_memory()?;
     let session = Session::open(database)?;
-    session.limit_length(LONGEST_TEXT)?;
     start(&session.clock);
     let rows = u64::from(asked.limit.unwrap_or(ROWS_OF_SQL).clamp(1, MOST_ROWS));
     let style = Style { limit: Some(Limit { rows, counts_rest: false }), ..Format::Jsonl.into() };

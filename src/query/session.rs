@@ -61,11 +61,6 @@ impl Session {
         Ok(Self { connection, refusals, parameters: None, clock })
     }
 
-    /// Limits the length of a text, blob or row more than by default.
-    pub fn limit_length(&self, bytes: i32) -> rusqlite::Result<()> {
-        self.connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, bytes).map(drop)
-    }
-
     /// Limits SQLite's memory in the whole process.
     pub fn limit_memory() -> Result<(), StoreError> {
         limit_memory(MAX_MEMORY)
@@ -158,8 +153,7 @@ impl Session {
                 format!("stopped: the statement needs more than {} MB of memory", MAX_MEMORY >> 20)
             }
             (_, Some(ErrorCode::TooBig)) => {
-                let longest = self.connection.limit(Limit::SQLITE_LIMIT_LENGTH).unwrap_or(MAX_LENGTH);
-                format!("stopped: a text, blob or row is longer than {} MB", longest >> 20)
+                format!("stopped: a text, blob or row is longer than {} MB", MAX_LENGTH >> 20)
             }
             _ => located(error, script, number),
         }

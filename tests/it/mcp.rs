@@ -219,7 +219,7 @@ fn wrong_arguments_are_answers_that_say_why() {
         ("sql", json!({ "query": "DELETE FROM games" }), "refused: not a read-only statement"),
         ("sql", json!({ "query": "ATTACH 'x.db' AS x" }), "refused: opens another file"),
         ("sql", json!({ "query": "PRAGMA journal_mode = DELETE" }), "refused: PRAGMA journal_mode"),
-        ("sql", json!({ "query": "SELECT zeroblob(2000000)" }), "stopped: a text, blob or row is longer than 1 MB"),
+        ("sql", json!({ "query": "SELECT zeroblob(70000000)" }), "stopped: a text, blob or row is longer than 64 MB"),
         ("report", json!({ "name": "sumary" }), "report \"sumary\" not found (did you mean summary or match-summary?)"),
         ("report", json!({ "name": "compare" }), "this report needs two players"),
         ("report", json!({ "name": "blunders", "filter": { "plaxer": "x" } }), "unexpected argument '--plaxer' found"),
@@ -368,6 +368,21 @@ fn a_cancelled_call_ends_without_an_answer() {
     assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
     drop(server.child.stdin.take());
     assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_step_that_cannot_be_interrupted_ends_the_server_with_answers() {
+    let club = Club::new();
+    let mut server = Running::new(&club.database);
+    let long = "SELECT instr(a, b) FROM (SELECT hex(zeroblob(16000000)) AS a, hex(zeroblob(8000000)) || 'x' AS b)";
+    server.send(&call(1, "sql", json!({ "query": long, "timeout": 1 })));
+    server.send(&call(2, "sql", json!({ "query": "SELECT 2 AS n" })));
+    for id in [1, 2] {
+        let answer = server.next();
+        assert_eq!(answer["id"], id);
+        assert!(refusal(&answer).starts_with("stopped: a statement could not be interrupted"), "{answer}");
+    }
+    assert_eq!(server.child.wait().unwrap().code(), Some(2));
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub struct Sql {
 }
 
 /// How long after its deadline a statement that does not stop ends the program.
-const GRACE: Duration = Duration::from_secs(2);
+pub(super) const GRACE: Duration = Duration::from_secs(2);
 /// The longest accepted SQL text.
 const MAX_SCRIPT: u64 = 16 << 20;
 
