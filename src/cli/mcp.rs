@@ -1,7 +1,7 @@
 //! `gammonbase mcp`: the database for assistants.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, message};
 use super::sql::GRACE;
 use super::terminal::send;
-use crate::mcp::{Calls, Server};
+use crate::mcp::Server;
 
 /// Let an assistant ask the database: a server of the Model Context Protocol
 ///
@@ -30,7 +30,7 @@ impl Mcp {
             find: Box::new(move || self.database.find_quietly(true)),
             explain: message,
             send,
-            calls: Calls::default(),
+            calls: Mutex::default(),
         });
         let watched = Arc::clone(&server);
         std::thread::spawn(move || {

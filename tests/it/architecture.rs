@@ -30,7 +30,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("site", &["page", "query", "sql", "store", "folder", "rules", "text_file"]),
     ("serve", &["page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),
-    ("mcp", &["page", "query", "rules", "sql::columns", "store::dictionary", "text_file"]),
+    ("mcp", &["page", "query", "rules", "store::dictionary", "text_file"]),
     ("cli", &["*"]),
     ("lib", &["*"]),
     ("main", &["cli"]),

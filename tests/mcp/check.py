@@ -104,7 +104,6 @@ async def ask():
         async with Client(server, mode=mode) as client:
             tools = (await client.list_tools()).tools
             resources = (await client.list_resources()).resources
-            templates = (await client.list_resource_templates()).resource_templates
             for resource in resources:
                 line(len((await client.read_resource(resource.uri)).contents[0].text), f"resource {resource.uri}")
             try:
@@ -119,7 +118,7 @@ async def ask():
             if picture.content[1].resource.mime_type != "image/svg+xml":
                 fail(f"a picture: {picture.content[1]}")
             text, _ = await call(client, "reports", {})
-            print(f"ok: {client.protocol_version}: {len(tools)} tools, {len(resources)} resources, {len(templates)} template")
+            print(f"ok: {client.protocol_version}: {len(tools)} tools, {len(resources)} resources")
             if mode == "legacy":
                 continue
             line(len(text), "the list of reports")
