@@ -23,7 +23,7 @@
 //! `synth` creates sample matches. What computes is in crates, which a developer's build optimises.
 //!
 //! `export` writes decisions for other programs, `parquet` exports Parquet, and `inspect` shows one file without a database. `page` has a registry of all
-//! HTML pages (`page::KINDS`): `site` writes them, linked, `serve` answers a browser with them, and `cli` writes one. `folder` is what exports and sites
+//! HTML pages (`page::KINDS`): `site` writes them, linked, `serve` answers a browser with them, and `cli` writes one. `mcp` answers assistants. `folder` is what exports and sites
 //! write to. `cli` is the command line: the only module that prints, and without SQL.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.

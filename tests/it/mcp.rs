@@ -148,7 +148,7 @@ fn tools_answer_as_the_commands_do() {
     let money = json!({ "money": true, "commented": true, "won": false, "min-error": 0.01, "opponent": null });
     let money = club.tool("report", json!({ "name": "blunders", "filter": money }));
     let title = money["title"].as_str().unwrap();
-    assert!(["money", "with a comment", "0.01"].iter().all(|words| title.contains(words)), "{title}");
+    assert!(["money", "commented", "not won", "0.01"].iter().all(|words| title.contains(words)), "{title}");
     let goal = json!({ "name": "moving-pr", "filter": { "player": player }, "parameters": { "goal": 4 } });
     assert!(club.tool("report", goal)["sentences"][0].as_str().unwrap().starts_with("Moving PR is now "));
     let none = club.tool("report", json!({ "name": "blunders", "filter": { "min-error": 9 } }));
