@@ -59,7 +59,7 @@ pub struct Mat {
 
 impl Mat {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let mut filter = Filter { matches: self.matches.clone(), ..Filter::default() };
+        let mut filter = Filter::of_matches(self.matches.clone());
         let original = self.database.find_quietly(self.quiet)?;
         let readable = self.anonymous.open(original.clone(), self.quiet, None)?;
         readable.rename(&mut filter)?;
