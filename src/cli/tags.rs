@@ -19,7 +19,7 @@ use crate::query::position::Place;
 use crate::query::read_only;
 use crate::store::tags::{self, Label, Subject};
 use backgammon::Xgid;
-use rows::numbers::{count, counts};
+use rows::numbers::{count, grouped};
 use rows::visible::visible;
 
 const CHANGED: &str = "gammonbase:tags:1";
@@ -43,7 +43,8 @@ enum TagsCommand {
     /// List the tags and what they are on
     List(NameListing),
     Add(Box<Add>),
-    Remove(Box<Remove>),
+    /// Remove a tag with its notes
+    Remove(Box<Tagged>),
     Answers(Answers),
 }
 
@@ -61,6 +62,9 @@ struct Tagged {
     /// Tag this position wherever it occurs: an XGID; may be repeated
     #[arg(long = "on-position", value_name = "XGID", allow_hyphen_values = true)]
     on_positions: Vec<String>,
+    /// The day of the tag: YYYY-MM-DD [default: today; to remove it, every day]
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    date: Option<String>,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
@@ -78,19 +82,6 @@ struct Add {
     /// A note, of at most 10,000 letters
     #[arg(long, value_name = "TEXT", default_value = "", allow_hyphen_values = true)]
     note: String,
-    /// The day of the tag: YYYY-MM-DD [default: today]
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<String>,
-}
-
-/// Remove a tag with its notes
-#[derive(Debug, Args)]
-struct Remove {
-    #[command(flatten)]
-    tagged: Tagged,
-    /// Only the tag of this day: YYYY-MM-DD
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<String>,
 }
 
 /// Tag decisions by the answers that you gave in Anki
@@ -117,8 +108,8 @@ impl Tags {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(TagsCommand::List(self.list)) {
             TagsCommand::List(list) => list.print(&TAGS)?,
-            TagsCommand::Add(command) => command.run()?,
-            TagsCommand::Remove(command) => command.run()?,
+            TagsCommand::Add(command) => command.tagged.change(Some(&command.note))?,
+            TagsCommand::Remove(tagged) => tagged.change(None)?,
             TagsCommand::Answers(command) => command.run()?,
         }
         Ok(EXIT_OK)
@@ -129,73 +120,52 @@ impl Tagged {
     /// What is selected. The caller has locked the database, so the numbers stay the same.
     fn subjects(&self, database: &Path) -> Result<Vec<Subject>, CommandError> {
         let connection = read_only::open(database)?;
-        let mut subjects: Vec<Subject> = self.on_matches.iter().copied().map(Subject::Match).collect();
+        let mut subjects: Vec<Subject> = self.on_matches.iter().map(|id| Subject::of("match", *id)).collect();
         for name in &self.on_players {
-            subjects.push(Subject::Player(only_name(&connection, "player", name)?));
+            subjects.push(Subject::of("player", only_name(&connection, "player", name)?));
         }
         for xgid in &self.on_positions {
             let xgid = Xgid::parse_checked(xgid).map_err(|error| format!("--on-position: {error}"))?;
-            subjects.push(Subject::Position(Place::from(&xgid).hash));
+            subjects.push(Subject::of("position", Place::from(&xgid).hash));
         }
-        match self.decisions.is_made() {
-            true => self.decisions.read(|_, _, ids| {
-                subjects.extend(ids.into_iter().map(Subject::Decision));
-                Ok(())
-            })?,
-            false if subjects.is_empty() => {
-                return Err(
-                    "expected what to tag: --decision IDS, filters, --report, --on-match, --on-player or --on-position"
-                        .into(),
-                );
-            }
-            false => {}
+        if self.decisions.is_made() {
+            let ids = self.decisions.read(|_, _, ids| Ok(ids))?;
+            subjects.extend(ids.into_iter().map(|id| Subject::of("decision", id)));
+        }
+        if subjects.is_empty() {
+            return Err(
+                "expected what is tagged: --decision, filters, --report, --on-match, --on-player or --on-position"
+                    .into(),
+            );
         }
         Ok(subjects)
     }
 
-    fn print(&self, value: serde_json::Value, text: &str) -> Result<(), CommandError> {
+    /// Adds the tag with a note, or removes it.
+    fn change(&self, note: Option<&str>) -> Result<(), CommandError> {
+        let database = self.decisions.database.find()?;
+        let store = open_to_change(&database)?;
+        let (tag, on) = (tags::name(&self.tag)?, self.date.as_deref().filter(|date| !date.is_empty()));
+        let subjects = self.subjects(&database)?;
+        let (number, text) = match note {
+            Some(note) => {
+                let (number, today) = (subjects.len() as u64, tags::today());
+                let label = Label { tag: &tag, on: on.unwrap_or(&today), note };
+                let first = tags::add(&store.connection, subjects.iter().map(|subject| (label, subject.clone())))?;
+                let more = if number > 1 { format!(" and {} more", grouped(number - 1)) } else { String::new() };
+                (number, format!("Tagged {tag:?}: {}{more}.", visible(&first)))
+            }
+            None => {
+                let number = tags::remove(&store.connection, &tag, on, &subjects)?;
+                (number, format!("{tag:?}: {} removed.", count(number, "tag")))
+            }
+        };
         if self.decisions.quiet {
             return Ok(());
         }
+        let value = json!({ "tag": tag, "changed": number });
         Ok(self.printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{text}")?))?)
     }
-}
-
-impl Remove {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.tagged.decisions.database.find()?;
-        let store = open_to_change(&database)?;
-        let tag = tags::name(&self.tagged.tag)?;
-        let subjects = self.tagged.subjects(&database)?;
-        let removed = tags::remove(&store.connection, &tag, self.date.as_deref(), &subjects)?;
-        let of = if removed == 0 { "nothing has it".to_owned() } else { count(removed, "tag") + " removed" };
-        self.tagged.print(json!({ "tag": tag, "removed": removed }), &format!("{tag:?}: {of}."))
-    }
-}
-
-impl Add {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.tagged.decisions.database.find()?;
-        let store = open_to_change(&database)?;
-        let tag = tags::name(&self.tagged.tag)?;
-        let on = self.date.filter(|date| !date.is_empty()).unwrap_or_else(tags::today);
-        let subjects = self.tagged.subjects(&database)?;
-        let label = Label { tag: &tag, on: &on, note: &self.note };
-        let first = tags::add(&store.connection, subjects.iter().map(|subject| (label, subject.clone())))?;
-        let more = if subjects.len() > 1 { ", ..." } else { "" };
-        let text = format!("Tagged {tag:?}: {} ({}{more}).", counted(&subjects), visible(&first));
-        self.tagged.print(json!({ "tag": tag, "date": on, "tagged": subjects.len() }), &text)
-    }
-}
-
-/// `3 decisions`, `2 players and 1 match`
-fn counted(subjects: &[Subject]) -> String {
-    let kinds = [("decision", "decisions"), ("position", "positions"), ("match", "matches"), ("player", "players")];
-    let of = |(one, many)| {
-        let number = subjects.iter().filter(|subject| subject.word() == one).count() as u64;
-        (number > 0).then(|| counts(number, one, many))
-    };
-    kinds.into_iter().filter_map(of).collect::<Vec<_>>().join(" and ")
 }
 
 impl Answers {
@@ -206,7 +176,7 @@ impl Answers {
         let mut found = Vec::new();
         for (day, card, is_wrong) in &answers {
             let label = Label { tag: if *is_wrong { &self.wrong } else { &self.seen }, on: day, note: "" };
-            found.extend(tags::of_card(&store.connection, card)?.map(|id| (label, Subject::Decision(id))));
+            found.extend(tags::of_card(&store.connection, card)?.map(|id| (label, Subject::of("decision", id))));
         }
         let tagged = found.len() as u64;
         let unknown = answers.len() as u64 - tagged;

@@ -74,10 +74,9 @@ impl<'t> Tagging<'t> {
         let Ok(subjects) = subjects(subject, &of) else { return Ok(None) };
         let mut tags = Vec::new();
         if let [subject] = &subjects[..] {
-            let (word, value) = subject.parts();
             let mut statement = connection.prepare(&OF_SUBJECT)?;
             let tag = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?]);
-            tags = statement.query_map((word, value), tag)?.collect::<Result<_, _>>()?;
+            tags = statement.query_map((subject.word, &subject.value), tag)?.collect::<Result<_, _>>()?;
         }
         let is_early = is(&FIND) && page.stage < Stage::Whole;
         if tags.is_empty() && token.is_none() || is_early {
@@ -90,10 +89,12 @@ impl<'t> Tagging<'t> {
 
 fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
     let subjects: Vec<Subject> = match subject {
-        "player" => vec![Subject::Player(of.to_owned())],
-        "position" => vec![Subject::Position(Place::from(&Xgid::parse_checked(of)?).hash)],
-        "match" => vec![Subject::Match(of.parse()?)],
-        _ => of.split(',').map(|id| Ok(Subject::Decision(id.parse()?))).collect::<Result<_, TagError>>()?,
+        "player" => vec![Subject::of("player", of.to_owned())],
+        "position" => vec![Subject::of("position", Place::from(&Xgid::parse_checked(of)?).hash)],
+        "match" => vec![Subject::of("match", of.parse::<i64>()?)],
+        _ => {
+            of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, TagError>>()?
+        }
     };
     Ok(subjects)
 }

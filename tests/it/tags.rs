@@ -168,7 +168,7 @@ fn a_tag_selects_in_every_command_with_filters() {
         ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
     );
     assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("1 tag removed"));
-    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("nothing has it"));
+    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("0 tags removed"));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn odd_tags_are_kept_as_they_are_or_refused() {
         (&["add", "t", "--on-match", "77"], "match 77 not found"),
         (&["add", "t", "--on-player", "Nobody"], "Nobody"),
         (&["add", "t", "--on-position", "x"], "--on-position"),
-        (&["add", "t"], "expected what to tag"),
+        (&["add", "t"], "expected what is tagged"),
         (&["add", "t", "--decision", "1", "--date", "2026-13-01"], "there is no such day"),
     ] {
         assert!(refused(&folder, "tags", words).contains(says), "{words:?}: {}", refused(&folder, "tags", words));

@@ -15,14 +15,11 @@ const CARD: TextFile = text_file!("sql/tags/card.sql");
 /// The longest notes, in letters.
 const MOST_LETTERS: usize = 10_000;
 
-/// What is tagged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
-    Decision(i64),
-    /// By `position_hash`.
-    Position(i64),
-    Match(i64),
-    Player(String),
+/// What is tagged: `decision`, `position`, `match` or `player`, and its id, its `position_hash` or the name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subject {
+    pub word: &'static str,
+    pub value: Value,
 }
 
 /// What is written on a subject: a tag, the day, and a note, which may be empty.
@@ -53,16 +50,10 @@ pub struct Tag {
 /// Why nothing was tagged.
 #[derive(Debug, thiserror::Error)]
 pub enum TagError {
-    #[error("a tag needs a name")]
-    Empty,
+    #[error("{0}")]
+    Refused(String),
     #[error("{0}")]
     Name(#[from] AliasError),
-    #[error("expected a note of at most {MOST_LETTERS} letters")]
-    Note,
-    #[error("{subject} {what} not found")]
-    Unknown { subject: &'static str, what: String },
-    #[error("tag {0:?}: what it is on has an incomplete key")]
-    Key(String),
     #[error("{0}")]
     Store(#[from] StoreError),
     #[error("{0}")]
@@ -70,37 +61,20 @@ pub enum TagError {
 }
 
 impl Subject {
-    /// The word in `tags`.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Self::Decision(_) => "decision",
-            Self::Position(_) => "position",
-            Self::Match(_) => "match",
-            Self::Player(_) => "player",
-        }
-    }
-
-    /// The word, and the number or the name.
-    pub fn parts(&self) -> (&'static str, Value) {
-        let value = match self {
-            Self::Decision(id) | Self::Position(id) | Self::Match(id) => (*id).into(),
-            Self::Player(name) => name.clone().into(),
-        };
-        (self.word(), value)
+    pub fn of(word: &'static str, value: impl Into<Value>) -> Self {
+        Self { word, value: value.into() }
     }
 
     /// Its keys, without a tag.
     fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, TagError> {
-        let (subject, value) = self.parts();
         let mut statement = connection.prepare_cached(&KEYS)?;
-        let key = |row: &Row<'_>| Ok(Tag { subject: subject.to_owned(), ..of_key(row)? });
-        let keys: Vec<Tag> = statement.query_map((subject, &value), key)?.collect::<Result<_, _>>()?;
-        let what = match value {
-            Value::Text(name) => format!("{name:?}"),
-            Value::Integer(number) => number.to_string(),
-            _ => String::new(),
-        };
-        if keys.is_empty() { Err(TagError::Unknown { subject, what }) } else { Ok(keys) }
+        let key = |row: &Row<'_>| Ok(Tag { subject: self.word.to_owned(), ..of_key(row)? });
+        let keys: Vec<Tag> = statement.query_map((self.word, &self.value), key)?.collect::<Result<_, _>>()?;
+        match (keys.is_empty(), &self.value) {
+            (false, _) => Ok(keys),
+            (true, Value::Integer(number)) => Err(TagError::Refused(format!("{} {number} not found", self.word))),
+            (true, name) => Err(TagError::Refused(format!("{} {name:?} not found", self.word))),
+        }
     }
 }
 
@@ -176,11 +150,13 @@ pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
         let name = name(tag)?;
         let note = note.as_deref().map(str::trim).filter(|note| !note.is_empty());
         if note.is_some_and(|note| note.chars().count() > MOST_LETTERS || note.contains('\0')) {
-            return Err(TagError::Note);
+            return Err(TagError::Refused(format!("expected a note of at most {MOST_LETTERS} letters")));
         }
         let values = params![name, subject, key, decision, position, player, on, note, about];
         insert.execute(values).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::ConstraintViolation) => TagError::Key(name),
+            Some(ErrorCode::ConstraintViolation) => {
+                TagError::Refused(format!("tag {name:?}: what it is on has an incomplete key"))
+            }
             _ => error.into(),
         })?;
     }
@@ -195,5 +171,5 @@ pub fn today() -> String {
 /// A tag as it is stored.
 pub fn name(given: &str) -> Result<String, TagError> {
     let name = text_of(given)?;
-    if name.is_empty() { Err(TagError::Empty) } else { Ok(name) }
+    if name.is_empty() { Err(TagError::Refused("a tag needs a name".to_owned())) } else { Ok(name) }
 }
