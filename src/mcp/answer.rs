@@ -33,7 +33,7 @@ impl Answer {
     }
 
     /// The result of the call. Some clients read only the text and others only the object, so both are the same. A picture is an embedded resource:
-    /// as image content, SVG ends sessions of clients whose models do not read it. Beside an object, clients leave resources out.
+    /// as image content, SVG ends the session in clients whose models cannot read it. Beside an object, clients leave resources out.
     pub fn result(self) -> Value {
         let text = json!({ "type": "text", "text": self.value.to_string() });
         let Some((uri, svg)) = self.picture else {

@@ -198,7 +198,8 @@ impl Server {
             let start = |clock: &Clock| self.calls().running = Some(clock.clone());
             tools::call(&tool, arguments, &(self.find)()?, &start)
         }));
-        let answered = answered.unwrap_or_else(|_| Err("this call met a bug of GammonBase; others go on".into()));
+        let answered = answered
+            .unwrap_or_else(|_| Err("this call failed because of a bug in GammonBase; other calls still work".into()));
         let result = answered.map_or_else(|problem| refused(&(self.explain)(&problem)), Answer::result);
         let mut calls = self.calls();
         calls.running = None;
@@ -220,7 +221,7 @@ impl Server {
         let mut response = json!({ "jsonrpc": "2.0", "id": id });
         match outcome {
             Ok(mut result) => {
-                // The newest version wants these in results, and older ones ignore them, but not beside nothing.
+                // Version 2026-07-28 requires these. Clients of older versions ignore them, but some refuse them in an empty result.
                 if result != json!({}) {
                     result["resultType"] = json!("complete");
                     result["ttlMs"] = json!(0);

@@ -310,7 +310,7 @@ impl Work<'_> {
         };
         session.clock.stop();
         if !matches!(batch.next(), Ok(None)) {
-            return Err("one statement a call, please".into());
+            return Err("one statement per call".into());
         }
         let mut room = Room::new(Vec::new());
         let rows = room.rows("", lines.objects(), cut);

@@ -214,7 +214,7 @@ fn wrong_arguments_are_answers_that_say_why() {
         ("sql", json!({}), "arguments: missing field `query`"),
         ("sql", json!(["SELECT 1"]), "arguments: expected an object"),
         ("sql", json!({ "query": "SELECT 1", "rows": 3 }), "arguments: unknown field `rows`"),
-        ("sql", json!({ "query": "SELECT 1; SELECT 2" }), "one statement a call"),
+        ("sql", json!({ "query": "SELECT 1; SELECT 2" }), "one statement per call"),
         ("sql", json!({ "query": "-- nothing" }), "no SQL: "),
         ("sql", json!({ "query": "SELECT '\0'" }), "the text contains a NUL character"),
         ("sql", json!({ "query": "SELECT nosuch FROM games" }), "line 1, column 8: no such column: nosuch"),
