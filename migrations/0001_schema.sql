@@ -267,6 +267,13 @@ CREATE UNIQUE INDEX tags_by_tag ON tags (tag, subject, coalesce(content_key, pla
 -- Serve: the tags of a decision and of a position.
 CREATE INDEX tags_by_content ON tags (content_key, decision_number) WHERE content_key IS NOT NULL;
 CREATE INDEX tags_by_position ON tags (position_hash) WHERE subject = 'position';
+CREATE TABLE gone_saves (
+    -- Removed saves about which the user decided something: when another save of the match arrives, what was decided is handed on to it.
+    save_key BLOB PRIMARY KEY CHECK (length(save_key) = 16), -- as saves.save_key
+    play_hashes BLOB NOT NULL,          -- as saves.play_hashes
+    player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
+    player2 TEXT NOT NULL               -- the spelling of the name in seat 2
+) STRICT, WITHOUT ROWID;
 CREATE TABLE match_originals (
     -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),

@@ -1,8 +1,13 @@
 -- Which decision is on a card?
--- Parameters 1, 2: the digits and the number of its decision_key. Uses index: matches_by_key, contents_by_hash; keys.
+-- Parameters 1, 2: the digits and the number of its decision_key. Uses index: matches_by_key, saves_by_save_key, contents_by_hash; keys.
 SELECT d.decision_id
 FROM (
     SELECT match_id FROM matches WHERE match_key BETWEEN unhex(?1 || '0000000000000000') AND unhex(?1 || 'ffffffffffffffff')
+    UNION ALL
+    SELECT m.match_id
+    FROM saves AS s
+    JOIN matches AS m ON m.match_key = s.match_key
+    WHERE s.save_key BETWEEN unhex(?1 || '0000000000000000') AND unhex(?1 || 'ffffffffffffffff')
     UNION ALL
     SELECT m.match_id
     FROM contents AS c

@@ -4,7 +4,7 @@ SELECT
     tag, tagged_on, subject, about, note, decision_id, match_id,
     CASE
         WHEN subject = 'decision' AND decision_id IS NULL OR subject = 'match' AND match_id IS NULL
-            OR subject = 'player' AND person_id IS NULL THEN 'no file of it is in the database'
+            OR subject = 'player' AND person_id IS NULL THEN 'not here: excluded, not in this save, or its file is gone'
         ELSE 'tagged'
     END AS state
 FROM tagged

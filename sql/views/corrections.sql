@@ -24,10 +24,3 @@ FROM (
 ) AS c
 LEFT JOIN match_originals AS o USING (match_id)
 WHERE place = 1
-    -- A key that was handed on to another save of its match stays, in case its file comes back.
-    AND (content_id IS NOT NULL OR NOT EXISTS (
-        SELECT 1
-        FROM match_corrections AS n
-        JOIN saves AS s ON s.save_key = n.save_key
-        WHERE n.field = c.field AND n.about = c.about AND n.value IS c.value AND c.field <> 'excluded'
-    ))

@@ -5,10 +5,10 @@ SELECT DISTINCT
     t.subject,                          -- decision, position, match, player
     t.tagged_on,                        -- day, YYYY-MM-DD
     t.note,                             -- NULL: none
-    m.match_id,                         -- of a decision or a match; NULL: no file of it is in the database, or another subject
+    m.match_id,                         -- of a decision or a match; NULL: excluded, its file is gone, or another subject
     d.decision_id,                      -- NULL: as match_id
     t.position_hash,                    -- of a decision or a position; NULL: another subject
-    p.person_id,                        -- the player, as players.person_id; NULL: no file has the name, or another subject
+    p.person_id,                        -- the player, as players.person_id; NULL: no match that counts has the name, or another subject
     CAST(coalesce(p.name, t.about) AS TEXT) AS about  -- what was tagged, in words
 FROM tags AS t
 LEFT JOIN matches AS m ON m.match_id = coalesce(
@@ -18,11 +18,4 @@ LEFT JOIN matches AS m ON m.match_id = coalesce(
 LEFT JOIN decisions AS d ON d.decision_id = m.first_decision_id + t.decision_number - 1 AND d.match_id = m.match_id AND d.position_hash = t.position_hash
 LEFT JOIN players AS p ON p.player_id = (
     SELECT q.player_id FROM players AS q WHERE q.name = t.player OR q.spelling = t.player ORDER BY q.name <> t.player, q.player_id LIMIT 1
-)
--- A key that was handed on to another save of its match stays, in case its file comes back.
-WHERE m.match_id IS NOT NULL OR t.content_key IS NULL OR NOT EXISTS (
-    SELECT 1
-    FROM tags AS o
-    JOIN saves AS s ON s.save_key = o.content_key
-    WHERE o.tag = t.tag AND o.subject = t.subject AND o.tagged_on = t.tagged_on AND o.about = t.about AND o.decision_number IS t.decision_number
 )

@@ -28,7 +28,7 @@ const CHANGED: &str = "gammonbase:tags:1";
 ///
 /// Tags are yours: no file is changed. They are kept by what is tagged (players, dice and plays of a match, and the decision's place in it), so
 /// they outlive a new import, and `gammonbase matches corrections` writes them to its file. `--tag` selects by them in every command that has
-/// filters; a tag has a day, which `gammonbase report study -p before=TAG` takes. Without a subcommand it lists the tags.
+/// filters; a tag has a day, which `gammonbase report study -p before=tag:TAG` takes. Without a subcommand it lists the tags.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Tags {
@@ -43,7 +43,7 @@ enum TagsCommand {
     /// List the tags and what they are on
     List(NameListing),
     Add(Box<Add>),
-    /// Remove a tag with its notes
+    /// Remove a tag with its notes, from all that has it or from a selection
     Remove(Box<Tagged>),
     Answers(Answers),
 }
@@ -108,8 +108,8 @@ impl Tags {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(TagsCommand::List(self.list)) {
             TagsCommand::List(list) => list.print(&TAGS)?,
-            TagsCommand::Add(command) => command.tagged.change(Some(&command.note))?,
-            TagsCommand::Remove(tagged) => tagged.change(None)?,
+            TagsCommand::Add(mut command) => command.tagged.change(Some(&command.note))?,
+            TagsCommand::Remove(mut tagged) => tagged.change(None)?,
             TagsCommand::Answers(command) => command.run()?,
         }
         Ok(EXIT_OK)
@@ -141,22 +141,33 @@ impl Tagged {
         Ok(subjects)
     }
 
-    /// Adds the tag with a note, or removes it.
-    fn change(&self, note: Option<&str>) -> Result<(), CommandError> {
+    /// Adds the tag with a note, or removes it: without a selection, from everything.
+    fn change(&mut self, note: Option<&str>) -> Result<(), CommandError> {
         let database = self.decisions.database.find()?;
         let store = open_to_change(&database)?;
-        let (tag, on) = (tags::name(&self.tag)?, self.date.as_deref().filter(|date| !date.is_empty()));
-        let subjects = self.subjects(&database)?;
+        let connection = &store.connection;
+        let (tag, on) = (tags::spelled(connection, &self.tag)?, self.date.clone().filter(|date| !date.is_empty()));
+        let is_of_all = self.on_matches.is_empty() && self.on_players.is_empty() && self.on_positions.is_empty();
         let (number, text) = match note {
             Some(note) => {
-                let (number, today) = (subjects.len() as u64, tags::today());
-                let label = Label { tag: &tag, on: on.unwrap_or(&today), note };
-                let first = tags::add(&store.connection, subjects.iter().map(|subject| (label, subject.clone())))?;
+                let on = on.unwrap_or_else(tags::today);
+                let subjects = self.subjects(&database)?;
+                let (number, label) = (subjects.len() as u64, Label { tag: &tag, on: &on, note });
+                let first = tags::add(connection, subjects.into_iter().map(|subject| (label, subject)))?;
                 let more = if number > 1 { format!(" and {} more", grouped(number - 1)) } else { String::new() };
                 (number, format!("Tagged {tag:?}: {}{more}.", visible(&first)))
             }
+            None if is_of_all && !self.decisions.is_made() => {
+                let rows = tags::remove_all(connection, &tag, on.as_deref())?;
+                (rows as u64, format!("{tag:?} is removed{}.", if rows == 0 { ": nothing had it" } else { "" }))
+            }
             None => {
-                let number = tags::remove(&store.connection, &tag, on, &subjects)?;
+                if self.decisions.decisions.is_empty() && self.decisions.is_made() {
+                    // All that have it, whatever they cost.
+                    self.decisions.filter.matches.tags.push(tag.clone());
+                    (self.decisions.all, self.decisions.limit) = (true, 0);
+                }
+                let number = tags::remove(connection, &tag, on.as_deref(), &self.subjects(&database)?)?;
                 (number, format!("{tag:?}: {} removed.", count(number, "tag")))
             }
         };

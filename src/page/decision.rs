@@ -73,7 +73,6 @@ pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView>
             .map(|comment| visible_lines(comment).trim().to_owned())
             .filter(|comment| !comment.is_empty())
             .collect(),
-        tags: found.tags.iter().map(|own| visible_lines(&own.in_words()).into_owned()).collect(),
         ..DecisionView::of_board(&picture(found)?)
     })
 }
@@ -85,9 +84,9 @@ fn short(decision: &DecisionDetails) -> String {
     format!("{}, best {}: {error} EMG lost", text(&decision.action), text(&decision.best_action))
 }
 
-/// The solution of a question without a name: comments and notes may have some.
+/// The solution of a question without a name: comments may have some.
 pub(super) fn anonymous(found: &Decision) -> Option<DecisionView> {
-    let mut found = Decision { comments: Vec::new(), tags: Vec::new(), ..found.clone() };
+    let mut found = Decision { comments: Vec::new(), ..found.clone() };
     for (name, side) in [(&mut found.decision.player, "the player"), (&mut found.decision.opponent, "the opponent")] {
         side.clone_into(name);
     }

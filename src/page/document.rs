@@ -158,8 +158,6 @@ pub struct DecisionView {
     pub note: String,
     /// The comments on it.
     pub comments: Vec<String>,
-    /// The user's tags with their notes.
-    pub tags: Vec<String>,
     /// XGID, offered for copying.
     pub xgid: String,
     /// Whether it spans the page, with the candidates beside the board.

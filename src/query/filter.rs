@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use rusqlite::Connection;
 use rusqlite::types::Value;
-use sea_query::{Expr, ExprTrait, Func, SelectStatement};
+use sea_query::{BinOper, Expr, ExprTrait, Func, SelectStatement};
 use serde_json::json;
 
 pub use super::conditions::Conditions;
@@ -18,6 +18,7 @@ use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
 use crate::store::{StoreError, read_pairs, read_values};
 use rows::codes::{self, CodeTable};
+use rows::names::composed;
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
@@ -294,6 +295,14 @@ fn of_matches(conditions: impl IntoIterator<Item = Expr>) -> Option<Expr> {
     Some(Expr::col("match_id").in_subquery(those("match_id", "match_facts", all(conditions)?)))
 }
 
+impl MatchFilter {
+    /// Which of the tags are on decisions or positions: all of those of the first value, some of those of the second.
+    fn selects_tagged_decisions(&self) -> [bool; 2] {
+        let is_one = |on: &String| on == "decision" || on == "position";
+        [!self.tagged.is_empty() && self.tagged.iter().all(is_one), self.tagged.iter().any(is_one)]
+    }
+}
+
 /// The condition that a row has one of the tags, which are on subjects of this kind.
 fn tagged(subject: &str, tags: &[String]) -> Expr {
     let with_tag = || Expr::col("tag").is_in(tags).and(Expr::col("subject").eq(subject));
@@ -335,7 +344,7 @@ impl Filter {
 
     /// Whether it selects decisions that the user marked, tagged or commented on.
     pub fn selects_by_hand(&self) -> bool {
-        self.conditions.selects_by_hand() || self.matches.tagged.iter().any(|on| on == "decision" || on == "position")
+        self.conditions.selects_by_hand() || self.matches.selects_tagged_decisions()[0]
     }
 
     /// Finds what the tags are on. Tags of players stand for these players.
@@ -348,6 +357,7 @@ impl Filter {
         let known: Vec<(String, String)> = read_pairs(connection, known, [])?;
         let names: Vec<String> = known.iter().map(|(tag, _)| tag.clone()).collect();
         for tag in tags.iter_mut() {
+            *tag = composed(tag);
             let folded = tag.to_lowercase();
             let found = names.iter().find(|name| *name == tag);
             match found.or_else(|| names.iter().find(|name| name.to_lowercase() == folded)) {
@@ -475,12 +485,13 @@ impl Filter {
             || self.min_error.is_some()
             || self.max_error.is_some()
             || self.conditions.selects_by_error()
+            || self.matches.selects_tagged_decisions()[1]
     }
 
     /// The note that figures need under this filter.
     pub fn note(&self) -> Option<&'static str> {
         self.selects_by_error().then_some(
-            "--level, --min-error, --max-error and verdicts of --idea select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
+            "--level, --min-error, --max-error, verdicts of --idea and tags of decisions select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
         )
     }
 
@@ -570,7 +581,12 @@ impl Filter {
         let decisions: Vec<Expr> = on(Subject::Decision).chain(structures).chain(positions).collect();
         let deciders = || people.iter().map(People::decide);
         let looks_into_matches = !decisions.is_empty();
-        let mut render = |conditions: Option<Expr>| conditions.map_or("1 = 1".to_owned(), |all| renderer.render(&all));
+        // Templates add conditions with AND.
+        let mut render = |conditions: Option<Expr>| match conditions {
+            None => "1 = 1".to_owned(),
+            Some(any @ Expr::Binary(_, BinOper::Or, _)) => format!("({})", renderer.render(&any)),
+            Some(all) => renderer.render(&all),
+        };
         let matches = render(all(deciders().chain(on(Subject::Match))));
         let field = (!people.is_empty() || looks_into_matches).then(|| render(of_matches(on(Subject::Match))));
         let worst_first =

@@ -60,8 +60,8 @@ const OPEN: Duration = Duration::from_secs(30);
 const HEAD: Duration = Duration::from_secs(10);
 /// The most bytes of headers, and of a form.
 const LONGEST_HEAD: usize = 16 << 10;
-// Texts of 128 letters, and what they were before.
-const LONGEST_FORM: usize = 16 << 10;
+// A note of 10,000 letters of any script, each as up to twelve characters.
+const LONGEST_FORM: usize = 256 << 10;
 /// How long a request waits for its turn.
 const TURN: Duration = Duration::from_secs(30);
 /// How often the server checks whether it should stop, and whether the database has changed.

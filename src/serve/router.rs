@@ -130,7 +130,9 @@ impl Router {
             }
             Err(error) => {
                 let page = vec![(format!("/{}", back.address()), "Back to the page".to_owned())];
-                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &error.to_string(), page)
+                let note = form.value("note").map_or(String::new(), |note| format!(". The note was: {note}"));
+                let text = format!("{error}{note}");
+                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &text, page)
             }
         }
     }

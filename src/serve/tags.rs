@@ -27,6 +27,8 @@ pub struct Tagging<'t> {
     /// In words, such as `these 20 decisions`.
     what: String,
     is_open: bool,
+    /// See [`tags::meaning`].
+    meaning: String,
     /// Tag, day and note of those that it has.
     tags: Vec<[String; 3]>,
     /// The address of the page.
@@ -50,6 +52,7 @@ impl<'t> Tagging<'t> {
         token: Option<&'t str>,
     ) -> rusqlite::Result<Option<Self>> {
         let is = |known: &PageKind| std::ptr::eq(kind, known);
+        let value = if is(&POSITION) { request.value("xgid").unwrap_or_default() } else { value };
         let drawn = page.groups.iter().flatten().flat_map(|part| &part.diagrams).filter_map(|view| view.decision_id);
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
         let (subject, of, what) = if is(&DECISION) || is(&POSITION) && is_number {
@@ -72,6 +75,7 @@ impl<'t> Tagging<'t> {
             return Ok(None);
         };
         let Ok(subjects) = subjects(subject, &of) else { return Ok(None) };
+        let Ok(meaning) = tags::meaning(connection, &subjects) else { return Ok(None) };
         let mut tags = Vec::new();
         if let [subject] = &subjects[..] {
             let mut statement = connection.prepare(&OF_SUBJECT)?;
@@ -83,7 +87,7 @@ impl<'t> Tagging<'t> {
             return Ok(None);
         }
         let is_open = is(&FIND) || !tags.is_empty();
-        Ok(Some(Self { subject, of, what, is_open, tags, back: request.address(), token }))
+        Ok(Some(Self { subject, of, what, is_open, meaning, tags, back: request.address(), token }))
     }
 }
 
@@ -103,7 +107,10 @@ fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
 pub fn change(connection: &Connection, form: &PageRequest) -> Result<(), TagError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
     let subjects = subjects(value("subject"), value("of"))?;
-    let tag = tags::name(value("tag"))?;
+    let tag = tags::spelled(connection, value("tag"))?;
+    if tags::meaning(connection, &subjects)? != value("meaning") {
+        return Err("the matches have changed since the page was made: load it again".into());
+    }
     if value("deed") == "untag" {
         tags::remove(connection, &tag, Some(value("day")), &subjects)?;
     } else {

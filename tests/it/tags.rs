@@ -69,7 +69,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     folder.remove(&["c.xg"]);
     folder.import("a.db", &["--prune"], 0);
     assert!(tagged(&folder, "wrong").is_empty());
-    assert_eq!(ok(&folder, "tags", &[]).matches("no file of it is in the database").count(), 2);
+    assert_eq!(ok(&folder, "tags", &[]).matches("not here: excluded").count(), 2);
     assert_eq!(run("find", &folder.database("a.db"), &["--tag", "wrong"]).0, 0);
     folder.write("elsewhere/d.xg", &whole);
     folder.import("a.db", &["--rehash"], 0);
@@ -99,6 +99,55 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     }
     let verdict = gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]);
     assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+}
+
+#[test]
+fn what_was_decided_moves_between_saves_and_stays_once() {
+    let folder = Folder::new();
+    let whole = Generator::new(7).document(2).encode().encode().unwrap();
+    // Short saves of the same people, and a gap without any save.
+    folder.write("a.xg", &beginning(2, 40));
+    folder.write("b.xg", &beginning(3, 40));
+    folder.import("a.db", &[], 0);
+    ok(&folder, "tags", &["add", "wrong", "--decision", "10", "--note", "old"]);
+    ok(&folder, "matches", &["set", "1", "--round", "Final"]);
+    folder.remove(&["a.xg"]);
+    folder.import("a.db", &["--prune"], 0);
+    folder.write("a.xg", &whole);
+    folder.import("a.db", &[], 0);
+    let id: i64 = one(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");
+    let round = "SELECT round FROM match_facts JOIN tagged USING (match_id)";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), round), "Final");
+    assert_eq!(ok(&folder, "matches", &["corrections", "--format", "csv"]).lines().count(), 2);
+    // Without a note, the note stays; a newer one is not replaced by that of an earlier save.
+    ok(&folder, "tags", &["add", "WRONG", "--decision", &id.to_string()]);
+    assert!(tagged(&folder, "wrong")[0].ends_with(" old"));
+    ok(&folder, "tags", &["add", "wrong", "--decision", &id.to_string(), "--note", "new"]);
+    folder.write("a.xg", &beginning(2, 40));
+    folder.import("a.db", &["--prune"], 0);
+    assert!(tagged(&folder, "wrong").len() == 1 && tagged(&folder, "wrong")[0].ends_with(" new"));
+    // What was removed stays removed.
+    ok(&folder, "tags", &["remove", "wrong"]);
+    folder.write("a.xg", &whole);
+    folder.import("a.db", &["--prune"], 0);
+    folder.write("a.xg", &beginning(2, 40));
+    folder.import("a.db", &["--prune"], 0);
+    assert!(ok(&folder, "tags", &["--format", "csv"]).lines().count() <= 1);
+    // Tags of an excluded match are listed and come back with it.
+    let first = |what: &str| one::<i64>(&open(&folder.database("a.db")), &format!("SELECT min({what}) FROM decisions"));
+    let (match_id, decision) = (first("match_id"), first("decision_id").to_string());
+    ok(&folder, "tags", &["add", "out", "--decision", &decision, "--on-match", &match_id.to_string()]);
+    ok(&folder, "matches", &["exclude", &match_id.to_string()]);
+    assert!(ok(&folder, "tags", &[]).contains("not here: excluded"));
+    ok(&folder, "matches", &["include", "--all"]);
+    assert!(!ok(&folder, "tags", &[]).contains("not here: excluded"));
+    // A tag is removed from all that has it, found or not, and from a selection of it.
+    ok(&folder, "tags", &["add", "all", "--all", "--limit", "0"]);
+    let all = folder.number("SELECT count(*) FROM tagged WHERE tag = 'all'");
+    let id = first("match_id").to_string();
+    let of_match = folder.number(&format!("SELECT count(*) FROM decisions WHERE match_id = {id}"));
+    assert!(ok(&folder, "tags", &["remove", "all", "--match", &id]).contains(" removed"));
+    assert_eq!(folder.number("SELECT count(*) FROM tagged WHERE tag = 'all'"), all - of_match);
 }
 
 #[test]
@@ -154,6 +203,16 @@ fn a_tag_selects_in_every_command_with_filters() {
     let two = out.join("two");
     let anonymous = ["parquet", two.to_str().unwrap(), "--tag", "here", "--anonymous"];
     assert!(refused(&folder, "export", &anonymous).contains("--tag"));
+    // The printed statement selects the same rows.
+    ok(&folder, "tags", &["add", "two", "--decision", "3", "--on-match", "2"]);
+    let blunders = ["blunders", "--tag", "two", "-p", "min_error=0", "--limit", "0"];
+    let printed = ok(&folder, "report", &[&blunders[..], &["--sql"]].concat());
+    let rows = |text: String| text.lines().count();
+    let listed = rows(ok(&folder, "report", &[&blunders[..], &["--format", "csv"]].concat()));
+    assert_eq!(rows(ok(&folder, "sql", &[&printed, "--format", "csv", "--limit", "0"])), listed, "{printed}");
+    // Decisions that were picked by hand have no PR.
+    let summary = run("report", &folder.database("a.db"), &["summary", "--tag", "here"]);
+    assert!((summary.1 + &summary.2).contains("there is no PR"));
     assert!(refused(&folder, "report", &["luck", "--tag", "pupill"]).contains("pupil"), "a similar tag is named");
     assert!(refused(&folder, "report", &["study", "--player", &other, "-p", "before=tag:none"]).contains("no tag"));
     ok(&folder, "tags", &["add", "seen", "--decision", "7", "--date", "2015-06-01"]);
@@ -163,7 +222,6 @@ fn a_tag_selects_in_every_command_with_filters() {
         ok(&folder, "report", &["study", "--player", &other, "-p", &before, "-p", "min_decisions=1", "--format", "csv"])
     };
     assert_eq!(since("tag:seen"), since("2015-06-01"));
-    // Without what is tagged, nothing is left of the tag.
     assert!(
         ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
     );
@@ -283,55 +341,83 @@ fn answers_of_a_deck_come_back_as_tags() {
     }
 }
 
+/// The hidden fields of the form that tags the subject of a page.
+fn form(page: &str) -> Vec<(String, String)> {
+    let form = page.split("<form class=\"deed\"").last().unwrap();
+    let fields = form.split("type=\"hidden\" name=\"").skip(1).map(|field| {
+        let (name, rest) = field.split_once("\" value=\"").unwrap();
+        (name.to_owned(), rest.split('"').next().unwrap().replace("&#38;", "&"))
+    });
+    fields.collect()
+}
+
 #[test]
-fn pages_have_a_field_and_a_button_that_phones_do_not_get() {
+fn pages_have_a_field_and_a_button() {
     let folder = Folder::imported(2);
     let server = Served::new(&folder.database("a.db"), &[]);
-    let token =
-        |page: &str| page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    let page = server.get("/decisions/2.html").text();
-    assert!(page.contains("Tag this decision</button>"), "{page}");
-    let player: String = one(&open(&folder.database("a.db")), "SELECT name FROM players ORDER BY 1 LIMIT 1");
-    let send = |fields: &[(&str, &str)]| {
-        let token = token(&page);
-        let fields = [&[("token", token.as_str())], fields].concat();
-        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let read = |sql: &str| -> Vec<String> { column(&open(&folder.database("a.db")), sql) };
+    let send = |fields: &[(String, String)], more: &[(&str, &str)]| {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).extend_pairs(more).finish();
         server.request("POST", "/names", "", &body)
     };
     let tag = [("deed", "tag"), ("tag", "<i>"), ("note", "\"so\" & on")];
-    for (subject, of, back) in [
-        ("decision", "2", "decisions/2.html"),
-        ("decision", "2,3", "find.html?min-error=0"),
-        ("match", "1", "matches/1.html"),
-        ("player", player.as_str(), "players.html"),
-    ] {
-        let reply = send(&[&tag[..], &[("subject", subject), ("of", of), ("back", back)]].concat());
-        assert_eq!((reply.status, reply.header("location").unwrap()), (303, format!("/{back}")), "{}", reply.text());
-    }
-    let shown = server.get("/decisions/2.html").text();
-    assert!(
-        shown.contains("&#60;i&#62; (") && shown.contains("&#34;so&#34; &#38; on") && !shown.contains("<i>"),
-        "{shown}"
+    let players = server.get("/players.html").text();
+    let player =
+        players.split("<a href=\"").find(|link| link.starts_with("players/")).unwrap().split('"').next().unwrap();
+    let xgid = read("SELECT xgid FROM decision_analysis WHERE decision_id = 2").remove(0);
+    let position = format!(
+        "position.html?{}",
+        form_urlencoded::Serializer::new(String::new()).append_pair("xgid", &xgid).finish()
     );
-    assert!(server.get("/find.html?tag=%3Ci%3E&limit=3").text().contains("Tag these 3 decisions"));
-    let day: String = one(&open(&folder.database("a.db")), "SELECT tagged_on FROM tags LIMIT 1");
-    let untag = [("deed", "untag"), ("tag", "<i>"), ("day", day.as_str()), ("subject", "decision"), ("of", "2")];
-    assert_eq!(send(&untag).header("location").unwrap(), "/index.html");
-    assert!(!server.get("/decisions/2.html").text().contains("&#60;i&#62; ("));
-    // Where a form leads back to is a page of this server.
+    for (address, button) in [
+        ("decisions/2.html", "Tag this decision"),
+        ("find.html?min-error=0&limit=3", "Tag these 3 decisions"),
+        ("matches/1.html", "Tag this match"),
+        (player, "Tag this player"),
+        (&position, "Tag this position"),
+    ] {
+        let page = server.get(&format!("/{address}")).text();
+        assert!(page.contains(button), "{address}: {page}");
+        let reply = send(&form(&page), &tag);
+        assert_eq!((reply.status, reply.header("location")), (303, Some(format!("/{address}"))), "{}", reply.text());
+        let shown = server.get(&format!("/{address}")).text();
+        let is_list = address.starts_with("find");
+        assert!(is_list || shown.contains("&#60;i&#62; (") && shown.contains("&#34;so&#34; &#38; on"), "{shown}");
+        assert!(!shown.contains("<i>"), "{shown}");
+    }
+    let count = "SELECT subject || count(*) FROM tagged GROUP BY subject ORDER BY subject";
+    assert!(["decision3", "decision4"].contains(&read(count)[0].as_str()), "{:?}", read(count));
+    assert_eq!(read(count)[1..], ["match1", "player1", "position1"]);
+    let (day, page) = (read("SELECT DISTINCT tagged_on FROM tags").remove(0), server.get("/matches/1.html").text());
+    let untag = [("deed", "untag"), ("tag", "<i>"), ("day", day.as_str())];
+    assert_eq!(send(&form(&page), &untag).status, 303);
+    assert!(!server.get("/matches/1.html").text().contains("&#60;i&#62; ("));
+    // A note in any script fits; where a form leads back to is a page of this server.
+    let long = "\u{1f3b2}".repeat(10_000);
+    assert_eq!(send(&form(&page), &[("deed", "tag"), ("tag", "long"), ("note", &long)]).status, 303);
     for back in ["//elsewhere.example/x", "https://elsewhere.example", "../../x", "a\r\nset-cookie: x"] {
-        let fields = [&tag[..], &[("subject", "decision"), ("of", "2"), ("back", back)]].concat();
-        let location = send(&fields).header("location").unwrap();
+        let location = send(&form(&page), &[&tag[..], &[("back", back)]].concat()).header("location").unwrap();
         assert!(["/", "/index.html"].contains(&location.as_str()), "{back}: {location}");
     }
-    for (subject, of) in
-        [("decision", "x"), ("decision", "99999999"), ("match", ""), ("player", "Nobody"), ("position", "x")]
+    // Nothing is tagged for what is not there, or for a number that means something else now; the note is on the page.
+    for (name, value) in
+        [("of", "x"), ("of", "99999999"), ("subject", "book"), ("meaning", "0")]
     {
-        let reply = send(&[&tag[..], &[("subject", subject), ("of", of), ("back", "index.html")]].concat());
-        assert_eq!(reply.status, 409, "{subject} {of}: {}", reply.text());
+        let reply = send(&form(&page), &[&tag[..], &[(name, value)]].concat());
+        assert!(
+            reply.status == 409 && reply.text().contains("The note was: &#34;so&#34;"),
+            "{name} {value}: {}",
+            reply.text()
+        );
     }
     drop(server);
     let reading = Served::new(&folder.database("a.db"), &["--read-only"]);
-    let page = reading.get("/matches/1.html").text();
+    let page = reading.get("/decisions/2.html").text();
     assert!(page.contains("&#60;i&#62; (") && !page.contains("name=\"token\""), "{page}");
+    // Pages for others have no notes.
+    let site = folder.out().join("site");
+    ok(&folder, "page", &["site", site.to_str().unwrap()]);
+    let mut pages = Vec::new();
+    crate::common::collect(&site, &["html"], &mut pages);
+    assert!(pages.iter().all(|page| !std::fs::read_to_string(page).unwrap().contains("&#60;i&#62;")));
 }

@@ -246,13 +246,12 @@ impl Printer<'_> {
 
     fn print(&mut self, database: &Path) -> Result<(), CommandError> {
         self.follow_extension()?;
-        if let Some(note) = self.query.request.note(self.question) {
-            tell(note);
-        }
         let (connection, file) = read_only::open_committed(database)?;
         tell_if_incomplete(database, &file);
         timed_on(connection, &file, self.query.timeout, |connection, clock| {
             let notes = self.query.request.filter.resolve(connection).map_err(ReportError::from)?;
+            // What tags are on is known now.
+            self.query.request.note(self.question).into_iter().for_each(tell);
             notes.iter().for_each(tell);
             if self.layout == Layout::Chart || self.format() == Format::Html {
                 self.print_page(connection)

@@ -347,7 +347,7 @@ impl<'a> Run<'a> {
         for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Date) {
             let Some(Literal::Text(tag)) = parameters.get(&own.name) else { continue };
             let Some(tag) = tag.strip_prefix(TAG) else { continue };
-            let first = "SELECT min(tagged_on) FROM tags WHERE tag = ?";
+            let first = "SELECT min(tagged_on) FROM tags WHERE normalize_name(tag) = normalize_name(?)";
             let day: Option<String> = match connection {
                 Some(connection) => connection.query_row(first, [tag], |row| row.get(0)).map_err(FilterError::Query)?,
                 None => None,

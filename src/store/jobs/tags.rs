@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::{AliasError, text_of};
 use crate::store::error::StoreError;
+use crate::store::open::read::read_values;
 use crate::text_file::{TextFile, text_file};
 
 const KEYS: TextFile = text_file!("sql/tags/keys.sql");
@@ -70,11 +71,14 @@ impl Subject {
         let mut statement = connection.prepare_cached(&KEYS)?;
         let key = |row: &Row<'_>| Ok(Tag { subject: self.word.to_owned(), ..of_key(row)? });
         let keys: Vec<Tag> = statement.query_map((self.word, &self.value), key)?.collect::<Result<_, _>>()?;
-        match (keys.is_empty(), &self.value) {
-            (false, _) => Ok(keys),
-            (true, Value::Integer(number)) => Err(TagError::Refused(format!("{} {number} not found", self.word))),
-            (true, name) => Err(TagError::Refused(format!("{} {name:?} not found", self.word))),
+        if !keys.is_empty() {
+            return Ok(keys);
         }
+        Err(TagError::Refused(match &self.value {
+            _ if self.word == "position" => "no decision of the database has this position".to_owned(),
+            Value::Integer(number) => format!("{} {number} not found", self.word),
+            _ => format!("this {} is not in the database", self.word),
+        }))
     }
 }
 
@@ -115,6 +119,21 @@ pub fn add<'t>(
     Ok(first)
 }
 
+/// What numbers mean, as a short hash: a page says it again with its form, because an import can give numbers to others.
+pub fn meaning(connection: &Connection, subjects: &[Subject]) -> Result<String, TagError> {
+    let mut hasher = blake3::Hasher::new();
+    for subject in subjects {
+        let Tag { about, decision, position, .. } = subject.keys(connection)?.swap_remove(0);
+        hasher.update(format!("{about}{decision:?}{position:?}").as_bytes());
+    }
+    Ok(hasher.finalize().to_hex()[..16].to_owned())
+}
+
+/// Removes a tag of a day, or of all days, from everything. Returns how many rows it had.
+pub fn remove_all(connection: &Connection, tag: &str, on: Option<&str>) -> rusqlite::Result<usize> {
+    connection.execute("DELETE FROM tags WHERE tag = ?1 AND tagged_on = coalesce(?2, tagged_on)", (tag, on))
+}
+
 /// Removes a tag of a day, or of all days, from subjects. Returns from how many.
 pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[Subject]) -> Result<u64, TagError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
@@ -144,11 +163,16 @@ pub fn of_card(connection: &Connection, card: &str) -> rusqlite::Result<Option<i
 
 /// Writes tags of another database.
 pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
-    let mut insert =
-        connection.prepare_cached("INSERT OR REPLACE INTO tags VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO tags VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO UPDATE SET note = coalesce(excluded.note, note), about = excluded.about",
+    )?;
     for Tag { tag, on, note, subject, key, decision, position, player, about } in tags {
         let name = name(tag)?;
         let note = note.as_deref().map(str::trim).filter(|note| !note.is_empty());
+        if about.chars().count() > MOST_LETTERS {
+            return Err(TagError::Refused(format!("tag {name:?}: the text about it is too long")));
+        }
         if note.is_some_and(|note| note.chars().count() > MOST_LETTERS || note.contains('\0')) {
             return Err(TagError::Refused(format!("expected a note of at most {MOST_LETTERS} letters")));
         }
@@ -168,8 +192,17 @@ pub fn today() -> String {
     Zoned::now().date().to_string()
 }
 
+/// A tag in the spelling that it has, or will have.
+pub fn spelled(connection: &Connection, given: &str) -> Result<String, TagError> {
+    let name = name(given)?;
+    let known: Vec<String> =
+        read_values(connection, "SELECT tag FROM tags GROUP BY tag ORDER BY tag <> ?, tag", [&name])?;
+    let folded = name.to_lowercase();
+    Ok(known.into_iter().find(|known| known.to_lowercase() == folded).unwrap_or(name))
+}
+
 /// A tag as it is stored.
-pub fn name(given: &str) -> Result<String, TagError> {
+fn name(given: &str) -> Result<String, TagError> {
     let name = text_of(given)?;
     if name.is_empty() { Err(TagError::Refused("a tag needs a name".to_owned())) } else { Ok(name) }
 }

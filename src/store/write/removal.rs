@@ -17,11 +17,8 @@ pub fn remove_content(
     remove_book(connection, content_id, is_building)?;
     connection
         .prepare_cached(
-            "CREATE TEMP TABLE IF NOT EXISTS removed_saves (save_key BLOB NOT NULL, play_hashes BLOB NOT NULL)",
+            "INSERT OR IGNORE INTO gone_saves SELECT save_key, play_hashes, player1, player2 FROM saves WHERE content_id = ?",
         )?
-        .execute([])?;
-    connection
-        .prepare_cached("INSERT INTO temp.removed_saves SELECT save_key, play_hashes FROM saves WHERE content_id = ?")?
         .execute([content_id])?;
     let play_hashes = connection
         .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_hashes")?
@@ -36,8 +33,7 @@ pub fn remove_content(
 
 /// Hands what the user decided about removed saves on to the other saves of their matches.
 pub fn hand_on(connection: &Connection) -> Result<(), StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE name = 'removed_saves')";
-    if connection.prepare_cached(sql)?.query_row([], |row| row.get(0))? {
+    if connection.prepare_cached("SELECT EXISTS (SELECT 1 FROM gone_saves)")?.query_row([], |row| row.get(0))? {
         connection.execute_batch(text_file!("sql/saves/hand_on.sql").text())?;
     }
     Ok(())
