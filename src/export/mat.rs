@@ -1,6 +1,6 @@
 //! Matches as Jellyfish text (.mat), which nearly every backgammon program reads.
 //!
-//! The header is that of eXtreme Gammon's own files. So are the two lines for what the rest of the format cannot express: `; Set Pos=` (the
+//! The header is that of eXtreme Gammon's own files, and so are two forms for what the rest of the format cannot express: `; Set Pos=` (the
 //! position here is another one) and `Illegal play (...)` (the position after the roll). GNU Backgammon reads both.
 
 use std::error::Error;
@@ -247,11 +247,14 @@ impl<'m> GameWriter<'m> {
             // So XG writes the roll before a resignation.
             return self.cell(row.seat, &format!("{roll} ???"));
         };
-        if let Some((moves, after)) = moves(board, action, dice).filter(|_| !row.is_illegal) {
+        let found = moves(board, action, dice);
+        if row.is_illegal || !found.as_ref().is_some_and(|(_, after)| is_legal(board, dice, after)) {
+            self.remark(&format!(", move {}: {action} with {}{} is illegal", self.row(row.seat), dice.0, dice.1));
+        }
+        if let Some((moves, after)) = found {
             self.position = Some(row.of_seat1(&after));
             return self.cell(row.seat, &format!("{roll}{moves}"));
         }
-        self.remark(&format!(", move {}: {action} with {}{} is illegal", self.row(row.seat), dice.0, dice.1));
         let after = row.board_after.as_deref().and_then(|board| board_of_xgid(board).ok());
         let position = after.map(|after| self.position_text(&after, rows)).unwrap_or_default();
         self.position = after.map(|after| row.of_seat1(&after.flip()));
@@ -293,14 +296,26 @@ impl<'m> GameWriter<'m> {
     }
 }
 
-/// A legal play as a move for each die, and the position after it.
+/// A play as a move for each die, and the position after it. An illegal play only if GNU Backgammon carries it out as it is written: it refuses
+/// moves of more than 6 points, and takes those that are as long as several dice for moves of one checker.
 fn moves(board: &Board, action: &str, dice: (u8, u8)) -> Option<(String, Board)> {
     let is_play = action != Action::CannotMove.name();
     let play = if is_play { Play::parse(board, action, Some(dice)).ok()? } else { Play::default() };
-    let after = play.apply(board).ok().filter(|after| is_legal(board, dice, after))?;
+    let after = play.apply(board).ok()?;
+    let steps: Vec<(u8, u8)> = if is_legal(board, dice, &after) {
+        let list = record_list(board, &play, dice);
+        let pairs = list.chunks_exact(2).take_while(|pair| pair[0] >= 0);
+        pairs.map(|pair| ((pair[0] + 1) as u8, (pair[1] + 1) as u8)).collect()
+    } else {
+        let steps = play.hops().iter().map(|hop| (hop.from, hop.to));
+        let is_read = |(from, to)| match from - to {
+            points if dice.0 == dice.1 => points == dice.0,
+            points => points <= 6 && points != dice.0 + dice.1,
+        };
+        steps.map(|step| is_read(step).then_some(step)).collect::<Option<_>>().filter(|_| is_play)?
+    };
     let (mut text, mut at) = (String::new(), *board);
-    for pair in record_list(board, &play, dice).chunks_exact(2).take_while(|pair| pair[0] >= 0) {
-        let (from, to) = ((pair[0] + 1) as u8, (pair[1] + 1) as u8);
+    for (from, to) in steps {
         let mark = if at.move_checker(from, to) { "*" } else { "" };
         text += &format!(" {from}/{to}{mark}");
     }

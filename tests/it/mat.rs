@@ -330,18 +330,27 @@ fn changed(sql: &str) -> (String, Vec<String>) {
 const SECOND_ROLL: &str = "(SELECT min(decision_id) FROM decisions WHERE ply = 2 AND kind = 'checker')";
 
 #[test]
-fn an_illegal_play_is_written_as_the_position_after_it() {
-    let place = fixture();
-    let lawful = read(&only(&place.path));
-    let (text, remarks) =
-        changed(&format!("UPDATE decisions SET is_illegal = 1, invalid_code = 2 WHERE decision_id = {SECOND_ROLL}"));
-    assert_eq!(remarks.len(), 1, "{text}");
-    assert!(remarks[0].starts_with("game 1, move ") && remarks[0].ends_with(" is illegal"), "{remarks:?}");
-    assert!(text.contains(": Illegal play (3;0;1;0;1;Ada Lovelace;Kévin Unger;0;0;0;1;0;"), "{text}");
-    assert_eq!(read(&text), lawful);
+fn an_illegal_play_is_written_as_its_moves_or_as_the_position_after_it() {
+    let lawful = read(&only(&fixture().path));
+    // 64 was rolled.
+    for (action, expected) in [
+        ("24/18 18/14", "64: 24/18 18/14\n"),
+        ("24/18 13/8 6/5", "64: 24/18 13/8 6/5\n"),
+        ("24/18 18/24", "64: Illegal play (3;0;1;0;1;Ada Lovelace;Kévin Unger;0;0;0;1;0;"),
+        ("24/13", "64: Illegal play (3;0;1;0;1;Ada Lovelace;"),
+        ("cannot move", "64: Illegal play (3;0;1;0;1;Ada Lovelace;"),
+    ] {
+        let illegal = format!("is_illegal = 1, invalid_code = 2, action = '{action}'");
+        let (text, remarks) = changed(&format!("UPDATE decisions SET {illegal} WHERE decision_id = {SECOND_ROLL}"));
+        assert_contains(&text, [expected]);
+        assert_eq!(remarks[0], format!("game 1, move 1: {action} with 64 is illegal"), "{text}");
+        // Three moves do not lead to the position after it, which is then set.
+        assert_eq!(remarks.len(), if action.matches('/').count() == 3 { 2 } else { 1 }, "{text}");
+        assert_eq!(read(&text)[0].acts[2..], lawful[0].acts[2..], "{text}");
+    }
     // Without a later decision the position after it is not known.
     let (text, remarks) = changed(
-        "UPDATE decisions SET is_illegal = 1, invalid_code = 2, position_after_hash = 0 WHERE decision_id =
+        "UPDATE decisions SET is_illegal = 1, invalid_code = 2, action = '1/24', position_after_hash = 0 WHERE decision_id =
             (SELECT max(decision_id) FROM decisions WHERE kind = 'checker' AND action IS NOT NULL)",
     );
     assert!(remarks.len() == 2 && text.contains(": Illegal play\n"), "{text}");

@@ -60,8 +60,7 @@ def expected(decision):
     """What should be read of a decision: the action, the seat and the dice or nothing."""
     kind, seat, action = decision["kind"], decision["seat"], decision["action"]
     if kind == "checker":
-        dice = [decision["die1"], decision["die2"]]
-        return [("set" if action is None or decision["is_illegal"] else "move", seat, dice)]
+        return [("set" if action is None else "move", seat, [decision["die1"], decision["die2"]])]
     if action == "beaver":
         answers = {"take": "take", "pass": "drop", "raccoon": "double"}
         beaver = [("double", seat, None), (answers[decision["beaver_answer"]], 3 - seat, None)]
@@ -84,9 +83,10 @@ def problems(game, decisions, found):
             at += 1
             counts[one[0]] += 1
             what = read(event) if event else None
-            # A roll without a play: it plays what is forced.
-            if what and one[0] == "set" and what[0] == "move" and decision["action"] is None:
-                what = ("set", *what[1:])
+            # Of a roll without a play it plays what is forced. An illegal play that it cannot carry out is a position that is set.
+            if what and {one[0], what[0]} == {"set", "move"} and (decision["action"] is None or decision["is_illegal"]):
+                one = (what[0], *one[1:])
+                decision["moves"] = [tuple(move) for move in event.get("move", [])]
             if what != one:
                 return [f"{one} was read as {what}"]
             if "board" in event and decision["kind"] != "take" and "seen" not in found and event["board"] != position_id(board):
@@ -140,7 +140,7 @@ def damaged(database):
     shutil.copy(database, copy)
     connection = sqlite3.connect(copy)
     connection.execute("DELETE FROM decisions WHERE kind = 'checker' AND seat = 1 AND decision_id % 97 < 2")
-    connection.execute("""UPDATE decisions SET is_illegal = 1, invalid_code = 2 WHERE kind = 'checker' AND seat = 1 AND action IS NOT NULL
+    connection.execute("""UPDATE decisions SET is_illegal = 1, invalid_code = 2, action = '1/24' WHERE kind = 'checker' AND seat = 1 AND action IS NOT NULL
         AND decision_id % 89 = 0 AND position_after_hash IN (SELECT position_hash FROM positions)""")
     for number, name in enumerate(['A: "B"\nGame 1\t;(C)', "سعاد حسني", "x" * 200, ""]):
         connection.execute("UPDATE players SET name = ? WHERE player_id % 9 = ?", (name, number))
