@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use super::others;
 use super::selection::Selection;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{Printed, to_file};
@@ -18,7 +19,7 @@ use crate::folder::{Added, Folder, Owner};
 use crate::query::decision::find;
 use crate::query::output::OutputError;
 use crate::query::selection::{last_import, without_answers};
-use rows::numbers::{count, grouped};
+use rows::numbers::count;
 
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
@@ -105,12 +106,8 @@ impl Xgp {
             Ok(folder.end()?)
         })?;
         if !self.selection.quiet {
-            let mut line = format!("{}: {} written", visible_path(&self.folder), count(written, "position"));
-            for (files, what) in [(kept, "already there"), (changed, "kept with another analysis")] {
-                if files > 0 {
-                    line.push_str(&format!(", {} {what}", grouped(files)));
-                }
-            }
+            let others = others(&[(kept, "already there"), (changed, "kept with another analysis")]);
+            let line = format!("{}: {} written{others}", visible_path(&self.folder), count(written, "position"));
             let value = json!({
                 "folder": self.folder.to_string_lossy(),
                 "written": written,

@@ -6,6 +6,7 @@ use clap::Args;
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::others;
 use crate::cli::anonymous::Anonymous;
 use crate::cli::database::Database;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
@@ -32,8 +33,8 @@ const MATCHES: Owner = Owner {
 ///
 /// A file has the players, event, day and rules, every roll, play and cube action, and the results, but no analysis. Without filters, all
 /// matches and money sessions are written. Creates the folder if it does not exist, and refuses one with other files that no export began. An
-/// existing file of a folder is never replaced. The command says what the format cannot express and what is missing in a match, and the header of the file
-/// says the same. Text is UTF-8; unless it is all ASCII, it begins with a mark as eXtreme Gammon's own files do.
+/// existing file of a folder is never replaced. What the format cannot express, and what is missing in a match, is printed and
+/// written at the top of the file. Text is UTF-8; unless it is all ASCII, it begins with a mark as eXtreme Gammon's own files do.
 ///
 /// Exit status: 0 success, 1 some matches have nothing to write, 2 no match selected, usage error or fatal error.
 #[derive(Debug, Args)]
@@ -115,15 +116,12 @@ impl Mat {
         folder.sync(std::iter::empty());
         folder.end()?;
         if !self.quiet {
-            let mut line = format!("{}: {} written", visible_path(path), counts(written, "match", "matches"));
-            let others = [
+            let others = others(&[
                 (kept, "already there"),
                 (changed, "kept with another content"),
                 (left_out, "left out, without a play"),
-            ];
-            for (files, what) in others.into_iter().filter(|(files, _)| *files > 0) {
-                line += &format!(", {} {what}", grouped(files));
-            }
+            ]);
+            let line = format!("{}: {} written{others}", visible_path(path), counts(written, "match", "matches"));
             let value = json!({
                 "folder": path.to_string_lossy(), "written": written, "kept": kept, "kept_with_another_content": changed,
                 "left_out": left_out, "remarks": remarks,

@@ -10,6 +10,13 @@ use clap::{Args, Subcommand};
 
 pub use self::selection::{Pick, Selection};
 use super::exit::CommandError;
+use rows::numbers::grouped;
+
+/// The counts of other outcomes than the usual one, unless they are 0.
+fn others(counts: &[(u64, &str)]) -> String {
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, what)| format!(", {} {what}", grouped(*count))).collect()
+}
 
 /// Write the database, or matches and decisions of it, in another form
 #[derive(Debug, Args)]
