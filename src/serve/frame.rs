@@ -42,6 +42,9 @@ const ON_PAGES: [(&str, &str); 8] = [
     ("`gammonbase report blunders` and the column decision_id of decision_facts", "the pages of matches"),
 ];
 
+/// Where the subject of a page can be corrected, as address and name, and the form that tags it.
+pub type OfSubject<'t> = (Option<(String, String)>, Option<Tagging<'t>>);
+
 /// What all pages share.
 #[derive(Debug)]
 pub struct Frame {
@@ -127,8 +130,7 @@ impl Frame {
         request: &PageRequest,
         report: Option<&Report>,
         described: Option<&str>,
-        correction: Option<(String, String)>,
-        tags: Option<Tagging<'_>>,
+        (correction, tags): OfSubject<'_>,
     ) -> Page {
         let mut tags = tags.map(|tags| Markup::of(&tags));
         if kind.has_board
@@ -209,7 +211,7 @@ impl Frame {
         let words = request.options(kind, &self.database).map(|options| options.filter.described()).unwrap_or_default();
         let described = (status == 400 && kind.has_filters).then_some(words.as_str());
         let problem = page.missing.concat();
-        let answer = Answer::html(status, self.around(page, kind, request, report, described, None, None).html());
+        let answer = Answer::html(status, self.around(page, kind, request, report, described, (None, None)).html());
         Answer { problem, ..answer }
     }
 
@@ -271,7 +273,7 @@ impl Frame {
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
         let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
         self.add_place(&mut page, &IMPORT, &request);
-        let page = self.around(page, &IMPORT, &request, None, None, None, None);
+        let page = self.around(page, &IMPORT, &request, None, None, (None, None));
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }

@@ -396,7 +396,7 @@ impl Server {
         }
         let request = PageRequest::of(&PHONE, None);
         frame.add_place(&mut page, &PHONE, &request);
-        Answer::html(200, frame.around(page, &PHONE, &request, None, None, None, None).html())
+        Answer::html(200, frame.around(page, &PHONE, &request, None, None, (None, None)).html())
     }
 
     /// Handles buttons and forms.

@@ -274,7 +274,7 @@ impl Router {
             let token = self.frame.token.as_deref();
             // A database that cannot be read says so elsewhere.
             let tags = Tagging::of(&connection, kind, &route.arguments.value, &page, &request, token).ok().flatten();
-            self.frame.around(page, kind, &request, report, has_filters.then_some(&described), correction, tags)
+            self.frame.around(page, kind, &request, report, has_filters.then_some(&described), (correction, tags))
         };
         let show = |page| turn.show(around(page, request).html());
         let questions = Questions {

@@ -339,7 +339,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-27 23:08:28','2026-11-27 23:08:28','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.100494269,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.00046395,"unpack":0.000765939,"normalize":0.00377821,"write":0.019958047,"wait":0.003393195,"complete":0.018789261}}');
+INSERT INTO import_runs VALUES (1,'2026-11-27 23:44:03','2026-11-27 23:44:03','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.101510914,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.005808577,"unpack":0.011673036,"normalize":0.004359671,"write":0.0188249,"wait":0.008738212000000002,"complete":0.013492396}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -490,6 +490,13 @@ CREATE TABLE tags (
         OR subject = 'player' AND content_key IS NULL AND decision_number IS NULL AND position_hash IS NULL AND player IS NOT NULL
     )
 ) STRICT;
+CREATE TABLE gone_saves (
+    -- Removed saves about which the user decided something: when another save of the match arrives, what was decided is handed on to it.
+    save_key BLOB PRIMARY KEY CHECK (length(save_key) = 16), -- as saves.save_key
+    play_hashes BLOB NOT NULL,          -- as saves.play_hashes
+    player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
+    player2 TEXT NOT NULL               -- the spelling of the name in seat 2
+) STRICT, WITHOUT ROWID;
 CREATE TABLE match_originals (
     -- The values in the files of matches that were corrected, or whose event was merged.
     match_id INTEGER PRIMARY KEY REFERENCES matches (match_id),

@@ -400,9 +400,7 @@ fn pages_have_a_field_and_a_button() {
         assert!(["/", "/index.html"].contains(&location.as_str()), "{back}: {location}");
     }
     // Nothing is tagged for what is not there, or for a number that means something else now; the note is on the page.
-    for (name, value) in
-        [("of", "x"), ("of", "99999999"), ("subject", "book"), ("meaning", "0")]
-    {
+    for (name, value) in [("of", "x"), ("of", "99999999"), ("subject", "book"), ("meaning", "0")] {
         let reply = send(&form(&page), &[&tag[..], &[(name, value)]].concat());
         assert!(
             reply.status == 409 && reply.text().contains("The note was: &#34;so&#34;"),
