@@ -101,7 +101,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("publish", Json(&[("snapshot.db", "publish"), ("bi.db --for bi", "publish")])),
     ("export parquet", Json(&[("lake", OPEN), ("lake --check", OPEN)])),
     ("export xgp", Json(&[("positions --decision A_DOUBLE", OPEN)])),
-    ("export mat", Json(&[("matches", OPEN)])),
+    ("export mat", Json(&[("texts", OPEN)])),
     ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", OPEN)])),
     ("tags answers", Json(&[("cards.apkg", OPEN)])),
     ("demo", Without("shows people what the program prints; other commands print the same as JSON")),
