@@ -43,6 +43,12 @@ python_with() {
     fi
 }
 
+# Builds the wheel of Datasette's plugin, with the packages of bi/datasette/requirements.txt in $environment and without a network:
+# datasette_plugin FOLDER.
+datasette_plugin() {
+    "$environment/bin/pip" wheel --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --wheel-dir "$1" ./bi/datasette
+}
+
 # Sets $GAMMONBASE to the program (exported for other programs).
 program() {
     if [ -z "${GAMMONBASE:-}" ]; then

@@ -1,5 +1,5 @@
 """Opens a snapshot in Datasette headless: every table and view, every question, the queries and pages of the dashboards. Run by `check`.
-First it runs the commands that README.md shows for Python and Datasette.
+First it runs the commands that README.md shows for Python and Datasette, which install the plugin from FOLDER/wheel.
 
     check.py PROGRAM DATABASE FOLDER DEMO [MOST_SECONDS]
 
@@ -14,6 +14,7 @@ import pathlib
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ import urllib.request
 PROGRAM, DATABASE, FOLDER, DEMO = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
 MOST = float(sys.argv[5]) if len(sys.argv) > 5 else 60.0
 # Datasette would spend 50 ms on each column of each page to find facets; the metadata name the useful ones.
-SETTINGS = ["--setting", "suggest_facets", "off", "--plugins-dir", str(pathlib.Path(__file__).resolve().parent / "plugins"), "--template-dir", str(pathlib.Path(__file__).resolve().parent / "templates")]
+SETTINGS = ["--setting", "suggest_facets", "off"]
 problems, times = [], []
 
 
@@ -55,11 +56,13 @@ def readme():
     folder = FOLDER / "readme"
     folder.mkdir()
     (folder / "mine.db").symlink_to(pathlib.Path(DEMO).resolve())
-    (folder / "bi").symlink_to(REPOSITORY / "bi")
     programs = folder / "programs"
     programs.mkdir()
     (programs / "gammonbase").symlink_to(pathlib.Path(PROGRAM).resolve())
-    environment = {**os.environ, "PATH": os.pathsep.join([str(programs), str(DATASETTE.parent), os.environ["PATH"]])}
+    # The wheel was built just now, and all that it needs is installed.
+    offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str((FOLDER / "wheel").resolve()), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    environment = {**os.environ, **offline, "PATH": os.pathsep.join([str(programs), str(DATASETTE.parent), os.environ["PATH"]])}
+    subprocess.run([sys.executable, "-m", "pip", "uninstall", "--quiet", "--quiet", "--yes", "datasette-gammonbase"], env=environment, check=True)
     printed = subprocess.run([sys.executable, "-c", blocks["python"]], cwd=folder, env=environment, check=True, capture_output=True, text=True).stdout
     if "checker" not in printed:
         problems.append(f"README.md: Python prints {printed!r}")
@@ -101,12 +104,18 @@ if os.environ.get("GAMMONBASE_README_ONLY"):
     sys.exit("\n".join(["bi/datasette/check:", *problems]) if problems else None)
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+# A database that the metadata do not describe.
+other = FOLDER / "other.db"
+with sqlite3.connect(other) as connection:
+    connection.execute("CREATE TABLE scores AS SELECT 'Rafael Antunes' AS player, 1 AS decision_id")
+connection.close()
+
 port = free_port()
 ADDRESS = f"http://127.0.0.1:{port}"
 counts = FOLDER / "counts.json"
 subprocess.run([DATASETTE, "inspect", snapshot, "--inspect-file", counts], check=True, capture_output=True)
 server = subprocess.Popen(
-    [DATASETTE, "serve", "-i", snapshot, "--inspect-file", counts, "-m", metadata, "-p", str(port), *SETTINGS],
+    [DATASETTE, "serve", "-i", snapshot, "-i", other, "--inspect-file", counts, "-m", metadata, "-p", str(port), *SETTINGS],
     env={**os.environ, "GAMMONBASE": PROGRAM},
     stdout=subprocess.DEVNULL,
     stderr=(FOLDER / "datasette.log").open("w"),
@@ -208,12 +217,16 @@ try:
     fetch("/", "the first page")
     page = fetch("/bi", "the database's page")
     described = json.loads(metadata.read_text())["databases"]["bi"]
+    with sqlite3.connect(f"{snapshot.resolve().as_uri()}?mode=ro", uri=True) as connection:
+        views = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'view'")}
+    connection.close()
     for name, table in described["tables"].items():
         text = fetch(f"/bi/{name}", f"table {name}", 403 if table.get("allow") is False else 200)
         if table.get("allow") is not False and html.escape(table["title"]) not in text and table["title"] not in html.unescape(text):
             problems.append(f"{name}: its title is not on its page")
         listed = f'href="/bi/{name}"' in page
-        if listed == bool(table.get("hidden")):
+        # Datasette lists hidden views, too.
+        if listed == bool(table.get("hidden")) and name not in views:
             problems.append(f"{name}: {'listed' if listed else 'not listed'} on the database's page")
     take = json.loads(fetch(f"/bi.json?{urllib.parse.urlencode({'sql': 'SELECT decision_id FROM decision_facts WHERE kind = :kind AND double_decision_id IN (SELECT decision_id FROM cube_analyses) LIMIT 1', 'kind': 'take', '_shape': 'arrays'})}", "a take"))["rows"]
     if take and "double/pass" not in fetch(f"/bi/one-decision?decision_id={take[0][0]}", "the cube of a take"):
@@ -221,6 +234,8 @@ try:
     if not fetch(f"/-/board.svg?{urllib.parse.urlencode({'xgid': 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10', 'best': '8/5 6/5'})}", "a board").startswith("<svg"):
         problems.append("board.svg: no picture")
     fetch("/-/board.svg?xgid=%3Cscript%3E", "a text that is no XGID", 404)
+    if "/-/dashboards/collection?" in fetch("/other/scores", "a table of another database"):
+        problems.append("other: a player of another database is a link")
     # A foreign key shows the label of its row, not the number.
     if "points" not in fetch("/bi/decision_facts?_size=5", "labels of decisions"):
         problems.append("decision_facts: no label of a match")

@@ -1,28 +1,30 @@
-"""Boards in Datasette: cells with an XGID or a board show it as a picture. Used by `datasette --plugins-dir bi/datasette/plugins`.
+"""Boards in Datasette: cells with an XGID or a board show it as a picture, in snapshots that `gammonbase publish --metadata` describes.
 
-The pictures come from this server (/-/board.svg), without scripts, and are drawn by the program gammonbase (see ../../boards.py). Names of players
-lead to their dashboard, decisions to their candidates.
+The pictures come from this server (/-/board.svg), without scripts, and are drawn by the program gammonbase (see boards.py, which the wheel takes from
+the folder above its own). Names of players lead to their dashboard, decisions to their candidates.
 """
 
 import asyncio
-import os
-import pathlib
-import shutil
-import sys
+import functools
 import urllib.parse
 
 import markupsafe
 from datasette import Response, hookimpl
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-import boards  # noqa: E402
+from . import boards
 
-HINT = "no picture: put the program gammonbase on the PATH, or name it in GAMMONBASE"
+HINT = "no picture: install the program gammonbase, put it on the PATH, or name it in GAMMONBASE"
+
+
+@functools.cache
+def is_snapshot(datasette, database):
+    """Whether the metadata describe this database as a snapshot of GammonBase; the same Datasette may show others."""
+    return "one-decision" in (datasette.metadata("queries", database=database, fallback=False) or {})
 
 
 @hookimpl
 def render_cell(row, value, column, table, database, datasette):
-    if not value:
+    if not value or column not in ("xgid", "board", "decision_id", "player", "opponent") or not is_snapshot(datasette, database):
         return None
     if column in ("xgid", "board") and isinstance(value, str):
         if column == "xgid" and table:
@@ -44,7 +46,7 @@ def link(address, text, **parameters):
 def board(datasette, xgid, text, best, played):
     if not boards.XGID.fullmatch(xgid):
         return None
-    if not shutil.which(os.environ.get("GAMMONBASE", "gammonbase")):
+    if not boards.program():
         return markupsafe.Markup('<span title="{}">{}</span>').format(HINT, text)
     address = datasette.urls.path("/-/board.svg") + "?" + urllib.parse.urlencode({"xgid": xgid, "best": best or "", "played": played or ""})
     return markupsafe.Markup('<a href="{0}"><img class="board" src="{0}" alt="{1}" width="250" height="220" loading="lazy"></a><code>{1}</code>').format(address, text)
