@@ -195,7 +195,7 @@ fn a_change_needs_the_button_of_this_server() {
         assert_eq!((reply.status, reply.text().as_str()), (403, "This button is out of date: load the page again."));
     }
     assert_eq!(posted(&server, "/names", &with(&token), "Sec-Fetch-Site: cross-site\r\n").status, 403);
-    let long = "x".repeat(50_000);
+    let long = "x".repeat(300_000);
     assert_eq!(posted(&server, "/names", &with(&long), "").status, 413);
     assert_eq!(posted(&server, "/names.html", &with(&token), "").status, 405);
 
