@@ -48,7 +48,7 @@ enum TagsCommand {
     Answers(Answers),
 }
 
-/// What is tagged.
+/// The arguments that say what a tag is on.
 #[derive(Debug, Args)]
 struct Tagged {
     /// The tag, such as `lesson 3`

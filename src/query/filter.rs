@@ -16,9 +16,9 @@ use super::date::Period;
 use super::names::{NoSuchName, matching, several, similar};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
+use crate::store::tags::among;
 use crate::store::{StoreError, read_pairs, read_values};
 use rows::codes::{self, CodeTable};
-use rows::names::composed;
 
 /// The values of `--phase`.
 const PHASES: [&str; 6] = ["contact", "opening", "middle game", "endgame", "race", "bear-off"];
@@ -357,10 +357,7 @@ impl Filter {
         let known: Vec<(String, String)> = read_pairs(connection, known, [])?;
         let names: Vec<String> = known.iter().map(|(tag, _)| tag.clone()).collect();
         for tag in tags.iter_mut() {
-            *tag = composed(tag);
-            let folded = tag.to_lowercase();
-            let found = names.iter().find(|name| *name == tag);
-            match found.or_else(|| names.iter().find(|name| name.to_lowercase() == folded)) {
+            match among(&names, tag) {
                 Some(name) => tag.clone_from(name),
                 None => {
                     let (asked, similar) = (tag.clone(), similar(&names, tag));

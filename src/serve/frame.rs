@@ -27,7 +27,7 @@ const OF_BOARD: [&str; 2] = ["board", "where"];
 const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved", "p.cover", "quiz", "title", "text"]];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
-/// What phones do not get is between these.
+/// Phones do not get what stands between these two.
 const OWN: [&str; 2] = ["<!-- own -->", "<!-- /own -->"];
 
 /// Phrases of the command line in messages, and what pages say instead.
@@ -137,7 +137,7 @@ impl Frame {
             && page.stage == Stage::Whole
             && let Some(html) = tags.take()
         {
-            // Of the decisions that were found.
+            // The form tags the decisions that were found.
             let table = PageTable { html, is_open: true, ..PageTable::default() };
             page.groups.push(vec![Part { table: Some(table), ..Part::default().titled("Tags") }]);
         }

@@ -17,7 +17,7 @@ type TagError = Box<dyn Error + Send + Sync>;
 
 const OF_SUBJECT: TextFile = text_file!("sql/tags/of_subject.sql");
 
-/// The form below the title of a page. Phones get a page without it.
+/// The form that tags the subject of a page. Phones get the page without it.
 #[derive(Template)]
 #[template(path = "tags.html")]
 pub struct Tagging<'t> {

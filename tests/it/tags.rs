@@ -221,7 +221,7 @@ fn a_tag_selects_in_every_command_with_filters() {
         let before = format!("before={day}");
         ok(&folder, "report", &["study", "--player", &other, "-p", &before, "-p", "min_decisions=1", "--format", "csv"])
     };
-    assert_eq!(since("tag:seen"), since("2015-06-01"));
+    assert_eq!([since("tag:seen"), since("tag:SEEN")], [since("2015-06-01"), since("2015-06-01")]);
     assert!(
         ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
     );

@@ -88,7 +88,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether any decision is asked for.
+    /// Whether the arguments select decisions at all.
     pub fn is_made(&self) -> bool {
         let pick = self.pick.like.is_some() || self.pick.saved || self.pick.cover.is_some();
         pick || self.all || self.report.is_some() || !self.decisions.is_empty() || !self.filter.is_empty()

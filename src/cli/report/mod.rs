@@ -250,7 +250,7 @@ impl Printer<'_> {
         tell_if_incomplete(database, &file);
         timed_on(connection, &file, self.query.timeout, |connection, clock| {
             let notes = self.query.request.filter.resolve(connection).map_err(ReportError::from)?;
-            // What tags are on is known now.
+            // Only now that the tags are resolved: the note depends on what they are on.
             self.query.request.note(self.question).into_iter().for_each(tell);
             notes.iter().for_each(tell);
             if self.layout == Layout::Chart || self.format() == Format::Html {

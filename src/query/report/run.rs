@@ -20,6 +20,7 @@ use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::rules::{Rules, RulesError, TITLES, shipped_one};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
+use crate::store::tags::spelled;
 use backgammon::{Board, Xgid, board_of_xgid};
 
 /// A report with its arguments and filters.
@@ -347,9 +348,12 @@ impl<'a> Run<'a> {
         for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Date) {
             let Some(Literal::Text(tag)) = parameters.get(&own.name) else { continue };
             let Some(tag) = tag.strip_prefix(TAG) else { continue };
-            let first = "SELECT min(tagged_on) FROM tags WHERE normalize_name(tag) = normalize_name(?)";
+            let first = "SELECT min(tagged_on) FROM tags WHERE tag = ?";
             let day: Option<String> = match connection {
-                Some(connection) => connection.query_row(first, [tag], |row| row.get(0)).map_err(FilterError::Query)?,
+                Some(connection) => {
+                    let tag = spelled(connection, tag).map_err(|error| ReportError::Invalid(error.to_string()))?;
+                    connection.query_row(first, [tag], |row| row.get(0)).map_err(FilterError::Query)?
+                }
                 None => None,
             };
             let day = day.ok_or_else(|| ReportError::Invalid(format!("parameter {}: no tag {tag:?}", own.name)))?;

@@ -9,6 +9,7 @@ use super::aliases::{AliasError, text_of};
 use crate::store::error::StoreError;
 use crate::store::open::read::read_values;
 use crate::text_file::{TextFile, text_file};
+use rows::names::composed;
 
 const KEYS: TextFile = text_file!("sql/tags/keys.sql");
 const KEPT: TextFile = text_file!("sql/tags/kept.sql");
@@ -16,14 +17,14 @@ const CARD: TextFile = text_file!("sql/tags/card.sql");
 /// The longest notes, in letters.
 const MOST_LETTERS: usize = 10_000;
 
-/// What is tagged: `decision`, `position`, `match` or `player`, and its id, its `position_hash` or the name.
+/// Something to tag: `decision`, `position`, `match` or `player`, and its id, its `position_hash` or the name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subject {
     pub word: &'static str,
     pub value: Value,
 }
 
-/// What is written on a subject: a tag, the day, and a note, which may be empty.
+/// A tag with its day and its note, which may be empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Label<'t> {
     pub tag: &'t str,
@@ -119,7 +120,7 @@ pub fn add<'t>(
     Ok(first)
 }
 
-/// What numbers mean, as a short hash: a page says it again with its form, because an import can give numbers to others.
+/// A short hash of what the numbers mean. A form sends it back, because an import can give the numbers to others.
 pub fn meaning(connection: &Connection, subjects: &[Subject]) -> Result<String, TagError> {
     let mut hasher = blake3::Hasher::new();
     for subject in subjects {
@@ -195,10 +196,15 @@ pub fn today() -> String {
 /// A tag in the spelling that it has, or will have.
 pub fn spelled(connection: &Connection, given: &str) -> Result<String, TagError> {
     let name = name(given)?;
-    let known: Vec<String> =
-        read_values(connection, "SELECT tag FROM tags GROUP BY tag ORDER BY tag <> ?, tag", [&name])?;
-    let folded = name.to_lowercase();
-    Ok(known.into_iter().find(|known| known.to_lowercase() == folded).unwrap_or(name))
+    let known: Vec<String> = read_values(connection, "SELECT DISTINCT tag FROM tags ORDER BY tag", [])?;
+    Ok(among(&known, &name).cloned().unwrap_or(name))
+}
+
+/// The tag among those known: tags that differ only in case are one, of which the exact spelling comes first.
+pub fn among<'k>(known: &'k [String], asked: &str) -> Option<&'k String> {
+    let asked = composed(asked);
+    let folded = asked.to_lowercase();
+    known.iter().find(|name| **name == asked).or_else(|| known.iter().find(|name| name.to_lowercase() == folded))
 }
 
 /// A tag as it is stored.
