@@ -20,9 +20,10 @@ CREATE INDEX IF NOT EXISTS decisions_by_player ON decisions (player_id, error_em
 CREATE INDEX IF NOT EXISTS decisions_by_ply ON decisions (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
--- Serves: what first rolls and the replies to them cost (report study).
+-- Serves: what first rolls and the replies to them cost everybody (report study), which reads nothing else of a decision: their rows are as
+-- far apart as the games are.
 CREATE INDEX IF NOT EXISTS decisions_by_opening ON decisions (
-    ply, die1, die2, match_id, player_id, error_emg, difficulty_emg, is_counted, is_position
+    ply, die1, die2, match_id, game_id, player_id, error_emg, difficulty_emg, difficulty_variance, difficulty_root, is_counted, is_position
 ) WHERE kind = 'checker' AND ply <= 2;
 -- Serve: the rollouts of a decision, the comments of a game and of a decision.
 CREATE INDEX IF NOT EXISTS rollouts_by_decision ON rollouts (decision_id) WHERE decision_id IS NOT NULL;
