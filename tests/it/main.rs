@@ -61,6 +61,7 @@ mod organise;
 mod outputs;
 mod page;
 mod pairs;
+mod pictures;
 mod players;
 mod position;
 mod publish;
