@@ -59,6 +59,16 @@ fn commands_of_the_readme_and_the_tutorial_print_the_documented_output() {
 }
 
 #[test]
+fn the_terminal_on_the_page_for_windows_lists_the_players() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), &["demo".to_owned()]);
+    let text = blocks(&page("docs/getting-started/windows.md")).remove(1).text;
+    let (_, table) = text.split_once("gammonbase.db\n").unwrap();
+    let printed = stdout(&run_in(folder.path(), &shell_words("players --db gammonbase-demo/demo.db")));
+    assert!(shows(&lines(table), &lines(&printed)), "{printed}");
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn commands_of_the_how_to_pages_and_of_operations_work() {
     let mut count = 0;

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 
+use crate::common::markdown::{blocks, page};
 use crate::common::prelude::*;
 #[cfg(unix)]
 use crate::common::terminal;
@@ -107,6 +108,12 @@ fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
         terminal::shell("dumb", &line, typed)
     };
     let Some(text) = asked("\n\n") else { return };
+    // The page shows the first start on Windows, where paths have backslashes and the answer is printed.
+    let shown = blocks(&page("docs/getting-started/windows.md")).remove(0).text.replace('\\', "/");
+    let (shown, answer) = shown.split_once("[y/N] y\n").unwrap();
+    let plain = text.replace(home.to_str().unwrap(), "C:/Users/Anna");
+    assert!(plain.contains(&format!("{shown}[y/N] ")), "{plain}");
+    assert!(answer.starts_with("C:/Users/Anna/Documents/GammonBase/gammonbase.db: http://127.0.0.1:"), "{answer}");
     assert!(text.contains("eXtremeGammon into ") && text.contains("nothing to show"), "{text}");
     // A dropped path has quotes.
     let text = asked(&format!("n\nnowhere\n'{}'\n", other.display())).unwrap();

@@ -12,14 +12,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
 }
 
-/// A folder with the demo.
-fn demo() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    assert!(program().arg("demo").current_dir(folder.path()).output().unwrap().status.success());
-    folder
-}
-
-/// The head of a picture's text: the command, and what comes after the colon of a line.
+/// The text of a picture: a command, lines with a key and a value, and the words.
 struct Shown {
     text: String,
 }
@@ -29,7 +22,7 @@ impl Shown {
         Self { text: page(&format!("docs/pictures/{name}.txt")) }
     }
 
-    /// Runs the command.
+    /// The command, to run in a folder.
     fn command(&self, folder: &Path) -> Command {
         let mut command = program();
         command.args(&shell_words(self.text.lines().next().unwrap())[1..]).current_dir(folder);
@@ -64,9 +57,9 @@ fn words_before(heading: &str, html: &str) -> Vec<String> {
             text.replace_range(place..place + length, "<>");
         }
     }
-    let pieces = text.split('<').filter_map(|piece| Some(piece.split_once('>')?.1.trim()));
-    let pieces = pieces.filter(|piece| !piece.is_empty()).map(|piece| piece.replace("&#39;", "'"));
-    pieces.collect()
+    let pieces = text.split('<').filter_map(|piece| Some(piece.split_once('>')?.1.replace("&#39;", "'")));
+    let lines = pieces.map(|piece| piece.split_whitespace().collect::<Vec<_>>().join(" "));
+    lines.filter(|line| !line.is_empty()).collect()
 }
 
 fn assert_shows(shown: &Shown, html: &str) {
@@ -79,41 +72,34 @@ fn assert_shows(shown: &Shown, html: &str) {
 }
 
 #[test]
-fn the_page_of_a_player_has_the_words_of_its_picture() {
-    let folder = demo();
-    let shown = Shown::of("player");
-    let output = shown.command(folder.path()).output().unwrap();
+fn pages_and_reports_of_the_demo_have_the_words_of_their_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(program().arg("demo").current_dir(folder.path()).output().unwrap().status.success());
+    let player = Shown::of("player");
+    let output = player.command(folder.path()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
-    assert_shows(&shown, &std::fs::read_to_string(folder.path().join("page.html")).unwrap());
-}
+    assert_shows(&player, &std::fs::read_to_string(folder.path().join("page.html")).unwrap());
 
-#[test]
-fn pages_of_the_server_have_the_words_of_their_pictures() {
-    let folder = demo();
-    let (first, player) = (Shown::of("first-page"), Shown::of("live-player"));
+    let (first, live) = (Shown::of("first-page"), Shown::of("live-player"));
     let server = Served::of(&mut first.command(folder.path()));
     server.wait_for("/", "League table");
-    for shown in [first, player] {
+    for shown in [first, live] {
         assert_shows(&shown, &server.get(&format!("/{}", shown.value("page"))).text());
     }
-}
 
-/// The dashboard's chart has the figures of this report, which `bi/datasette/check` compares.
-#[test]
-fn the_report_has_the_figures_of_the_picture_of_pr_by_score() {
-    let folder = demo();
+    // The chart of the dashboard has the figures of this report: `bi/datasette/check` compares them.
     let words = ["errors", "-p", "by=score-group", "-p", "per_player=no"];
     let mut found = Vec::new();
     for row in rows(&folder.path().join("gammonbase-demo/demo.db"), &words) {
         if row["player_group"] != Value::Null {
-            assert_eq!(row["tendency"], Value::Null, "the alternative text says that no cell has a colour: {row}");
+            assert_eq!(row["tendency"], Value::Null, "the pages say that no cell has a colour: {row}");
             found.extend([format!("{:.1}", row["pr"].as_f64().unwrap()), row["decisions"].to_string()]);
         }
     }
-    let shown = Shown::of("scores");
-    let mut expected = shown.words();
-    expected.sort();
     found.sort();
+    let scores = Shown::of("scores");
+    let mut expected = scores.words();
+    expected.sort();
     assert_eq!(found, expected, "the report has changed: run tests/docs/pictures, and look at the picture");
 }
 
