@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::fixtures::ROLLOUT;
-use crate::common::markdown::{Block, blocks, documents, page};
+use crate::common::markdown::{Block, blocks, documents, page, sections};
 use crate::common::prelude::*;
 use crate::common::shell_words;
 use gammonbase::read_only;
@@ -28,11 +28,40 @@ fn lines(text: &str) -> Vec<&str> {
     text.trim_matches('\n').lines().map(str::trim_end).collect()
 }
 
+/// The words of a text without punctuation.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace()
+        .map(|word| word.trim_matches(['.', ',', ';', ':', '(', ')', '|', '*']))
+        .filter(|word| !word.is_empty())
+}
+
+fn is_number(word: &str) -> bool {
+    word.replace(',', "").parse::<f64>().is_ok()
+}
+
+/// The words that are decimal numbers.
+fn decimals(text: &str) -> impl Iterator<Item = &str> {
+    words(text).filter(|word| word.contains('.') && is_number(word))
+}
+
+/// The decimal numbers of a text about an output without a row that has the number and whose label is in the same sentence.
+fn unproved<'t>(text: &'t str, output: &str) -> Vec<&'t str> {
+    let mut found = Vec::new();
+    for sentence in text.split(". ") {
+        let plain = sentence.replace('\n', " ");
+        let rows: Vec<&str> =
+            output.lines().filter(|row| plain.contains(row.trim().split("  ").next().unwrap())).collect();
+        let is_shown = |number: &&str| rows.iter().any(|row| decimals(row).any(|shown| shown == *number));
+        found.extend(decimals(sentence).filter(|number| !is_shown(number)));
+    }
+    found
+}
+
 /// Runs the commands of a page in a folder and compares their output with the page. Returns the number of commands and of outputs.
 fn follow(path: &str, folder: &Path) -> (usize, usize) {
     let (mut commands, mut outputs) = (0, 0);
     let mut printed = String::new();
-    for Block { line, language, text, follows } in blocks(&page(path)) {
+    for Block { line, language, text, follows, after } in blocks(&page(path)) {
         let is_command = |line: &&str| language == "sh" && line.starts_with("gammonbase ");
         for command in text.lines().filter(is_command) {
             let output = run_in(folder, &shell_words(command)[1..]);
@@ -44,6 +73,7 @@ fn follow(path: &str, folder: &Path) -> (usize, usize) {
             let is_shown = shows(&lines(&text), &lines(&printed));
             assert!(is_shown, "{path}:{line}: the program prints something else:\n{printed}");
             outputs += 1;
+            assert_eq!(unproved(&after, &text), Vec::<&str>::new(), "{path}:{line}: the output above does not show it");
         }
     }
     (commands, outputs)
@@ -51,11 +81,43 @@ fn follow(path: &str, folder: &Path) -> (usize, usize) {
 
 #[test]
 fn commands_of_the_readme_and_the_tutorial_print_the_documented_output() {
-    for (path, least) in [("README.md", (10, 3)), ("docs/getting-started/tutorial.md", (10, 4))] {
+    for (path, least) in [("README.md", (10, 3)), ("docs/getting-started/tutorial.md", (10, 6))] {
         let folder = tempfile::tempdir().unwrap();
         let (commands, outputs) = follow(path, folder.path());
         assert!(commands >= least.0 && outputs >= least.1, "{path} shows {commands} commands and {outputs} outputs");
     }
+}
+
+#[test]
+fn figures_of_the_readme_are_in_performance() {
+    let performance = page("docs/reference/performance.md");
+    let parts: Vec<Vec<&str>> = performance.split("\n\n").map(|part| words(part).collect()).collect();
+    let readme = sections(&page("README.md"));
+    let table = readme.into_iter().find(|section| section.title.starts_with("How fast")).unwrap();
+    let mut count = 0;
+    for row in &table.rows {
+        let cell: Vec<&str> = words(&row.cells[1]).collect();
+        for (place, number) in cell.iter().enumerate().filter(|(_, word)| is_number(word)) {
+            let unit = cell[place..].iter().find(|word| !is_number(word) && **word != "to").unwrap();
+            let is_there = parts.iter().any(|part| part.contains(number) && part.contains(unit));
+            assert!(is_there, "README.md:{}: performance.md does not have {number} {unit} in one part", row.line);
+            count += 1;
+        }
+    }
+    assert!(count >= 6, "{count} figures");
+}
+
+#[test]
+fn addresses_of_the_repository_lead_to_its_files() {
+    let mut count = 0;
+    for path in ["README.md", "python/README.md", "pyproject.toml", "bi/datasette/README.md"] {
+        for part in page(path).split("gammonbase/gammonbase/blob/main/").skip(1) {
+            let file = part.split([')', '"', '#', ' ', '\n']).next().unwrap();
+            assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).is_file(), "{path}: {file}");
+            count += 1;
+        }
+    }
+    assert!(count >= 5, "{count} addresses");
 }
 
 #[test]
@@ -168,7 +230,7 @@ fn every_option_of_the_pages_exists() {
     }
     for path in ["README.md", "docs/reference/operations.md", "docs/how-to/nightly-imports.md"] {
         let text = page(path).replace("||--o", "").replace("|o--o", "");
-        let others = ["--path", "--locked", "--bench", "--release", "--now", "--system", "--plugins-dir", "--setting"];
+        let others = ["--path", "--locked", "--bench", "--release", "--now", "--system", "--repo", "--setting"];
         let is_known = |option: &&&str| options(&known).contains(**option) || others.contains(option);
         let unknown = options(&text).into_iter().find(|option| !is_known(&option));
         assert_eq!(unknown, None, "{path}: no command has this option");

@@ -78,24 +78,31 @@ pub struct Block {
     pub text: String,
     /// Whether only blank lines separate it from the block before.
     pub follows: bool,
+    /// The text after it, up to a heading or the next block.
+    pub after: String,
 }
 
 /// The blocks of code of a page.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
-    let (mut is_open, mut follows) = (false, false);
+    let (mut is_open, mut follows, mut is_near) = (false, false, false);
     for (line, content) in (1..).zip(text.lines()) {
+        is_near = !content.starts_with('#') && is_near;
         if let Some(language) = content.strip_prefix("```") {
             is_open = !is_open;
             if is_open {
-                blocks.push(Block { line: line + 1, language: language.to_owned(), text: String::new(), follows });
+                let (language, after) = (language.to_owned(), String::new());
+                blocks.push(Block { line: line + 1, language, text: String::new(), follows, after });
             }
-            follows = true;
+            (follows, is_near) = (true, true);
         } else if is_open {
             let block = blocks.last_mut().unwrap();
             block.text.push_str(&format!("{}\n", content.trim_end()));
         } else if !content.is_empty() {
             follows = false;
+            if let Some(block) = blocks.last_mut().filter(|_| is_near) {
+                block.after.push_str(&format!("{content}\n"));
+            }
         }
     }
     blocks
