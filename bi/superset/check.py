@@ -129,6 +129,7 @@ try:
         of = lambda dashboard, chart: answers.get(f"{dashboard} ({source}): {chart}") or [{}]
         one = lambda dashboard, chart: list(of(dashboard, chart)[0].values() or [float("nan")])[0]
         expect(f"{source}: players", one("Collection", "Players"), len(stats))
+        expect(f"{source}: matches", one("Collection", "Matches"), report("summary")["total"][0]["matches"])
         expect(f"{source}: decisions", one("Collection", "Decisions"), decisions)
         expect(f"{source}: PR of everybody", one("Collection", "PR of everybody"), report("summary")["total"][0]["pr"])
         listed = {row["player"]: row for row in of("Collection", next(title for title in CHARTS["Collection"] if title.startswith("Players by PR"))) if row}

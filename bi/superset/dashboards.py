@@ -80,7 +80,7 @@ DATASETS = {
         **PR_METRIC,
         **BOUNDS,
         **DECISIONS, **LOST,
-        "Matches": ("COUNT(DISTINCT match_id)", ",d", "matches, each once"),
+        "Matches": ("COUNT(DISTINCT CASE WHEN NOT is_money THEN match_id END)", ",d", "matches, each once; money sessions are none"),
         "Players": ("COUNT(DISTINCT player)", ",d", "people, merged spellings once"),
         "Blunders": ("SUM(blunders)", ",d", "decisions that cost what XG calls a blunder: 0.080 EMG or more"),
         "Blunders per 100": ("100.0 * SUM(blunders) / NULLIF(SUM(decisions), 0)", ".2f", "blunders in 100 decisions that enter PR"),

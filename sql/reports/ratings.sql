@@ -1,5 +1,5 @@
 -- title: Ratings
--- question: What rating has each player by the formula of FIBS?
+-- question: What rating has each player, by the formula of FIBS or by other rules?
 -- group: players
 -- rules: rating
 -- engines: sqlite

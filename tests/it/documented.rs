@@ -121,6 +121,25 @@ fn addresses_of_the_repository_lead_to_its_files() {
 }
 
 #[test]
+fn files_that_pages_name_exist() {
+    let places =
+        ["src", "sql", "tests", "bi", "lake", "packages", "crates", "docs", "migrations", "python", "benches", ".ci"];
+    let mut count = 0;
+    for path in documents() {
+        let text = page(&path);
+        for name in
+            text.split('`').skip(1).step_by(2).filter(|code| !code.contains([' ', '\n', '*']) && !code.contains("NEW"))
+        {
+            if name.split_once('/').is_some_and(|(place, _)| places.contains(&place)) {
+                assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(name).exists(), "{path}: {name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 50, "{count} files");
+}
+
+#[test]
 fn the_terminal_on_the_page_for_windows_lists_the_players() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &["demo".to_owned()]);
