@@ -21,14 +21,14 @@ from playwright.sync_api import sync_playwright
 
 program, folder, chosen = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
 PICTURES = pathlib.Path("docs/pictures").resolve()
-# The words before a heading, without closed menus, forms, drawings and what is only printed.
+# The words before a heading, without menus, forms, buttons, drawings, what is only printed, and links for keyboards.
 WORDS = """(heading) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const words = [];
     while (walker.nextNode()) {
         const text = walker.currentNode.textContent.replace(/\\s+/g, " ").trim();
         if (text === heading && walker.currentNode.parentElement.closest("h2")) return words;
-        if (text && !walker.currentNode.parentElement.closest("svg, form, nav, .printed, .skip")) words.push(text);
+        if (text && !walker.currentNode.parentElement.closest("svg, form, nav, button, .printed, .skip")) words.push(text);
     }
     throw new Error(`no heading ${heading}`);
 }"""
@@ -87,7 +87,7 @@ try:
             picture = text.with_suffix(".png")
             # A palette: half of the size, with no visible difference.
             shot = Image.open(folder / "shot.png").convert("RGB")
-            shot.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(picture, optimize=True)
+            shot.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(picture, optimize=True)
             head["sha256"] = hashlib.sha256(picture.read_bytes()).hexdigest()
             lines = [f"{key}: {value}" for key, value in head.items() if key != "command"]
             text.write_text("\n".join([command, *lines, "", *words, ""]))

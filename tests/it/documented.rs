@@ -110,8 +110,9 @@ fn figures_of_the_readme_are_in_performance() {
 #[test]
 fn addresses_of_the_repository_lead_to_its_files() {
     let mut count = 0;
-    for path in ["README.md", "python/README.md", "pyproject.toml", "bi/datasette/README.md"] {
-        for part in page(path).split("gammonbase/gammonbase/blob/main/").skip(1) {
+    let others = ["python/README.md", "pyproject.toml", "bi/datasette/README.md"].map(str::to_owned);
+    for path in documents().into_iter().chain(others) {
+        for part in page(&path).split("gammonbase/gammonbase/blob/main/").skip(1) {
             let file = part.split([')', '"', '#', ' ', '\n']).next().unwrap();
             assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).is_file(), "{path}: {file}");
             count += 1;

@@ -39,13 +39,14 @@ impl Shown {
     }
 }
 
-/// The texts of a page before a heading, without what is closed, drawn, only printed, or in forms.
+/// The texts of a page before a heading, without menus, forms, buttons, drawings, what is only printed, and links for keyboards.
 fn words_before(heading: &str, html: &str) -> Vec<String> {
     let hidden = [
         ("<head>", "</head>"),
         ("<svg", "</svg>"),
         ("<form", "</form>"),
         ("<nav", "</nav>"),
+        ("<button", "</button>"),
         ("<div class=\"printed", "</div>"),
         ("<a class=\"skip\"", "</a>"),
     ];
