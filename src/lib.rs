@@ -13,7 +13,7 @@
 //! 2. The crates `xgfile` and `books` decode bytes into records and encode them again, byte for byte, without interpreting them.
 //! 3. The crate `normalize` turns records into `rows`: sentinels become `None`, and all figures of a decision get the same point of view.
 //!    Nothing else flips a board.
-//! 4. `store` opens, upgrades and writes the database.
+//! 4. `store` opens and writes the database.
 //! 5. `import` runs steps 1 to 4: workers prepare sources in parallel, and one writer commits their rows in order. The database depends
 //!    only on the set of files, not on the number of workers.
 //! 6. `query` reads the database: SQL statements, reports, book positions and integrity checks. `sql` renders its SQL for each engine,
@@ -81,7 +81,7 @@ mod text_file;
 
 pub use cli::{command_line, run};
 pub use import::memory::MemoryImport;
-pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, default_jobs, import};
+pub use import::{CancelToken, ImportError, ImportOptions, Observer, Rebuilt, Summary, default_jobs, import};
 pub use inspect::check::check;
 pub use inspect::{FileFacts, header};
 pub use query::filter::{Filter, MatchFilter};

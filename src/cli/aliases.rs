@@ -11,10 +11,10 @@ use super::listing::Listing;
 use super::output::{Printed, to_stdout};
 use super::quote::quoted;
 use super::reread::read_waiting;
-use super::upgrade::open_to_change;
 use crate::query::output::{Format, write_values};
 use crate::query::read_only;
 use crate::query::suggestions::{Suggestion, suggest};
+use crate::store::ImportStore;
 use crate::store::aliases::{Merged, Named, Unknown, Unmerged, matches_of, merge, pair, pairs, unmerge};
 
 /// Count one spelling as another name
@@ -95,7 +95,7 @@ impl Pair {
     pub fn run(&self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let members = self.members.first_chunk().map(|members| members.each_ref().map(String::as_str));
-        let merged = pair(&open_to_change(&database)?.connection, &self.spelling, members)?;
+        let merged = pair(&ImportStore::open_existing(&database)?.connection, &self.spelling, members)?;
         finish_merge(Named::Players, &merged, &database, self.printed)
     }
 }
@@ -104,7 +104,7 @@ impl Merge {
     pub fn run(&self, named: Named) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let unknown = if self.new { Unknown::Name } else { Unknown::Neither };
-        let merged = merge(&open_to_change(&database)?.connection, named, &self.alias, &self.name, unknown)?;
+        let merged = merge(&ImportStore::open_existing(&database)?.connection, named, &self.alias, &self.name, unknown)?;
         finish_merge(named, &merged, &database, self.printed)
     }
 }
@@ -139,7 +139,7 @@ fn describe_merge(merged: &Merged, undo: &[String]) -> String {
 impl Unmerge {
     pub fn run(&self, named: Named) -> Result<(), CommandError> {
         let database = self.database.find()?;
-        let unmerged = unmerge(&open_to_change(&database)?.connection, named, &self.alias)?;
+        let unmerged = unmerge(&ImportStore::open_existing(&database)?.connection, named, &self.alias)?;
         read_waiting(&database)?;
         let Unmerged { alias, before, aliases } = &unmerged;
         let count = matches_of(&read_only::open(&database)?, named, alias)?;

@@ -7,9 +7,9 @@ use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::Listing;
 use super::output::Printed;
-use super::upgrade::open_to_change;
 use crate::query::inventory::GRADES;
 use crate::query::output::Format;
+use crate::store::ImportStore;
 use crate::store::grades::{remove_grade, set_grade};
 
 /// List the grades of errors; change your own
@@ -78,7 +78,7 @@ impl Grades {
 
 impl Set {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.database.find()?)?;
+        let store = ImportStore::open_existing(&self.database.find()?)?;
         let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
         let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
         let value = json!({ "grading": grading, "grade": grade, "error_emg": error, "error_emg_before": before });
@@ -90,7 +90,7 @@ impl Set {
 
 impl Remove {
     fn run(&self) -> Result<(), CommandError> {
-        let store = open_to_change(&self.database.find()?)?;
+        let store = ImportStore::open_existing(&self.database.find()?)?;
         let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
         let (grading, grade) = (&self.grading, self.grade.trim());
         let value = json!({ "grading": grading, "grade": grade, "error_emg": null, "error_emg_before": was });

@@ -43,7 +43,6 @@ mod status;
 mod synth;
 mod tags;
 mod terminal;
-mod upgrade;
 mod verify;
 
 use std::ffi::{OsStr, OsString};

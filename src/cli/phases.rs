@@ -1,4 +1,4 @@
-//! Progress of long work on a database: a snapshot, an upgrade.
+//! Progress of long work on a database: a snapshot.
 
 use std::time::Duration;
 
@@ -68,7 +68,6 @@ fn described(phase: Phase) -> String {
         }
         Phase::Statistics => "gathering statistics".to_owned(),
         Phase::Disk => "waiting for the disk".to_owned(),
-        Phase::Upgrade { from, to } => format!("upgrading the database from schema version {from} to {to}"),
     }
 }
 
@@ -84,6 +83,5 @@ mod tests {
         );
         assert_eq!(described(Phase::Statistics), "gathering statistics");
         assert_eq!(described(Phase::Disk), "waiting for the disk");
-        assert_eq!(described(Phase::Upgrade { from: 1, to: 2 }), "upgrading the database from schema version 1 to 2");
     }
 }

@@ -6,7 +6,7 @@ use super::exit::CommandError;
 use super::terminal::tell;
 use crate::import::{Observer, reread};
 use crate::query::read_only;
-use crate::query::verify::limits;
+use crate::store::runs::limits;
 use rows::numbers::count;
 use rows::visible::visible;
 use xgfile::limits::Limits;

@@ -10,13 +10,13 @@ use super::exit::{CommandError, EXIT_OK};
 use super::export::Selection;
 use super::listing::NameListing;
 use super::output::Printed;
-use super::upgrade::open_to_change;
 use crate::export::answers;
 use crate::query::date::day;
 use crate::query::filter::only_name;
 use crate::query::inventory::TAGS;
 use crate::query::position::Place;
 use crate::query::read_only;
+use crate::store::ImportStore;
 use crate::store::tags::{self, Label, Subject};
 use backgammon::Xgid;
 use rows::numbers::{count, grouped};
@@ -144,7 +144,7 @@ impl Tagged {
     /// Adds the tag with a note, or removes it: without a selection, from everything.
     fn change(&mut self, note: Option<&str>) -> Result<(), CommandError> {
         let database = self.decisions.database.find()?;
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let connection = &store.connection;
         let (tag, on) = (tags::spelled(connection, &self.tag)?, self.date.clone().filter(|date| !date.is_empty()));
         let is_of_all = self.on_matches.is_empty() && self.on_players.is_empty() && self.on_positions.is_empty();
@@ -183,7 +183,7 @@ impl Answers {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let answers = answers::read(&self.file)?;
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let mut found = Vec::new();
         for (day, card, is_wrong) in &answers {
             let label = Label { tag: if *is_wrong { &self.wrong } else { &self.seen }, on: day, note: "" };

@@ -16,6 +16,7 @@ mod options;
 mod own_files;
 mod plan;
 mod prepare;
+mod rebuild;
 mod report;
 mod run;
 mod task;
@@ -33,7 +34,7 @@ pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
 use self::plan::{Plan, plan};
 use self::prepare::WorkerContext;
-pub use self::report::{ImportError, Observer, Summary};
+pub use self::report::{ImportError, Observer, Rebuilt, Summary};
 use self::run::{RetryObserver, Run};
 use self::task::Rules;
 use crate::source::discover::{Discovery, Source, discover};
@@ -89,9 +90,12 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             return Err(ImportError::NotKnown(text.clone()));
         }
     }
-    if let Some(from) = store.upgraded_from {
-        observer.upgraded(from);
-    }
+    let raised = match store.replaced() {
+        // Files that needed higher limits when they were imported need them again.
+        Some(old) => ImportOptions { limits: runs::limits(old, options.limits)?, ..options.clone() },
+        None => options.clone(),
+    };
+    let options = &raised;
     if let Some(policy) = options.keep {
         saves::set_policy(&store.connection, policy)?;
     }
@@ -103,6 +107,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         let limits = options.limits.to_string();
         let own = OwnFiles::new(&store.files());
         let passes = Passes { store: &store, options, limits: &limits, own: &own, pool: &pool };
+        let again = store.replaced().map(|old| passes.read_replaced(old, observer)).transpose()?;
         let ledger = Ledger::load_below(&store.connection, &limits, discovery.places())?;
         let plan = passes.plan(&discovery, &ledger);
         if options.stop.is_cancelled() {
@@ -110,6 +115,9 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
         let run_id = writer.run_id;
+        if let Some(old) = store.replaced() {
+            writer.keep_match_ids(old)?;
+        }
         if options.is_dry_run {
             writer.only_count(store.known.as_ref())?;
         } else {
@@ -121,7 +129,13 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             .and_then(|done| passes.correct().map(|()| done))
             .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
         let left = &plan.items[done..];
+        let rebuilt = match (store.replaced(), again) {
+            (Some(_), _) if !left.is_empty() || options.stop.is_cancelled() => return Err(ImportError::Stopped),
+            (Some(old), Some(totals)) => Some(passes.settle_replaced(old, totals)?),
+            _ => None,
+        };
         Summary {
+            rebuilt,
             import_run_id: (!options.is_dry_run).then_some(run_id),
             totals: RunTotals {
                 files_left: left.len() as u64,
@@ -313,7 +327,12 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     let started = Instant::now();
     let mut has_waited = false;
     loop {
-        let holder = match ImportStore::open_with_progress(&options.database, &observer.progress()) {
+        // What is to be forgotten may be what would be missed.
+        let opened = match &options.forgotten[..] {
+            [] => ImportStore::open_to_import(&options.database, options.is_rebuild),
+            _ => ImportStore::open(&options.database),
+        };
+        let holder = match opened {
             Ok(store) => return Ok((store, has_waited)),
             Err(StoreError::Busy { holder, .. }) if started.elapsed() < options.wait => holder,
             Err(error) => return Err(error.into()),
@@ -363,8 +382,14 @@ fn complete(
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;
-    if has_indexes {
-        store.take_name()?;
+    match store.replaced() {
+        Some(_) if !has_indexes => return Err(ImportError::Stopped),
+        _ if has_indexes => {
+            if let (Some(backup), Some(rebuilt)) = (store.take_name()?, &mut summary.rebuilt) {
+                rebuilt.backup = backup;
+            }
+        }
+        _ => {}
     }
     summary.measure(started, completing);
     Ok(summary)

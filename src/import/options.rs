@@ -31,6 +31,8 @@ pub struct ImportOptions {
     pub is_pruning: bool,
     /// Paths (files or folders, existing or not) whose sources are removed from the database, instead of an import.
     pub forgotten: Vec<PathBuf>,
+    /// Make the database anew, although it has this program's layout.
+    pub is_rebuild: bool,
     /// Only count what the import would do, without creating or changing a database.
     pub is_dry_run: bool,
     /// How long to wait while another process writes to the database.
@@ -56,6 +58,7 @@ impl ImportOptions {
             "keep": self.keep.map(SavePolicy::name),
             "rehash": self.is_rehash,
             "prune": self.is_pruning,
+            "rebuild": self.is_rebuild,
             "forget": texts(&self.forgotten),
         })
         .to_string()

@@ -205,11 +205,16 @@ impl<'a> Plan<'a> {
 
     /// Keeps only saves that become current: other files are left to a run over their folders.
     pub fn only_to_be_read_again(mut self) -> Self {
-        self.items.retain(|item| item.known.is_some_and(KnownSource::is_to_be_read_again));
-        self.items.iter_mut().for_each(|item| item.archive = None);
-        self.archives.clear();
+        self.keep_only(|item| item.known.is_some_and(KnownSource::is_to_be_read_again));
         self.gone = Gone::default();
         self
+    }
+
+    /// Keeps only some sources, so that no archive is examined completely.
+    pub fn keep_only(&mut self, is_kept: impl Fn(&Planned<'_>) -> bool) {
+        self.items.retain(is_kept);
+        self.items.iter_mut().for_each(|item| item.archive = None);
+        self.archives.clear();
     }
 
     fn find_last_items(&mut self) {

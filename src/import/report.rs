@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::source::discover::NoSuchPath;
 use crate::store::runs::{News, RunOutcome};
-use crate::store::{LockOwner, ProgressCallback, RunTotals, SourceOutcome, StoreError};
+use crate::store::{LockOwner, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
 #[derive(Debug, thiserror::Error)]
@@ -35,12 +35,8 @@ pub enum ImportError {
 
 /// Observes an import. All calls come from one thread, in the order of the sources.
 pub trait Observer {
-    /// The callback for the progress of a database upgrade.
-    fn progress(&self) -> ProgressCallback {
-        ProgressCallback::default()
-    }
-    /// The database was created by an earlier version of the program and has been upgraded.
-    fn upgraded(&mut self, _from: i64) {}
+    /// The database is made anew, from this many files. Nothing is committed before it takes its name.
+    fn rebuilding(&mut self, _files: u64) {}
     /// The plan is complete: the number of files to read, and their bytes.
     fn planned(&mut self, _files: u64, _bytes: u64) {}
     /// A source is finished.
@@ -65,6 +61,17 @@ pub trait Observer {
     fn stopping(&mut self) {}
 }
 
+/// A database that was made anew.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Rebuilt {
+    /// The new name of the old database.
+    pub backup: PathBuf,
+    /// The counters of the files that the old database has.
+    pub totals: RunTotals,
+    /// Files of the old database that cannot be read any more: one for each content.
+    pub lost: Vec<String>,
+}
+
 /// The result of an import.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Summary {
@@ -76,6 +83,8 @@ pub struct Summary {
     pub outcome: RunOutcome,
     /// Total wall-clock seconds.
     pub seconds: f64,
+    /// The database was made anew first.
+    pub rebuilt: Option<Rebuilt>,
     /// The files of matches of which no save has rows: one of each match's files is needed.
     pub needed: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
@@ -92,10 +101,11 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Whether every file found was imported, and no known file is in doubt.
+    /// Whether every file found was imported, and no known file is in doubt or lost.
     pub fn is_clean(&self) -> bool {
         let totals = &self.totals;
-        totals.files_rejected == 0 && totals.places_unreadable == 0 && totals.files_in_doubt == 0
+        let has_all = self.rebuilt.as_ref().is_none_or(|rebuilt| rebuilt.lost.is_empty());
+        has_all && totals.files_rejected == 0 && totals.places_unreadable == 0 && totals.files_in_doubt == 0
     }
 
     pub(super) fn measure(&mut self, started: Instant, completing: Instant) {

@@ -13,7 +13,7 @@ use super::tags;
 use crate::import::{Observer, reread};
 use crate::query::date::day;
 use crate::query::read_only;
-use crate::query::verify::limits;
+use crate::store::runs::limits;
 use crate::store::aliases::{self, Named, Unknown, matches_of, merge, pair, unmerge};
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
@@ -125,7 +125,7 @@ pub fn tag(database: &Path, form: &PageRequest) -> Result<(), DeedError> {
 fn open(database: &Path) -> Result<ImportStore, DeedError> {
     let started = Instant::now();
     loop {
-        match ImportStore::open_existing(database, &Default::default()) {
+        match ImportStore::open_existing(database) {
             Err(StoreError::Busy { .. }) if started.elapsed() < WAIT => std::thread::sleep(AGAIN),
             Err(StoreError::Busy { .. }) => {
                 return Err(

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::lock_owner::LockOwner;
+use rows::numbers::count;
+use rows::visible::visible;
 
 /// An error of the database or its file.
 #[derive(Debug, thiserror::Error)]
@@ -104,19 +106,27 @@ pub enum StoreError {
         "{0}: the database has no schema version (user_version is 0): restore a backup, or import the files into a new database"
     )]
     NoVersion(PathBuf),
-    /// The database has tables of a program before its first release.
+    /// The database has the tables of an earlier version of the program.
     #[error(
-        "{path}: its table {table} is laid out in another way than this program's: import your files into a new database, or use the gammonbase that made it"
+        "{0}: made by an earlier version of gammonbase: `gammonbase import --rebuild` with this database reads its files again into \
+        a new one, and keeps this one as a backup"
     )]
-    OtherLayout {
-        /// The file.
+    OtherLayout(PathBuf),
+    /// A database would be made anew without files that it has.
+    #[error(
+        "{path}: made by an earlier version of gammonbase, and unchanged, because {} that it has cannot be read any more \
+        ({}): put them back and import again, or leave them out with `gammonbase import --rebuild`, which keeps this database as a backup",
+        count(files.len() as u64, "file"), named(files)
+    )]
+    FilesLost {
+        /// The database.
         path: PathBuf,
-        /// The table.
-        table: String,
+        /// The files.
+        files: Vec<String>,
     },
-    /// The database was written by an earlier version of the program.
-    #[error("{0}: created by an earlier version of gammonbase; the next `gammonbase import` upgrades it")]
-    Older(PathBuf),
+    /// A database cannot be made anew while another program has it open.
+    #[error("{0}: another program has the database open: stop it (a server, Datasette, a notebook) and import again")]
+    InUse(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", holder.as_ref().map_or(String::new(), |holder| format!(" ({holder})")))]
     Busy {
@@ -188,6 +198,13 @@ impl StoreError {
             other => other,
         }
     }
+}
+
+/// The first of some files.
+pub fn named(files: &[String]) -> String {
+    let first: Vec<_> = files.iter().take(3).map(|file| visible(file).into_owned()).collect();
+    let more = if files.len() > first.len() { ", ..." } else { "" };
+    format!("{}{more}", first.join(", "))
 }
 
 /// Whether a row broke a constraint of its table.

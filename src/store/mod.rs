@@ -9,7 +9,7 @@ mod lock_owner;
 mod open;
 mod write;
 
-pub use error::{StoreError, is_full};
+pub use error::{StoreError, is_full, named};
 pub use jobs::bi::Contents as BiContents;
 pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
 pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};
@@ -28,4 +28,4 @@ pub use write::import_store::ImportStore;
 pub use write::ledger::{KnownArchive, KnownSource, Ledger, each_content};
 pub use write::saves::SavePolicy;
 pub use write::writer::Writer;
-pub use write::{corrections, ledger, runs, saves, selected, tables};
+pub use write::{corrections, ledger, rebuild, runs, saves, selected, tables};

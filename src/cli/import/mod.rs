@@ -38,8 +38,8 @@ use crate::store::{SavePolicy, check_place, publish};
 /// SIGINT and SIGTERM stop the import after the current file: finished files are committed, and the next import does the rest. A second
 /// signal stops it immediately; the next import then repeats the last batch.
 ///
-/// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, or not found where a file system may not be
-/// mounted, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
+/// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, not found where a file system may not be
+/// mounted, or left out by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders [default: offers the folder of eXtreme Gammon, `eXtremeGammon` in your documents]
@@ -59,6 +59,10 @@ pub struct Import {
     /// Read every file again, even if its size and time are unchanged
     #[arg(long)]
     rehash: bool,
+    /// First make the database anew from all files that it has; the old one stays as FILE.before-rebuild. An import does so by itself if an
+    /// earlier version made the database and all these files can be read
+    #[arg(long, conflicts_with_all = ["dry_run", "forget"])]
+    rebuild: bool,
     /// Delete the rows of files that are no longer in the folders, or damaged since they were read (otherwise they are only listed)
     #[arg(long)]
     prune: bool,
@@ -89,7 +93,7 @@ pub struct Import {
     /// Write the summary's numbers as metrics for node_exporter's textfile collector when the import ends, even if it fails
     #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
     metrics: Option<Target>,
-    /// Print only rejected files, files in doubt, errors, and a note if the database is upgraded
+    /// Print only rejected files, files in doubt, errors, and a note if the database is made anew
     #[arg(long, short)]
     quiet: bool,
 }
@@ -101,7 +105,7 @@ impl Import {
             Some(path) => format!("{}: no such file or folder; {error}", visible_path(path)).into(),
             None => error,
         })?;
-        if self.paths.is_empty() && self.forget.is_empty() && self.choice.list().is_none() {
+        if self.paths.is_empty() && self.forget.is_empty() && !self.rebuild && self.choice.list().is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
         let stop = CancelToken::default();
@@ -114,6 +118,7 @@ impl Import {
             keep: self.keep,
             is_rehash: self.rehash,
             is_pruning: self.prune,
+            is_rebuild: self.rebuild,
             forgotten: self.forget.clone(),
             is_dry_run: self.dry_run,
             wait: Duration::from_secs(self.wait),

@@ -35,6 +35,8 @@ pub struct Record {
     pub database: PathBuf,
     /// The snapshot that was made.
     pub snapshot: Option<PathBuf>,
+    /// The database that was replaced, if it was made anew.
+    pub backup: Option<PathBuf>,
     /// The version of GammonBase.
     pub program_version: &'static str,
     /// Rejected files by the stream in which they are damaged; of a dry run, those that would be rejected.
@@ -53,6 +55,7 @@ impl Record {
         Self {
             import_run_id: summary.import_run_id,
             database: database.to_owned(),
+            backup: summary.rebuilt.as_ref().map(|rebuilt| rebuilt.backup.clone()),
             program_version: env!("CARGO_PKG_VERSION"),
             totals: summary.totals,
             outcome: summary.outcome,

@@ -11,10 +11,9 @@ use crate::cli::phases::PhaseBar;
 use crate::cli::screen::Screen;
 use crate::cli::signals::Signals;
 use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
-use crate::cli::upgrade::tell_upgrade;
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
-use crate::store::{LockOwner, ProgressCallback, RunTotals, Snapshot, SourceOutcome, now};
+use crate::store::{LockOwner, RunTotals, Snapshot, SourceOutcome, now};
 use rows::numbers::{count, grouped};
 
 /// The form of the log on standard error.
@@ -47,6 +46,8 @@ pub struct Reporter {
     pub committed: RunTotals,
     /// The run's number, once it has one.
     pub run_id: Option<i64>,
+    /// Nothing is committed before the new database takes its name.
+    is_rebuilding: bool,
     /// The last source reported, and its size.
     last: (String, u64),
 }
@@ -68,6 +69,7 @@ impl Reporter {
             signals,
             committed: RunTotals::default(),
             run_id: None,
+            is_rebuilding: false,
             last: Default::default(),
         }
     }
@@ -211,20 +213,17 @@ impl Observer for Reporter {
     }
 
     fn committed(&mut self, totals: &RunTotals) {
+        if self.is_rebuilding {
+            return;
+        }
         self.committed = *totals;
         self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
     }
 
-    fn progress(&self) -> ProgressCallback {
-        self.phases.progress(|| false)
-    }
-
-    fn upgraded(&mut self, from: i64) {
-        self.phases.clear();
-        if !self.is_json() {
-            tell_upgrade(from);
-        }
-        self.event(Level::Warn, "upgraded", json!({ "from": from }));
+    fn rebuilding(&mut self, files: u64) {
+        self.is_rebuilding = true;
+        self.line(&format!("note: the database is made anew from {}; until then the old one stays", count(files, "file")));
+        self.event(Level::Warn, "rebuilding", json!({ "files": files }));
     }
 
     fn began(&mut self, import_run_id: i64) {

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::quote::quoted;
-use crate::import::Summary;
-use crate::store::RunTotals;
+use crate::cli::terminal::visible_path;
+use crate::import::{Rebuilt, Summary};
+use crate::store::{RunTotals, named};
 use crate::store::runs::News;
 use rows::numbers::{count, counts, grouped};
 use rows::visible::visible;
@@ -14,10 +15,11 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     let t = &summary.totals;
     let heading = "Dry run    nothing was written; an import would have this result:".to_owned();
     let mut lines: Vec<String> = is_dry_run.then_some(heading).into_iter().collect();
+    lines.extend(summary.rebuilt.iter().flat_map(rebuilt));
     let read = t.files_imported + t.files_copied + t.files_rejected;
     if read == 0 && t.files_seen == t.files_skipped {
         lines.extend(match t.files_seen {
-            0 if t.files_pruned > 0 => None,
+            0 if t.files_pruned > 0 || summary.rebuilt.is_some() => None,
             0 => Some(format!("No matches or books found: nothing to import{}.", ignored(summary))),
             seen => {
                 let (files, ignored) = (count(seen, "file"), ignored(summary));
@@ -92,6 +94,18 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     }
     add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     lines.join("\n")
+}
+
+/// A database that was made anew.
+fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
+    let Rebuilt { backup, totals, lost } = rebuilt;
+    let backup = visible_path(backup);
+    let mut lines = vec![format!("Rebuilt    {}, {}; the old database is now {backup}", matches(totals), count(totals.books, "book"))];
+    if !lost.is_empty() {
+        let files = count(lost.len() as u64, "file");
+        lines.push(format!("Left out   {files} that cannot be read any more, but whose matches are in {backup}: {}", named(lost)));
+    }
+    lines
 }
 
 /// Matches and saved positions.

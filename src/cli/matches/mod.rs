@@ -14,7 +14,6 @@ use super::listing::{Listing, NameListing};
 use super::output::Printed;
 use super::quote::quoted;
 use super::reread::read_waiting;
-use super::upgrade::open_to_change;
 use crate::query::date::{Period, day};
 use crate::query::inventory::{CORRECTIONS, MATCHES};
 use crate::query::output::{Format, Style};
@@ -186,7 +185,7 @@ impl Selection {
 impl Set {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let SelectedMatches { ids: matches, about, .. } = self.selection.find(&store)?;
         let number = matches_in_words(matches.len());
         let values = self.values;
@@ -216,7 +215,7 @@ impl Set {
 impl Exclude {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let SelectedMatches { ids: matches, keys, about } = self.selection.find(&store)?;
         exclude(&store.connection, &matches).map_err(|error| match &error {
             SelectionError::NoFile { path, .. } => {
@@ -236,7 +235,7 @@ impl Exclude {
 impl Include {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let excluded = excluded(&store.connection)?;
         let mut chosen = if self.all { excluded.clone() } else { Vec::new() };
         for given in &self.keys {
@@ -276,7 +275,7 @@ impl Corrections {
             let style = Style { has_units: true, ..Format::Table.into() };
             return self.list.print(&CORRECTIONS, style);
         };
-        let store = open_to_change(&database)?;
+        let store = ImportStore::open_existing(&database)?;
         let (value, text) = file::add(path, &store)?;
         drop(store);
         let printed = Printed::from(self.list.format);

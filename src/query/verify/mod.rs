@@ -14,9 +14,8 @@ use serde::Serialize;
 
 pub use self::findings::{Check, Finding};
 pub use self::reimport_diff::Reimport;
-pub use self::sources::limits;
 use crate::query::read_only;
-use crate::store::{MemoryStore, StoreError};
+use crate::store::{MemoryStore, StoreError, runs};
 use xgfile::limits::Limits;
 
 /// Page cache in KiB: checking an index looks up each row in it.
@@ -85,7 +84,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     verdict.checks.push(sqlite::lookups(&connection, &new)?);
     if let Some(reimport) = options.reimport {
         let known = sources::known(&connection)?;
-        let limits = limits(&connection, options.limits)?;
+        let limits = runs::limits(&connection, options.limits)?;
         // An import during the comparison does not have to keep this state in its log.
         connection.execute_batch("ROLLBACK")?;
         verdict.checks.extend(sources::compare(database, &known, &limits, reimport, progress)?);

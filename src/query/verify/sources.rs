@@ -9,7 +9,7 @@ use super::Progress;
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::{Comparison, KnownSource, Reimport};
 use crate::source::{Archives, paths, read_located};
-use crate::store::{StoreError, read_values};
+use crate::store::StoreError;
 use xgfile::limits::Limits;
 
 /// Advice for a missing file.
@@ -32,12 +32,6 @@ pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreEr
          WHERE s.outcome = 'imported' AND NOT s.is_missing ORDER BY s.path",
     )?;
     Ok(statement.query_map([], read)?.collect::<Result<_, _>>()?)
-}
-
-/// The maximum of `limits` and every import's limits, so that all imported files can be read again.
-pub fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
-    let recorded: Vec<String> = read_values(connection, "SELECT DISTINCT limits FROM import_runs", [])?;
-    Ok(recorded.iter().filter_map(|text| Limits::recorded(text)).fold(limits, Limits::max))
 }
 
 /// Reads the sources again and compares their contents and every row.

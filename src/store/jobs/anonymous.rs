@@ -77,7 +77,7 @@ pub fn copy(
             break;
         }
         connection.execute_batch("DELETE FROM temp.people; COMMIT; DETACH source")?;
-        ImportStore::open_existing(database, &ProgressCallback::default())?.connection.execute(&NUMBERS, [])?;
+        ImportStore::open_existing(database)?.connection.execute(&NUMBERS, [])?;
         bi::attach(&connection, database)?;
     }
     let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;

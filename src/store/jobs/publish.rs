@@ -20,7 +20,7 @@ use crate::store::open::files::{
     beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
 };
 use crate::store::open::lock::{self, lock};
-use crate::store::open::ownership::check_version;
+use crate::store::open::ownership::check_layout;
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
 use crate::store::open::{pragmas, schema};
@@ -173,7 +173,7 @@ fn copy(
     let copying = move || Phase::Copying { bytes: size(&written), of: database_bytes };
     progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    check_version(&connection, unfinished)?;
+    check_layout(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::files::{beside, remove_if_present, remove_logs};
-use super::ownership::{Started, check_version, started};
+use super::files::{beside, logs, remove_if_present, remove_logs};
+use super::ownership::{Started, check_layout, started};
 use super::pragmas;
 use super::schema;
 use crate::source::identity::FileIdentity;
@@ -22,20 +22,24 @@ pub fn boot_path(building: &Path) -> PathBuf {
     beside(building, "-boot")
 }
 
-/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted.
-pub fn open(building: &Path) -> Result<Connection, StoreError> {
+/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted, has another layout, or is not to be continued.
+pub fn open(building: &Path, is_continued: bool) -> Result<Connection, StoreError> {
     let boot = boot_id();
     if building.exists() {
         let recorded = Record::read(building)?;
         if recorded == Record::now(building, boot.as_deref()) {
             let started = started(building)?;
             let connection = pragmas::open_file(building)?;
-            if is_whole(&connection, building, &started)? {
-                let found = check_version(&connection, building)?;
-                pragmas::building(&connection, boot.is_none())?;
-                schema::upgrade(&connection, found, false)?;
-                schema::refresh_views(&connection)?;
-                return Ok(connection);
+            if is_whole(&connection, building, &started)? && is_continued {
+                match check_layout(&connection, building) {
+                    Err(StoreError::OtherLayout(_)) => {}
+                    checked => {
+                        checked?;
+                        pragmas::building(&connection, boot.is_none())?;
+                        schema::refresh_views(&connection)?;
+                        return Ok(connection);
+                    }
+                }
             }
         } else if recorded.is_none_or(|recorded| FileIdentity::of(building) != Some(recorded.file)) {
             // No record shows that an import created this file.
@@ -61,15 +65,25 @@ pub fn is_trusted(building: &Path) -> bool {
     now.is_some() && Record::read(building).is_ok_and(|recorded| recorded == now)
 }
 
+/// Removes a build that nobody continues, as far as possible.
+pub fn remove(building: &Path) {
+    let files = [&logs(building)[..], &[building.to_owned(), boot_path(building)]].concat();
+    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
+}
+
 /// Removes the record when a build is complete or starts again.
 pub fn remove_record(building: &Path) -> Result<(), StoreError> {
     remove_if_present(&boot_path(building))
 }
 
-/// Removes the record of a build that was killed after its database took its name.
-pub fn remove_old_record(building: &Path) -> Result<(), StoreError> {
-    let is_record = Record::read(building).is_ok_and(|record| record.is_some());
-    if is_record { remove_record(building) } else { Ok(()) }
+/// Removes what a killed process left of a build: its record, if its database took its name; and the build, if it was to replace the database.
+pub fn remove_remains(building: &Path) {
+    if let Ok(Some(record)) = Record::read(building) {
+        match FileIdentity::of(building) {
+            Some(found) if found != record.file => {}
+            _ => remove(building),
+        }
+    }
 }
 
 /// The boot id of the system, if it has one.
@@ -154,12 +168,12 @@ mod tests {
     /// A build with an extra table, which shows whether it was continued.
     fn begun(folder: &Path) -> PathBuf {
         let building = folder.join("games.sqlite.building");
-        open(&building).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
+        open(&building, true).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
         building
     }
 
     fn is_continued(building: &Path) -> bool {
-        let connection = open(building).unwrap();
+        let connection = open(building, true).unwrap();
         let count = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
         connection.query_row(count, [], |row| row.get(0)).unwrap()
     }
@@ -207,9 +221,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let building = folder.path().join("games.sqlite.building");
         std::fs::write(&building, "another program's text").unwrap();
-        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))));
+        assert!(matches!(open(&building, true), Err(StoreError::NotOurs(_))));
         record(&building, "an-earlier-boot", "1 2");
-        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record is of another file");
+        assert!(matches!(open(&building, true), Err(StoreError::NotOurs(_))), "the record is of another file");
         record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
         assert!(!is_continued(&building));
     }

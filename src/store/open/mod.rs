@@ -10,4 +10,5 @@ pub mod pragmas;
 pub mod progress;
 pub mod read;
 pub mod reader;
+pub mod row_copier;
 pub mod schema;

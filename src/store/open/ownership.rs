@@ -40,8 +40,18 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// The schema version of a GammonBase database that this program supports, and whose tables are tables.
-pub fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+/// Fails unless a file is a GammonBase database with this program's tables.
+pub fn check_layout(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    check_version(connection, path)?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version < schema::VERSION || !schema::has_own_tables(connection)? {
+        return Err(StoreError::OtherLayout(path.to_owned()));
+    }
+    Ok(())
+}
+
+/// Fails unless a file is a GammonBase database of this version or an earlier one, whose tables are tables.
+pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     match number("application_id") {
         Ok(schema::APPLICATION_ID) => {}
@@ -60,13 +70,10 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<i64, StoreE
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
     }
-    if let Some(table) = schema::other_layout(connection)?.filter(|_| found == schema::VERSION) {
-        return Err(StoreError::OtherLayout { path: path.to_owned(), table });
-    }
     if let Some(name) = schema::foreign_table(connection)? {
         return Err(StoreError::ForeignTable { path: path.to_owned(), name });
     }
-    Ok(found)
+    Ok(())
 }
 
 /// Whether a file is a complete GammonBase database, by its content. Snapshots are not: they have no write-ahead log.

@@ -21,13 +21,6 @@ pub enum Phase {
     Statistics,
     /// The data is being flushed to disk.
     Disk,
-    /// The schema is being upgraded.
-    Upgrade {
-        /// The old version.
-        from: i64,
-        /// The new version.
-        to: i64,
-    },
 }
 
 /// SQLite instructions between two calls: some milliseconds.

@@ -7,7 +7,7 @@ use rusqlite::ErrorCode::DatabaseBusy;
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, resolved};
-use super::ownership::check_version;
+use super::ownership::check_layout;
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::{building, schema};
 use crate::source::paths::for_sqlite;
@@ -57,8 +57,8 @@ pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, Sto
         return Ok(None);
     }
     let incomplete = |error: StoreError| match error {
-        // Killed before its first commit.
-        StoreError::NotOurs(_) => StoreError::Incomplete(path.to_owned()),
+        // Killed before its first commit, or begun by another version, so that the next import starts again.
+        StoreError::NotOurs(_) | StoreError::OtherLayout(_) => StoreError::Incomplete(path.to_owned()),
         StoreError::Sqlite(error) if error.sqlite_error_code() == Some(DatabaseBusy) => {
             StoreError::Incomplete(path.to_owned())
         }
@@ -85,9 +85,7 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
         Err(error) => connection = open_immutable(path, flags).ok_or(error)?,
         Ok(()) => {}
     }
-    if check_version(&connection, path)? < schema::VERSION {
-        return Err(StoreError::Older(path.to_owned()));
-    }
+    check_layout(&connection, path)?;
     sql_functions::mathematics::install(&connection)?;
     schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::read::{read_pairs, read_values};
 use crate::sql::views;
 use crate::store::error::StoreError;
-use crate::text_file::text_file;
+use crate::text_file::{TextFile, text_file};
 use backgammon::{FEATURES, IDEAS, Structure, met};
 use rows::codes::{self, CodeTable};
 use rows::timing;
@@ -18,22 +18,12 @@ pub const APPLICATION_ID: i64 = 0x474D_4253;
 /// `GMBI`: the application id of snapshots for BI tools.
 pub const BI_ID: i64 = 0x474D_4249;
 
-/// One step of the schema. The indexes are separate because a first import builds them after its rows.
-#[derive(Debug, Clone, Copy)]
-struct Migration {
-    tables: &'static str,
-    indexes: &'static str,
-}
-
-/// The schema version of this program: `user_version` in the file's header.
+/// The schema version of this program: `user_version` in the file's header. A database of an earlier one is made anew.
 pub const VERSION: i64 = 1;
 
-static MIGRATIONS: LazyLock<[Migration; VERSION as usize]> = LazyLock::new(|| {
-    [Migration {
-        tables: text_file!("migrations/0001_schema.sql").text(),
-        indexes: text_file!("migrations/0001_indexes.sql").text(),
-    }]
-});
+const TABLES: TextFile = text_file!("migrations/0001_schema.sql");
+/// Separate, because a first import builds them after its rows.
+const INDEXES: TextFile = text_file!("migrations/0001_indexes.sql");
 
 /// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
@@ -50,9 +40,7 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
 /// Creates all tables, lookup rows and views of a new database, without the indexes.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
     sql_functions::mathematics::install(connection)?;
-    for migration in &*MIGRATIONS {
-        connection.execute_batch(migration.tables)?;
-    }
+    connection.execute_batch(&TABLES)?;
     fill_lookups(connection)?;
     for (_, sql) in views() {
         connection.execute_batch(sql)?;
@@ -64,9 +52,7 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
 
 /// Builds the indexes of a new database.
 pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
-    for migration in &*MIGRATIONS {
-        connection.execute_batch(migration.indexes)?;
-    }
+    connection.execute_batch(&INDEXES)?;
     Ok(())
 }
 
@@ -98,10 +84,10 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
 
 /// The statements that create this program's tables, without comments, by name.
 static OWN_TABLES: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
-    let created = MIGRATIONS.iter().flat_map(|migration| migration.tables.split("\nCREATE TABLE ").skip(1));
-    let created =
-        created.filter_map(|rest| Some((rest.split(' ').next()?, without_comments(&format!("CREATE TABLE {rest}")))));
-    created.collect()
+    let created = TABLES.text().split("\nCREATE TABLE ").skip(1);
+    created
+        .filter_map(|rest| Some((rest.split(' ').next()?, without_comments(&format!("CREATE TABLE {rest}")))))
+        .collect()
 });
 
 /// The name of a table in whose place the file has a view, which may be endless, or a virtual table.
@@ -110,13 +96,12 @@ pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreErr
     Ok(not_tables.into_iter().find(|name| OWN_TABLES.keys().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
-/// The name of a table whose definition differs from this program's in more than comments, in a database of this program's version.
-pub fn other_layout(connection: &Connection) -> Result<Option<String>, StoreError> {
+/// Whether the definitions of the tables in the file differ from this program's only in comments.
+pub fn has_own_tables(connection: &Connection) -> Result<bool, StoreError> {
     let tables: Vec<(String, String)> =
         read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
-    let differs =
-        |name: &str, sql: &str| OWN_TABLES.get(name).is_some_and(|own| !own.starts_with(&without_comments(sql)));
-    Ok(tables.into_iter().find(|(name, sql)| differs(name, sql)).map(|(name, _)| name))
+    let is_own = |name: &str, sql: &str| OWN_TABLES.get(name).is_none_or(|own| own.starts_with(&without_comments(sql)));
+    Ok(tables.iter().all(|(name, sql)| is_own(name, sql)))
 }
 
 fn without_comments(sql: &str) -> String {
@@ -148,39 +133,6 @@ fn replace_views(connection: &Connection) -> Result<(), StoreError> {
 /// Whether `found` is the form in which SQLite stores the statement of a view's file: without IF NOT EXISTS and the semicolon.
 fn is_stored_as(file: &str, found: &str) -> bool {
     file.replacen("CREATE VIEW IF NOT EXISTS ", "CREATE VIEW ", 1).trim_end().trim_end_matches(';') == found
-}
-
-/// Upgrades a database of an earlier version, including its views, in one transaction.
-pub fn upgrade(connection: &Connection, found: i64, has_indexes: bool) -> Result<(), StoreError> {
-    upgrade_by(connection, &*MIGRATIONS, found, has_indexes)
-}
-
-fn upgrade_by(
-    connection: &Connection,
-    migrations: &[Migration],
-    found: i64,
-    has_indexes: bool,
-) -> Result<(), StoreError> {
-    let done = usize::try_from(found).unwrap_or(0);
-    let Some(missing) = migrations.get(done..).filter(|missing| !missing.is_empty()) else {
-        return Ok(());
-    };
-    let transaction = connection.unchecked_transaction()?;
-    for migration in missing {
-        transaction.execute_batch(migration.tables)?;
-        if has_indexes {
-            transaction.execute_batch(migration.indexes)?;
-        }
-    }
-    // In the same transaction, because a kill in between would leave views of dropped tables.
-    replace_views(&transaction)?;
-    fill_codes(&transaction)?;
-    if has_indexes {
-        gather_statistics(&transaction, "ANALYZE")?;
-    }
-    transaction.pragma_update(None, "user_version", migrations.len() as i64)?;
-    transaction.commit()?;
-    Ok(())
 }
 
 /// Inserts a code that a file uses but no list has.
@@ -339,60 +291,6 @@ mod tests {
         );
         let reads_rows = plan.iter().any(|step| step.contains("decisions") && !step.contains("COVERING INDEX"));
         assert!(!reads_rows, "counting needs no decision: {plan:?}");
-    }
-
-    fn schema_of(connection: &Connection) -> Vec<(String, String)> {
-        connection
-            .prepare(
-                "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY name",
-            )
-            .unwrap()
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap()
-            .collect::<Result<_, _>>()
-            .unwrap()
-    }
-
-    /// An example of a second migration.
-    const SECOND: Migration = Migration {
-        tables: "ALTER TABLE matches ADD COLUMN made_up TEXT; CREATE TABLE made_up (made_up_id INTEGER PRIMARY KEY) STRICT;",
-        indexes: "CREATE INDEX IF NOT EXISTS matches_by_made_up ON matches (made_up);",
-    };
-
-    #[test]
-    fn upgraded_database_has_the_schema_of_a_new_one() {
-        let both = [MIGRATIONS[0], SECOND];
-        let old = complete();
-        old.execute_batch("DROP VIEW candidates; CREATE VIEW candidates AS SELECT 1 AS outdated").unwrap();
-        upgrade_by(&old, &both, 1, true).unwrap();
-        let new = complete();
-        new.execute_batch(SECOND.tables).unwrap();
-        new.execute_batch(SECOND.indexes).unwrap();
-        assert_eq!(schema_of(&old), schema_of(&new));
-        let version = || old.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0)).unwrap();
-        assert_eq!(version(), 2);
-        upgrade_by(&old, &both, version(), true).unwrap();
-        assert_eq!(version(), 2, "nothing is left to do");
-    }
-
-    #[test]
-    fn failed_upgrade_leaves_the_database_unchanged() {
-        let old = complete();
-        let before = schema_of(&old);
-        let broken = Migration { indexes: "CREATE INDEX x ON no_such_table (y);", ..SECOND };
-        upgrade_by(&old, &[MIGRATIONS[0], broken], 1, true).unwrap_err();
-        assert_eq!(schema_of(&old), before);
-        let version: i64 = old.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-        assert_eq!(version, 1);
-    }
-
-    #[test]
-    fn build_is_upgraded_without_indexes() {
-        let building = Connection::open_in_memory().unwrap();
-        create(&building).unwrap();
-        upgrade_by(&building, &[MIGRATIONS[0], SECOND], 1, false).unwrap();
-        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'matches_by_made_up'";
-        assert_eq!(building.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
     }
 
     #[test]

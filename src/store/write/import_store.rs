@@ -8,13 +8,13 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::ErrorCode::OperationInterrupted;
 
+use super::rebuild::{self, Rebuild};
 use super::removal;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
 use crate::store::open::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder};
 use crate::store::open::lock::{is_marked, lock};
-use crate::store::open::ownership::{Started, check_version, started};
-use crate::store::open::progress::{Phase, ProgressCallback};
+use crate::store::open::ownership::{Started, check_layout, started};
 use crate::store::open::reader::{not_found, open_read_only};
 use crate::store::open::{building, dry_run, pragmas, schema};
 
@@ -32,7 +32,8 @@ const FINAL_BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// A database that an import writes to.
 ///
 /// A new database is built as `FILE.building` and renamed only when it is complete. Until then it has no readers, so it needs
-/// neither a write-ahead log nor indexes. If the import is killed, the next one continues after the last committed batch.
+/// neither a write-ahead log nor indexes. If the import is killed, the next one continues after the last committed batch. A database that
+/// is made anew is built in the same way beside the old one, and replaces it.
 #[derive(Debug)]
 pub struct ImportStore {
     /// The connection, with its pragmas set.
@@ -44,47 +45,67 @@ pub struct ImportStore {
     /// The file of a database that is being built, to flush it to disk. It is closed after the connection, because closing a file drops
     /// all locks of the process on it, including SQLite's.
     written: Option<File>,
-    /// The previous schema version, if opening the database upgraded it.
-    pub upgraded_from: Option<i64>,
+    /// The database at `path`, if another one is written: the temporary one of a dry run, or the one that will replace it.
+    pub known: Option<Connection>,
+    /// The replacement of a database, which is removed at the end unless it was made.
+    rebuild: Option<Rebuild>,
     /// Held until the end, so that only one process imports; `None` for a dry run.
     lock: Option<File>,
-    /// The database at `path`, for a dry run, which writes to a temporary one; `None` if it does not exist.
-    pub known: Option<Connection>,
 }
 
 impl ImportStore {
     /// Opens or creates the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_with_progress(path, &ProgressCallback::default())
+        let (path, lock) = locked(path)?;
+        Self::open_locked(path, &mut Some(lock))
     }
 
-    /// Like [`open`](Self::open), and reports an upgrade of the database to `progress`.
-    pub fn open_with_progress(path: &Path, progress: &ProgressCallback) -> Result<Self, StoreError> {
-        check_name(path)?;
-        let path = resolved(path);
-        // Checked before locking, so that no lock file is left beside another program's file.
-        if is_taken(&path) {
-            match started(&path).map_err(|error| error.about(&path))? {
-                Started::Ours => {}
-                Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
+    /// Like [`open`](Self::open), but begins to make a database anew if it has another layout, or if `is_rebuild` asks for it.
+    pub fn open_to_import(path: &Path, is_rebuild: bool) -> Result<Self, StoreError> {
+        if is_rebuild && !is_taken(path) {
+            return Err(not_found(path));
+        }
+        let (path, lock) = locked(path)?;
+        let mut lock = Some(lock);
+        if !is_rebuild {
+            match Self::open_locked(path.clone(), &mut lock) {
+                Err(StoreError::OtherLayout(_)) => {}
+                opened => return opened,
             }
         }
-        if has_other_names(&path) {
-            return Err(StoreError::Linked(path));
-        }
-        let lock = lock(&path, &remains(&path)?)?;
+        let building = beside(&path, ".building");
+        let begun = Rebuild::begin(&path, &building).map_err(|error| error.about(&path));
+        let (known, connection, rebuild) = begun?;
+        let store = Self::opened(connection, path, Some(building), lock)?;
+        Ok(Self { known: Some(known), rebuild: Some(rebuild), ..store })
+    }
+
+    /// Opens the database at a path that is locked. If it has another layout, the lock stays where it was.
+    fn open_locked(path: PathBuf, lock: &mut Option<File>) -> Result<Self, StoreError> {
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
-            Some(building) => building::open(building).map(|connection| (connection, None)),
-            None => building::remove_old_record(&beside(&path, ".building")).and_then(|()| open_live(&path, progress)),
+            Some(building) => building::open(building, true),
+            None => {
+                building::remove_remains(&beside(&path, ".building"));
+                open_live(&path)
+            }
         };
-        let (connection, upgraded_from) = opened.map_err(|error| error.about(&path))?;
+        let connection = opened.map_err(|error| error.about(&path))?;
+        Self::opened(connection, path, building, lock.take())
+    }
+
+    fn opened(
+        connection: Connection,
+        path: PathBuf,
+        building: Option<PathBuf>,
+        lock: Option<File>,
+    ) -> Result<Self, StoreError> {
         let file = FileIdentity::of(building.as_ref().unwrap_or(&path));
         // Windows can sync only a file that is open for writing.
         let opened = |building| File::options().read(true).write(true).open(building);
         let written = building.as_ref().map(|building| opened(building).map_err(|error| lost(error, building, &path)));
         let written = written.transpose()?;
-        Ok(Self { connection, path, building, file, written, upgraded_from, lock: Some(lock), known: None })
+        Ok(Self { connection, path, building, file, written, known: None, rebuild: None, lock })
     }
 
     /// Opens a temporary database for a dry run of an import into `path`. Nothing is written to `path` or beside it.
@@ -95,7 +116,7 @@ impl ImportStore {
         };
         let connection = dry_run::open(known.as_ref())?;
         let path = resolved(path);
-        Ok(Self { connection, path, building: None, file: None, written: None, upgraded_from: None, lock: None, known })
+        Ok(Self { known, ..Self::opened(connection, path, None, None)? })
     }
 
     /// Fails if the database file was moved, removed or replaced, because its rows would be lost.
@@ -116,16 +137,18 @@ impl ImportStore {
     }
 
     /// Opens a complete database for changes. No other process can write to it meanwhile; readers are not affected.
-    pub fn open_existing(path: &Path, progress: &ProgressCallback) -> Result<Self, StoreError> {
+    pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         check_name(path)?;
         // Checked before locking, so that a mistyped name leaves no lock file behind.
-        if is_taken(path) {
-            return Self::open_with_progress(path, progress);
-        }
-        Err(not_found(path))
+        if is_taken(path) { Self::open(path) } else { Err(not_found(path)) }
     }
 
-    /// Whether the database is being built for the first time.
+    /// The database that is being replaced by this one.
+    pub fn replaced(&self) -> Option<&Connection> {
+        self.known.as_ref().filter(|_| self.rebuild.is_some())
+    }
+
+    /// Whether the database is being built, so that it has no indexes yet.
     pub fn is_building(&self) -> bool {
         self.building.is_some()
     }
@@ -147,7 +170,7 @@ impl ImportStore {
     /// Completes the database: builds the indexes, gathers statistics for the query planner, and renames the file.
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.index(|| false)?;
-        self.take_name()
+        self.take_name().map(drop)
     }
 
     /// Builds the indexes of a new database and gathers statistics for the query planner. Stops if `is_stopped` returns true, and keeps
@@ -211,11 +234,14 @@ impl ImportStore {
         })
     }
 
-    /// Renames a newly built database to its final name.
-    pub fn take_name(self) -> Result<(), StoreError> {
+    /// Renames a newly built database to its final name. Returns the new name of a database that it replaces.
+    pub fn take_name(self) -> Result<Option<PathBuf>, StoreError> {
         let Some(building) = &self.building else {
-            return Ok(());
+            return Ok(None);
         };
+        if let (Some(rebuild), Some(known)) = (&self.rebuild, &self.known) {
+            rebuild.copy_foreign(known, &self.connection)?;
+        }
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
         // The file's header stores the mode, so the next connection uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
@@ -225,16 +251,44 @@ impl ImportStore {
         if let Some(file) = self.written {
             file.sync_all().map_err(StoreError::io(building))?;
         }
-        if is_taken(&self.path) {
-            return Err(StoreError::Taken(self.path.clone()));
-        }
+        drop(self.known);
+        let backup = match &self.rebuild {
+            Some(rebuild) => Some(rebuild.keep_old()?),
+            None if is_taken(&self.path) => return Err(StoreError::Taken(self.path.clone())),
+            None => None,
+        };
         // SQLite would apply the log of a deleted database to the new one.
         remove_logs(&self.path)?;
         // The file may also disappear between the check and the rename.
-        std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
+        std::fs::rename(building, &self.path).map_err(|error| {
+            backup.iter().for_each(|backup| drop(std::fs::remove_file(backup)));
+            lost(error, building, &self.path)
+        })?;
         sync_folder(&self.path);
-        building::remove_record(building)
+        backup.iter().for_each(|backup| rebuild::restore_log(backup));
+        building::remove_record(building)?;
+        Ok(backup)
     }
+}
+
+/// Locks the database at a path, whose links it resolves. Only a file that may be ours is locked, so that no lock file is left beside another
+/// program's file.
+fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
+    check_name(path)?;
+    let path = resolved(path);
+    if is_taken(&path) {
+        match started(&path).map_err(|error| error.about(&path))? {
+            Started::Ours => {}
+            Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
+        }
+    }
+    if has_other_names(&path) && Rebuild::unfinished_link(&path).is_none() {
+        return Err(StoreError::Linked(path));
+    }
+    let lock = lock(&path, &remains(&path)?)?;
+    // Of a process that was killed: one that is still swapping holds the lock.
+    Rebuild::remove_unfinished_link(&path)?;
+    Ok((path, lock))
 }
 
 /// The files that building a database at `path` would remove, if no run has locked it before. A build that is begun proves to be ours itself.
@@ -259,7 +313,7 @@ fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
 
 /// Makes the log and its index writable if the database is. A reader that opened the database while it was read-only leaves them
 /// read-only.
-fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
+pub(super) fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
     let Ok(permissions) = std::fs::metadata(path).map(|database| database.permissions()) else { return Ok(()) };
     if permissions.readonly() {
         return Ok(());
@@ -273,18 +327,14 @@ fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens a complete database for importing.
-fn open_live(path: &Path, progress: &ProgressCallback) -> Result<(Connection, Option<i64>), StoreError> {
+fn open_live(path: &Path) -> Result<Connection, StoreError> {
     unlock_side_files(path)?;
-    let mut connection = pragmas::open_file(path)?;
+    let connection = pragmas::open_file(path)?;
     sql_functions::mathematics::install(&connection)?;
-    let found = check_version(&connection, path)?;
+    check_layout(&connection, path)?;
     pragmas::live(&connection)?;
-    if found < schema::VERSION {
-        let upgrade = move || Phase::Upgrade { from: found, to: schema::VERSION };
-        progress.during(&mut connection, upgrade, |connection| schema::upgrade(connection, found, true))?;
-    }
     schema::refresh_views(&connection)?;
-    Ok((connection, Some(found).filter(|&found| found < schema::VERSION)))
+    Ok(connection)
 }
 
 #[cfg(test)]

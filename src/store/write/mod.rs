@@ -6,6 +6,7 @@ mod coverage;
 pub mod import_store;
 pub mod ledger;
 mod people;
+pub mod rebuild;
 pub mod removal;
 pub mod runs;
 pub mod saves;

@@ -10,6 +10,7 @@ use super::content::RunTotals;
 use crate::store::error::StoreError;
 use crate::store::open::read::read_values;
 use crate::text_file::text_file;
+use xgfile::limits::Limits;
 
 /// The program version recorded with each run.
 pub const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -84,6 +85,12 @@ pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeM
     let mut statement = connection.prepare(sql)?;
     let rows = statement.query_map([run_id], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs())))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The maximum of `limits` and every import's limits, so that all imported files can be read again.
+pub fn limits(connection: &Connection, limits: Limits) -> Result<Limits, StoreError> {
+    let recorded: Vec<String> = read_values(connection, "SELECT DISTINCT limits FROM import_runs", [])?;
+    Ok(recorded.iter().filter_map(|text| Limits::recorded(text)).fold(limits, Limits::max))
 }
 
 /// A line about new matches: a heading, a text, the decision that it is about, the match, and the page that lists what it counts.

@@ -20,9 +20,10 @@ use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
 use super::{corrections, coverage, people, removal, runs};
 use crate::store::error::StoreError;
-use crate::store::open::dry_run::RowCopier;
+use crate::store::open::row_copier::RowCopier;
 use crate::store::open::read::read_pairs;
 use crate::store::open::schema;
+use crate::text_file::text_file;
 use ::rows::matches::MatchRows;
 use xgfile::error::FormatError;
 
@@ -46,6 +47,8 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
+    /// Finds the numbers of matches in a database that this one replaces.
+    match_ids: Option<Statement<'c>>,
     /// The open batch added or removed spellings.
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
@@ -82,6 +85,7 @@ impl<'c> Writer<'c> {
             began: next,
             players: HashMap::new(),
             has_lost_players: false,
+            match_ids: None,
             are_players_changed: false,
             is_building,
             is_dry_run: false,
@@ -127,6 +131,13 @@ impl<'c> Writer<'c> {
             self.positions.known = Some(copier("positions")?);
             self.books.known = Some(copier("book_positions")?);
         }
+        Ok(())
+    }
+
+    /// Gives matches the numbers that they have in a database that this one replaces, so that links to them stay.
+    pub fn keep_match_ids(&mut self, replaced: &'c Connection) -> Result<(), StoreError> {
+        self.match_ids = Some(replaced.prepare(text_file!("sql/rebuild/match_id.sql").text())?);
+        self.next.match_ = self.next.match_.max(NextIds::load_match(replaced)?);
         Ok(())
     }
 

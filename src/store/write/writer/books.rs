@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::next_ids::NextIds;
 use crate::store::error::StoreError;
 use crate::store::error::is_constraint;
-use crate::store::open::dry_run::RowCopier;
+use crate::store::open::row_copier::RowCopier;
 use crate::store::write::content::RunTotals;
 use crate::store::write::removal;
 use crate::store::write::tables::books::{BookNumbers, BookTables};

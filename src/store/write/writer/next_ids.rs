@@ -22,16 +22,12 @@ pub(super) struct NextIds {
 
 impl NextIds {
     pub(super) fn load(connection: &Connection) -> Result<Self, StoreError> {
-        let next = |table: &str, column: &str| {
-            connection.query_row(&format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [], |row| {
-                row.get::<_, i64>(0)
-            })
-        };
+        let next = |table, column| next(connection, table, column);
         Ok(Self {
             content: next("contents", "content_id")?,
             source: next("source_files", "source_file_id")?,
             player: next("players", "player_id")?,
-            match_: next("matches", "match_id")?,
+            match_: Self::load_match(connection)?,
             game: next("games", "game_id")?,
             decision: next("decisions", "decision_id")?,
             rollout: next("rollouts", "rollout_id")?,
@@ -41,4 +37,12 @@ impl NextIds {
             book_move: next("book_moves", "book_move_id")?,
         })
     }
+    /// The next free number of a match.
+    pub(super) fn load_match(connection: &Connection) -> rusqlite::Result<i64> {
+        next(connection, "matches", "match_id")
+    }
+}
+
+fn next(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<i64> {
+    connection.query_row(&format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [], |row| row.get(0))
 }

@@ -20,7 +20,7 @@ impl Writer<'_> {
         sums: &[Sums<'_>; 2],
     ) -> Result<(), StoreError> {
         let numbers = MatchNumbers {
-            match_id: self.next.match_,
+            match_id: self.match_id(content_id, match_key)?,
             content_id,
             match_key,
             players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
@@ -29,7 +29,6 @@ impl Writer<'_> {
             rollout: self.next.rollout,
             comment: self.next.comment,
         };
-        self.next.match_ += 1;
         self.next.game += rows.games.len() as i64;
         self.next.decision += rows.decisions.len() as i64;
         self.next.rollout += rows.rollouts.len() as i64;
@@ -49,6 +48,25 @@ impl Writer<'_> {
         self.totals.decisions += rows.decisions.len() as u64;
         self.totals.candidates += rows.candidates.len() as u64;
         Ok(())
+    }
+
+    /// The number of a new match: the next one, or that of the match in the database that this one replaces.
+    fn match_id(&mut self, content_id: i64, match_key: Option<MatchKey>) -> Result<i64, StoreError> {
+        if let Some(known) = &mut self.match_ids {
+            let keys = "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";
+            let (hash, save_key): ([u8; 32], Option<MatchKey>) =
+                self.connection.prepare_cached(keys)?.query_row([content_id], |row| row.try_into())?;
+            let mut is_used = self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?;
+            let mut found = known.query((match_key, save_key, hash))?;
+            while let Some(row) = found.next()? {
+                let match_id = row.get(0)?;
+                if !is_used.exists([match_id])? {
+                    return Ok(match_id);
+                }
+            }
+        }
+        self.next.match_ += 1;
+        Ok(self.next.match_ - 1)
     }
 
     /// The number of a spelling. [`super::people::settle`] assigns it to a person when the batch is committed.

@@ -1,0 +1,66 @@
+//! Reads the files of a database that is made anew.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use rusqlite::Connection;
+
+use super::report::{ImportError, Observer, Rebuilt};
+use super::{ImportOptions, Passes};
+use crate::source::discover::discover;
+use crate::source::paths;
+use crate::source::selection::Selection;
+use crate::store::runs::{self, RunOutcome};
+use crate::store::{Ledger, RunTotals, StoreError, Writer, rebuild};
+
+impl Passes<'_> {
+    /// Reads all files that the old database has, whatever the patterns and folders of this import, as a run of its own. Files that are new
+    /// in archives are left to a run over them.
+    pub(super) fn read_replaced(
+        &self,
+        old: &Connection,
+        observer: &mut dyn Observer,
+    ) -> Result<RunTotals, ImportError> {
+        let started = std::time::Instant::now();
+        let known = rebuild::paths(old)?;
+        let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
+        let files: BTreeSet<PathBuf> = located.filter(|file| !paths::is_absent(file)).collect();
+        let archives: BTreeSet<&str> = known.iter().map(|path| paths::split(path)).filter(|(_, member)| member.is_some()).map(|(archive, _)| archive).collect();
+        observer.rebuilding(files.len() as u64);
+        let options = ImportOptions {
+            paths: Vec::new(),
+            listed: Vec::new(),
+            selection: Selection::default(),
+            forgotten: Vec::new(),
+            ..self.options.clone()
+        };
+        let passes = Passes { options: &options, ..*self };
+        let files: Vec<PathBuf> = files.into_iter().collect();
+        let mut discovery = discover(&[], &files, &options.selection, &|| options.stop.is_cancelled())?;
+        // A file that is of no known kind any more is ignored, not rejected.
+        for source in &mut discovery.sources {
+            source.is_named = archives.contains(source.path_text.as_str());
+        }
+        let ledger = Ledger::default();
+        let mut plan = passes.plan(&discovery, &ledger);
+        plan.keep_only(|item| known.contains(&item.path_text));
+        let connection = &self.store.connection;
+        let mut writer = Writer::start(connection, options.jobs, self.limits, true)?;
+        writer.keep_match_ids(old)?;
+        passes.first(&discovery, &plan, &mut writer, observer)?;
+        passes.read_saves_again(&mut writer, observer)?;
+        let seconds = started.elapsed().as_secs_f64();
+        runs::end(connection, writer.run_id, RunOutcome::Complete, seconds, &writer.totals)?;
+        Ok(writer.totals)
+    }
+
+    /// Completes what follows from the old database. Without a request for a rebuild, it must have lost no file.
+    pub(super) fn settle_replaced(&self, old: &Connection, totals: RunTotals) -> Result<Rebuilt, ImportError> {
+        let lost = rebuild::settle(old, &self.store.connection)?;
+        if !lost.is_empty() && !self.options.is_rebuild {
+            return Err(StoreError::FilesLost { path: self.options.database.clone(), files: lost }.into());
+        }
+        self.correct()?;
+        Ok(Rebuilt { totals, lost, ..Rebuilt::default() })
+    }
+}
