@@ -107,7 +107,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         let limits = options.limits.to_string();
         let own = OwnFiles::new(&store.files());
         let passes = Passes { store: &store, options, limits: &limits, own: &own, pool: &pool };
-        let again = store.replaced().map(|old| passes.read_replaced(old, observer)).transpose()?;
+        let read_again = passes.read_replaced(observer)?;
         let ledger = Ledger::load_below(&store.connection, &limits, discovery.places())?;
         let plan = passes.plan(&discovery, &ledger);
         if options.stop.is_cancelled() {
@@ -129,13 +129,11 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             .and_then(|done| passes.correct().map(|()| done))
             .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
         let left = &plan.items[done..];
-        let rebuilt = match (store.replaced(), again) {
-            (Some(_), _) if !left.is_empty() || options.stop.is_cancelled() => return Err(ImportError::Stopped),
-            (Some(old), Some(totals)) => Some(passes.settle_replaced(old, totals)?),
-            _ => None,
-        };
+        if read_again.is_some() && options.stop.is_cancelled() {
+            return Err(ImportError::Stopped);
+        }
         Summary {
-            rebuilt,
+            rebuilt: passes.settle_replaced(read_again)?,
             import_run_id: (!options.is_dry_run).then_some(run_id),
             totals: RunTotals {
                 files_left: left.len() as u64,

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use rusqlite::Connection;
-
 use super::report::{ImportError, Observer, Rebuilt};
 use super::{ImportOptions, Passes};
 use crate::source::discover::discover;
@@ -14,13 +12,10 @@ use crate::store::runs::{self, RunOutcome};
 use crate::store::{Ledger, RunTotals, StoreError, Writer, rebuild};
 
 impl Passes<'_> {
-    /// Reads all files that the old database has, whatever the patterns and folders of this import, as a run of its own. Files that are new
-    /// in archives are left to a run over them.
-    pub(super) fn read_replaced(
-        &self,
-        old: &Connection,
-        observer: &mut dyn Observer,
-    ) -> Result<RunTotals, ImportError> {
+    /// If the database replaces another one, reads all files that the old one has, as a run of its own, whatever the patterns and folders of
+    /// this import. Files that are new in archives are left to a run over them.
+    pub(super) fn read_replaced(&self, observer: &mut dyn Observer) -> Result<Option<RunTotals>, ImportError> {
+        let Some(old) = self.store.replaced() else { return Ok(None) };
         let started = std::time::Instant::now();
         let known = rebuild::paths(old)?;
         let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
@@ -51,16 +46,17 @@ impl Passes<'_> {
         passes.read_saves_again(&mut writer, observer)?;
         let seconds = started.elapsed().as_secs_f64();
         runs::end(connection, writer.run_id, RunOutcome::Complete, seconds, &writer.totals)?;
-        Ok(writer.totals)
+        Ok(Some(writer.totals))
     }
 
     /// Completes what follows from the old database. Without a request for a rebuild, it must have lost no file.
-    pub(super) fn settle_replaced(&self, old: &Connection, totals: RunTotals) -> Result<Rebuilt, ImportError> {
+    pub(super) fn settle_replaced(&self, totals: Option<RunTotals>) -> Result<Option<Rebuilt>, ImportError> {
+        let (Some(old), Some(totals)) = (self.store.replaced(), totals) else { return Ok(None) };
         let lost = rebuild::settle(old, &self.store.connection)?;
         if !lost.is_empty() && !self.options.is_rebuild {
             return Err(StoreError::FilesLost { path: self.options.database.clone(), files: lost }.into());
         }
         self.correct()?;
-        Ok(Rebuilt { totals, lost, ..Rebuilt::default() })
+        Ok(Some(Rebuilt { totals, lost, ..Rebuilt::default() }))
     }
 }

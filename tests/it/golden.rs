@@ -1,5 +1,5 @@
-//! The golden database: `tests/golden/schema-1.sql` contains the import of one folder by the first release. Every later version must read
-//! it, and after an upgrade its content must equal a fresh import of the same folder.
+//! The golden database: `tests/golden/schema-1.sql` contains the import of one folder by the first release. Every later version must make
+//! it anew, with the content of a fresh import of the same folder.
 //!
 //! `cargo test --test it -- --ignored golden::write` rewrites the file. After a release, do not do that: add a golden file for a later
 //! schema.
@@ -31,7 +31,7 @@ pub fn folder() -> Folder {
     // The fixture's first play, 31: at 3 points away each.
     let point = Board::new(flipped(&played(&start_position(), &[(8, 5), (6, 5)])));
     let met = Entry { score: [3, 3], ..books::rollout_of(&point, "Ann") };
-    for (name, bytes) in [
+    let files = [
         ("match.xg", fixture.file()),
         ("copy.xg", fixture.file()),
         ("save.xg", packed(&shallow(&swapped(&fixture.document())))),
@@ -45,13 +45,16 @@ pub fn folder() -> Folder {
         ("arena.abk", abk::bytes(&["e2e4 e7e5 1-0", "d2d4"])),
         ("gnu.bbk", gdx::bytes(Layout::Le64, 8, &["7g7f 3c3d", "2g2f"])),
         ("shogi.tbk", b"# Static Rook\n#\nP7f P3d P2f [ why ]\n# Other\n#\nP2f P8d\n".to_vec()),
-    ] {
-        let path = folder.write(name, &bytes);
-        // Found again with the times that the golden databases know.
-        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_729_728_054);
-        std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
-    }
+    ];
+    files.iter().for_each(|(name, bytes)| write_file(&folder, name, bytes));
     folder
+}
+
+/// A file with the time that the golden databases know.
+pub fn write_file(folder: &Folder, name: &str, bytes: &[u8]) {
+    let path = folder.write(name, bytes);
+    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_729_728_054);
+    std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
 }
 
 /// A match with an unknown level, a winner that is no seat, and the tutor's word on a double.
@@ -75,8 +78,24 @@ fn add_own_rows(database: &Path) {
     }
 }
 
-fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1.sql")
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+/// Makes a golden database again, as if it were that of a folder.
+pub fn restore(name: &str, folder: &Folder, database: &Path) {
+    let sql = std::fs::read_to_string(golden(name)).unwrap();
+    let connection = Connection::open(database).unwrap();
+    // As imports leave it. The tables come in the order in which they were made, not in that of their references.
+    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF;").unwrap();
+    let place = folder.matches().join("");
+    connection.execute_batch(&sql.replace(&format!("{PLACE}/"), place.to_str().unwrap())).unwrap();
+}
+
+/// Writes a golden database of a folder.
+pub fn keep(name: &str, folder: &Folder, database: &Path) {
+    let sql = as_sql(&open(database)).replace(folder.matches().to_str().unwrap(), PLACE);
+    std::fs::write(golden(name), sql).unwrap();
 }
 
 /// The content of a database, wherever its folder is.
@@ -92,13 +111,7 @@ fn the_golden_database_holds_what_a_fresh_import_gives() {
     add_own_rows(&fresh.database("fresh.db"));
     let old = folder();
     let database = old.database("old.db");
-    let sql = std::fs::read_to_string(golden()).unwrap();
-    let connection = Connection::open(&database).unwrap();
-    // As imports leave it. The tables come in the order in which they were made, not in that of their references.
-    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF;").unwrap();
-    let place = old.matches().join("");
-    connection.execute_batch(&sql.replace(&format!("{PLACE}/"), place.to_str().unwrap())).unwrap();
-    drop(connection);
+    restore("schema-1.sql", &old, &database);
     assert_contains(stdout(&old.import("old.db", &[], 0)), ["Nothing new"]);
     assert_sound(&database);
     assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
@@ -112,8 +125,7 @@ fn write() {
     folder.import("a.db", &["--jobs", "1"], 1);
     let database = folder.database("a.db");
     add_own_rows(&database);
-    let sql = as_sql(&open(&database)).replace(folder.matches().to_str().unwrap(), PLACE);
-    std::fs::write(golden(), sql).unwrap();
+    keep("schema-1.sql", &folder, &database);
 }
 
 /// A database as the statements that make its tables, rows and indexes again. Views are those of the program that reads it.

@@ -76,10 +76,10 @@ fn killed_import_into_a_live_database_loses_nothing() {
 
 /// Records that a database is being built in this boot of the system. Only Linux has a boot id.
 #[cfg(not(target_os = "linux"))]
-fn record_boot(_: &Path) {}
+pub fn record_boot(_: &Path) {}
 
 #[cfg(target_os = "linux")] // only Linux has a boot id
-fn record_boot(building: &Path) {
+pub fn record_boot(building: &Path) {
     use std::os::unix::fs::MetadataExt;
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap();
     let file = std::fs::metadata(building).unwrap();

@@ -85,6 +85,7 @@ mod synth_corpus;
 mod tags;
 mod text_books;
 mod themes;
+mod upgrades;
 mod verify;
 mod versions;
 mod view_types;

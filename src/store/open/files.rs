@@ -55,6 +55,21 @@ pub fn remove_if_present(path: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Makes the log and its index writable if the database is. A reader that opened the database while it was read-only leaves them
+/// read-only.
+pub fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
+    let Ok(permissions) = std::fs::metadata(path).map(|database| database.permissions()) else { return Ok(()) };
+    if permissions.readonly() {
+        return Ok(());
+    }
+    for side in ["-wal", "-shm"].map(|suffix| beside(path, suffix)) {
+        if std::fs::metadata(&side).is_ok_and(|file| file.permissions().readonly()) {
+            std::fs::set_permissions(&side, permissions.clone()).map_err(StoreError::io(&side))?;
+        }
+    }
+    Ok(())
+}
+
 /// Resolves links, so that a file has one lock, and the database does not replace a link.
 pub fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = std::fs::canonicalize(path) {

@@ -12,7 +12,7 @@ use super::rebuild::{self, Rebuild};
 use super::removal;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
-use crate::store::open::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder};
+use crate::store::open::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files};
 use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, check_layout, started};
 use crate::store::open::reader::{not_found, open_read_only};
@@ -309,21 +309,6 @@ fn lost(error: std::io::Error, building: &Path, path: &Path) -> StoreError {
         ErrorKind::NotFound => StoreError::Gone(path.to_owned()),
         _ => StoreError::io(building)(error),
     }
-}
-
-/// Makes the log and its index writable if the database is. A reader that opened the database while it was read-only leaves them
-/// read-only.
-pub(super) fn unlock_side_files(path: &Path) -> Result<(), StoreError> {
-    let Ok(permissions) = std::fs::metadata(path).map(|database| database.permissions()) else { return Ok(()) };
-    if permissions.readonly() {
-        return Ok(());
-    }
-    for side in ["-wal", "-shm"].map(|suffix| beside(path, suffix)) {
-        if std::fs::metadata(&side).is_ok_and(|file| file.permissions().readonly()) {
-            std::fs::set_permissions(&side, permissions.clone()).map_err(StoreError::io(&side))?;
-        }
-    }
-    Ok(())
 }
 
 /// Opens a complete database for importing.

@@ -16,11 +16,10 @@ use std::time::{Duration, Instant};
 use rusqlite::ErrorCode::DatabaseBusy;
 use rusqlite::{Connection, OpenFlags};
 
-use super::import_store::unlock_side_files;
 use super::removal;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
-use crate::store::open::files::{beside, sync_folder};
+use crate::store::open::files::{beside, sync_folder, unlock_side_files};
 use crate::store::open::ownership::check_version;
 use crate::store::open::read::read_values;
 use crate::store::open::row_copier::copy_rows;
