@@ -8,6 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use crate::common::abk;
 use crate::common::long_runs::{Chance, kills};
 use crate::common::prelude::*;
+use crate::upgrades;
 
 /// The system calls that change files, or that wait for them.
 const CALLS: &str = "write,pwrite64,pwritev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat,openat,link,linkat,\
@@ -97,7 +98,7 @@ impl Scene {
         let what = format!("{}, killed at call {call}", self.name);
         if self.result.exists() {
             let found = (self.read)(&self.result);
-            let is_import = self.arguments[0] == "import";
+            let is_import = self.arguments[0] == "import" && self.name != "upgrade";
             assert!(is_import || Some(&found) == self.old.as_ref() || found == self.new, "{what}");
         } else {
             assert!(self.old.is_none(), "{what}: the old one is gone");
@@ -181,25 +182,41 @@ fn export() -> Scene {
     Scene::new("book export", folder, arguments, &[path, target.clone()], target, file)
 }
 
+/// A database of an earlier version.
+fn upgrade() -> Scene {
+    let (folder, path) = upgrades::old();
+    let arguments = arguments(&["import", "--quiet", "--jobs", "2", "--db"], &[&path, &folder.matches()]);
+    Scene::new("upgrade", folder, arguments, std::slice::from_ref(&path), path.clone(), upgrades::decided_before_or_after)
+}
+
 #[test]
 #[ignore = "takes minutes, and needs strace"]
 fn command_killed_at_any_system_call_loses_nothing() {
-    let scenes = [first_import(), nightly_import(&[]), nightly_import(&["--prune"]), publish(), export()];
+    kill_all(&[first_import(), nightly_import(&[]), nightly_import(&["--prune"]), publish(), export()]);
+}
+
+#[test]
+#[ignore = "takes minutes, and needs strace"]
+fn upgrade_killed_at_any_system_call_leaves_the_old_database_or_the_new_one() {
+    kill_all(&[upgrade()]);
+}
+
+fn kill_all(scenes: &[Scene]) {
     let mut chance = Chance::new("kills at system calls");
     let wanted = kills();
-    let mut done = [0; 5];
+    let mut done = vec![0; scenes.len()];
     let mut tries = 0;
+    let told = |done: &[usize]| {
+        scenes.iter().zip(done).map(|(scene, done)| format!("{} {done}", scene.name)).collect::<Vec<_>>().join(", ")
+    };
     while done.iter().sum::<usize>() < wanted {
         let number = tries % scenes.len();
         done[number] += usize::from(scenes[number].kill(&mut chance));
         tries += 1;
         assert!(tries < 100 + 10 * wanted, "only {done:?} were killed");
         if tries % 100 == 0 {
-            let told: Vec<String> =
-                scenes.iter().zip(done).map(|(scene, done)| format!("{} {done}", scene.name)).collect();
-            say(&format!("kills at system calls: {}", told.join(", ")));
+            say(&format!("kills at system calls: {}", told(&done)));
         }
     }
-    let told: Vec<String> = scenes.iter().zip(done).map(|(scene, done)| format!("{} {done}", scene.name)).collect();
-    say(&format!("kills at system calls, nothing lost: {}", told.join(", ")));
+    say(&format!("kills at system calls, nothing lost: {}", told(&done)));
 }

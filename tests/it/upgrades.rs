@@ -69,6 +69,14 @@ pub fn decided(database: &Path) -> String {
     text.join("\n")
 }
 
+/// The same with what tells an old database from its successor, whose backup it includes.
+pub fn decided_before_or_after(database: &Path) -> String {
+    assert_eq!(one::<String>(&open(database), "PRAGMA integrity_check"), "ok");
+    let is_old = one::<i64>(&open(database), "SELECT count(*) FROM sqlite_schema WHERE name = 'tags'") == 0;
+    let backup = database.with_extension("db.before-rebuild");
+    format!("{is_old} {} {}", decided(database), if is_old { String::new() } else { decided(&backup) })
+}
+
 /// The content of a fresh import of the folder with the decisions of a database.
 fn fresh(folder: &Folder, database: &Path) -> String {
     let (name, corrections) = ("fresh.db", folder.database("corrections.toml"));
@@ -131,4 +139,199 @@ fn the_next_import_makes_a_database_of_an_earlier_version_anew() {
     ended(&["verify", "--db", database.to_str().unwrap()], 0);
     assert_same(&content(&database), &fresh(&folder, &database));
     assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
+}
+
+/// The lines of an import's summary.
+fn summary(folder: &Folder, options: &[&str], status: i32) -> String {
+    stdout(&folder.import("a.db", options, status))
+}
+
+#[test]
+fn an_upgrade_that_would_lose_matches_waits_until_the_user_asks_for_it() {
+    let (folder, database) = old();
+    let before = decided(&database);
+    let found = match_ids(&database);
+    folder.remove(&["zz.xg"]);
+    let output = folder.import("a.db", &[], 2);
+    let gone = folder.file("zz.xg");
+    let expected = format!("1 file that it has cannot be read any more ({})", gone.display());
+    assert_contains(stderr(&output), [&expected, "put them back and import again, or leave them out with `gammonbase import --rebuild`"]);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
+    assert_eq!(decided(&database), before);
+
+    let output = ended(&["import", "--rebuild", "--db", database.to_str().unwrap()], 1);
+    let backup = folder.database("a.db.before-rebuild");
+    let left_out = format!("1 file that cannot be read any more, but whose matches are in {}", backup.display());
+    assert_contains(stdout(&output), ["Rebuilt    8 matches", &left_out, gone.to_str().unwrap()]);
+    assert_eq!(decided(&backup), before);
+    let correction = "SELECT value FROM match_corrections WHERE field = 'round'";
+    assert_eq!(one::<String>(&open(&database), correction), "Final", "what was decided about the match stays");
+
+    // When the file is back, so is its match.
+    golden::write_file(&folder, "zz.xg", &numbered(6).file());
+    folder.import("a.db", &[], 0);
+    let round = "SELECT round FROM matches WHERE event = 'Event 6'";
+    assert_eq!(one::<String>(&open(&database), round), "Final");
+    let ids = match_ids(&database);
+    assert_eq!(ids.len(), found.len());
+    assert_eq!(ids.values().max(), Some(&(found.values().max().unwrap() + 1)), "a lost match has a new number");
+}
+
+#[test]
+fn a_file_that_was_moved_or_replaced_does_not_stop_an_upgrade() {
+    let (folder, database) = old();
+    let ids = match_ids(&database);
+    std::fs::rename(folder.file("zz.xg"), folder.file("club/moved.xg")).unwrap();
+    folder.write("club/5.xg", &numbered(7).file());
+    summary(&folder, &[], 0);
+    let found = match_ids(&database);
+    assert_eq!(found.iter().filter(|(hash, id)| ids.get(*hash) == Some(id)).count(), 8);
+    assert_eq!(found.len(), 9);
+    assert_same(&content(&database), &fresh(&folder, &database));
+}
+
+#[test]
+fn patterns_and_other_folders_of_the_import_do_not_limit_an_upgrade() {
+    let (_folder, database) = old();
+    let files: Vec<String> = column(&open(&database), "SELECT path FROM source_files ORDER BY path");
+    let elsewhere = Folder::with_matches(1);
+    let options = ["--include", "0*.xg", "--prune", "--keep", "newest"];
+    import(&database, &[&elsewhere.matches()], &options, 0);
+    let connection = open(&database);
+    let found: Vec<String> = column(&connection, "SELECT path FROM source_files ORDER BY path");
+    assert_eq!(found.len(), files.len() + 1);
+    assert!(files.iter().all(|file| found.contains(file)));
+    assert_eq!(one::<String>(&connection, "SELECT value FROM settings"), "newest");
+}
+
+#[test]
+fn a_file_that_needed_higher_limits_needs_none_in_an_upgrade() {
+    let folder = Folder::with_matches(2);
+    folder.import("a.db", &["--max-file-size", "100K"], 0);
+    let database = folder.database("a.db");
+    // As if the files had needed it.
+    change(&database, "UPDATE import_runs SET limits = replace(limits, 'file 102400', 'file 99999999')");
+    folder.import("a.db", &["--rebuild", "--max-file-size", "1K"], 0);
+    assert_eq!(match_ids(&database).len(), 2);
+}
+
+#[test]
+fn tables_and_views_of_the_user_outlive_a_rebuild() {
+    let folder = Folder::imported(2);
+    let database = folder.database("a.db");
+    let own = r#"CREATE TABLE "my notes" ("the match" INTEGER, note TEXT); INSERT INTO "my notes" VALUES (1, 'Good'), (2, NULL);
+        CREATE INDEX by_note ON "my notes" (note); CREATE VIEW my_view AS SELECT note FROM "my notes" ORDER BY 1"#;
+    change(&database, own);
+    folder.import("a.db", &["--rebuild"], 0);
+    let connection = open(&database);
+    assert_eq!(column::<Option<String>>(&connection, "SELECT note FROM my_view"), [None, Some("Good".to_owned())]);
+    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'by_note'"), 1);
+    assert_sound(&database);
+}
+
+#[test]
+fn no_backup_is_overwritten() {
+    let folder = Folder::imported(1);
+    std::fs::write(folder.database("a.db.before-rebuild"), "somebody's").unwrap();
+    for number in 2..4 {
+        assert_contains(summary(&folder, &["--rebuild"], 0), [format!("a.db.before-rebuild-{number}")]);
+    }
+    assert_eq!(std::fs::read(folder.database("a.db.before-rebuild")).unwrap(), b"somebody's");
+}
+
+#[test]
+fn readers_find_the_old_database_while_an_upgrade_runs_and_writers_are_told() {
+    let (folder, database) = old();
+    let store = gammonbase::ImportStore::open_to_import(&database, false).unwrap();
+    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 9);
+    assert_contains(stderr(&folder.import("a.db", &[], 2)), ["another gammonbase is writing to this database"]);
+    let other = Connection::open(&database).unwrap().execute_batch("PRAGMA busy_timeout = 0; DELETE FROM player_aliases");
+    assert!(other.is_err(), "what another program writes now would be lost");
+    drop(store);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"], "a rebuild that is given up leaves nothing");
+    summary(&folder, &[], 0);
+}
+
+#[test]
+fn an_upgrade_waits_for_readers_to_close() {
+    let (folder, database) = old();
+    let reader = open(&database);
+    let _: i64 = one(&reader, "SELECT count(*) FROM matches");
+    let output = folder.import("a.db", &["--quiet"], 2);
+    assert_contains(stderr(&output), ["another program has the database open: stop it"]);
+    let import = start_import(&database, &folder.matches(), "1");
+    std::thread::sleep(Duration::from_millis(500));
+    drop(reader);
+    assert!(import.wait_with_output().unwrap().status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_database_is_not_upgraded_and_a_new_one_has_the_permissions_of_the_old() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, database) = old();
+    let before = decided(&database);
+    let set = |mode| std::fs::set_permissions(&database, PermissionsExt::from_mode(mode)).unwrap();
+    set(0o444);
+    assert_contains(stderr(&folder.import("a.db", &[], 2)), ["a.db: permission denied"]);
+    assert_eq!(decided(&database), before);
+    set(0o640);
+    summary(&folder, &[], 0);
+    assert_eq!(std::fs::metadata(&database).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_database_leads_to_the_upgraded_one() {
+    let (folder, database) = old();
+    let real = folder.matches().join("real.db");
+    std::fs::rename(&database, &real).unwrap();
+    std::os::unix::fs::symlink(&real, &database).unwrap();
+    let mut import = program();
+    import.current_dir(folder.matches()).args(["import", "--quiet", "--rebuild", "--db", "../out/a.db"]);
+    assert!(import.status().unwrap().success());
+    assert!(database.is_symlink() && folder.file("real.db.before-rebuild").exists());
+    assert_eq!(match_ids(&real).len(), 9);
+}
+
+#[cfg(unix)] // `ulimit -f`
+#[test]
+fn an_upgrade_on_a_full_disk_leaves_the_old_database() {
+    let (folder, database) = old();
+    let before = decided(&database);
+    let size = std::fs::metadata(&database).unwrap().len() / 512;
+    for blocks in [0, 16, size / 2, size * 3 / 4] {
+        let script = format!(r#"ulimit -f {blocks}; exec "$0" import --quiet --db "$1" "$2""#);
+        let output = shell(&script, &[&database, &folder.matches()]);
+        assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {}", stderr(&output));
+        assert_eq!(decided(&database), before);
+        let left = names(&folder.out());
+        assert!(left.iter().all(|name| ["a.db", "a.db.lock", "a.db-wal", "a.db-shm"].contains(&name.as_str())), "{left:?}");
+    }
+    summary(&folder, &[], 0);
+}
+
+#[test]
+fn an_interrupted_first_import_of_an_earlier_version_starts_again() {
+    let (folder, database) = old();
+    let building = folder.database("a.db.building");
+    std::fs::rename(&database, &building).unwrap();
+    change(&building, "PRAGMA journal_mode = DELETE");
+    std::fs::write(folder.database("a.db.lock"), "1 2026-11-21T16:00:05.123456789Z\n").unwrap();
+    record_boot(&building);
+    assert_eq!(run("status", &database, &[]).0, 2);
+    summary(&folder, &[], 1);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
+    assert_eq!(match_ids(&database).len(), 10);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_kill_between_the_two_names_of_a_database_does_no_harm() {
+    let (folder, database) = old();
+    std::fs::hard_link(&database, folder.database("a.db.before-rebuild")).unwrap();
+    std::fs::write(folder.database("a.db.building"), "").unwrap();
+    summary(&folder, &[], 0);
+    assert_eq!(names(&folder.out()), ["a.db", "a.db.before-rebuild", "a.db.lock"]);
+    assert_eq!(match_ids(&folder.database("a.db.before-rebuild")).len(), 9);
 }
