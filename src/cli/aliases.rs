@@ -104,7 +104,8 @@ impl Merge {
     pub fn run(&self, named: Named) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let unknown = if self.new { Unknown::Name } else { Unknown::Neither };
-        let merged = merge(&ImportStore::open_existing(&database)?.connection, named, &self.alias, &self.name, unknown)?;
+        let merged =
+            merge(&ImportStore::open_existing(&database)?.connection, named, &self.alias, &self.name, unknown)?;
         finish_merge(named, &merged, &database, self.printed)
     }
 }

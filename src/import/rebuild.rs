@@ -20,13 +20,18 @@ impl Passes<'_> {
         let known = rebuild::paths(old)?;
         let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let files: BTreeSet<PathBuf> = located.filter(|file| !paths::is_absent(file)).collect();
-        let archives: BTreeSet<&str> = known.iter().map(|path| paths::split(path)).filter(|(_, member)| member.is_some()).map(|(archive, _)| archive).collect();
+        let archives: BTreeSet<&str> = known
+            .iter()
+            .map(|path| paths::split(path))
+            .filter(|(_, member)| member.is_some())
+            .map(|(archive, _)| archive)
+            .collect();
         observer.rebuilding(files.len() as u64);
         let options = ImportOptions {
             paths: Vec::new(),
             listed: Vec::new(),
             selection: Selection::default(),
-            forgotten: Vec::new(),
+            is_rebuild: true,
             ..self.options.clone()
         };
         let passes = Passes { options: &options, ..*self };

@@ -186,7 +186,14 @@ fn export() -> Scene {
 fn upgrade() -> Scene {
     let (folder, path) = upgrades::old();
     let arguments = arguments(&["import", "--quiet", "--jobs", "2", "--db"], &[&path, &folder.matches()]);
-    Scene::new("upgrade", folder, arguments, std::slice::from_ref(&path), path.clone(), upgrades::decided_before_or_after)
+    Scene::new(
+        "upgrade",
+        folder,
+        arguments,
+        std::slice::from_ref(&path),
+        path.clone(),
+        upgrades::decided_before_or_after,
+    )
 }
 
 #[test]

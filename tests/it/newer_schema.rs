@@ -12,13 +12,21 @@ fn a_newer_schema_is_refused_by_every_command() {
 
 #[test]
 fn a_lost_version_is_refused_by_every_command() {
-    refused_by_every_command(&["--rebuild"], "PRAGMA user_version = 0", "the database has no schema version (user_version is 0)");
+    refused_by_every_command(
+        &["--rebuild"],
+        "PRAGMA user_version = 0",
+        "the database has no schema version (user_version is 0)",
+    );
 }
 
 #[test]
 fn another_layout_is_refused_by_every_command_but_import() {
     let change = "ALTER TABLE source_files RENAME COLUMN is_missing TO was_missing";
-    refused_by_every_command(&["--dry-run"], change, "made by an earlier version of gammonbase: `gammonbase import --rebuild`");
+    refused_by_every_command(
+        &["--dry-run"],
+        change,
+        "made by an earlier version of gammonbase: `gammonbase import --rebuild`",
+    );
 }
 
 #[test]

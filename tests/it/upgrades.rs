@@ -62,8 +62,10 @@ pub fn decided(database: &Path) -> String {
     let mut text: Vec<String> = column(&connection, "SELECT hex(content_hash) FROM contents ORDER BY 1");
     for table in DECIDED {
         let name = table.split(' ').next().unwrap();
-        let columns: String =
-            one(&connection, &format!("SELECT group_concat('quote(' || name || ')', ' || ') FROM pragma_table_info('{name}')"));
+        let columns: String = one(
+            &connection,
+            &format!("SELECT group_concat('quote(' || name || ')', ' || ') FROM pragma_table_info('{name}')"),
+        );
         text.extend(column::<String>(&connection, &format!("SELECT '{name}' || {columns} FROM {table} ORDER BY 1")));
     }
     text.join("\n")
@@ -88,7 +90,10 @@ fn fresh(folder: &Folder, database: &Path) -> String {
     assert_eq!(run("grades", &fresh, &["set", "own", "slip", "0.01"]).0, 0);
     assert_eq!(run("grades", &fresh, &["remove", "own", "blunder"]).0, 0);
     // By chance.
-    change(&fresh, &format!("ATTACH '{}' AS old; INSERT INTO pseudonyms SELECT * FROM old.pseudonyms", database.display()));
+    change(
+        &fresh,
+        &format!("ATTACH '{}' AS old; INSERT INTO pseudonyms SELECT * FROM old.pseudonyms", database.display()),
+    );
     content(&fresh)
 }
 
@@ -155,7 +160,10 @@ fn an_upgrade_that_would_lose_matches_waits_until_the_user_asks_for_it() {
     let output = folder.import("a.db", &[], 2);
     let gone = folder.file("zz.xg");
     let expected = format!("1 file that it has cannot be read any more ({})", gone.display());
-    assert_contains(stderr(&output), [&expected, "put them back and import again, or leave them out with `gammonbase import --rebuild`"]);
+    assert_contains(
+        stderr(&output),
+        [&expected, "put them back and import again, or leave them out with `gammonbase import --rebuild`"],
+    );
     assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
     assert_eq!(decided(&database), before);
 
@@ -245,7 +253,8 @@ fn readers_find_the_old_database_while_an_upgrade_runs_and_writers_are_told() {
     let store = gammonbase::ImportStore::open_to_import(&database, false).unwrap();
     assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM matches"), 9);
     assert_contains(stderr(&folder.import("a.db", &[], 2)), ["another gammonbase is writing to this database"]);
-    let other = Connection::open(&database).unwrap().execute_batch("PRAGMA busy_timeout = 0; DELETE FROM player_aliases");
+    let other =
+        Connection::open(&database).unwrap().execute_batch("PRAGMA busy_timeout = 0; DELETE FROM player_aliases");
     assert!(other.is_err(), "what another program writes now would be lost");
     drop(store);
     assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"], "a rebuild that is given up leaves nothing");
@@ -306,7 +315,10 @@ fn an_upgrade_on_a_full_disk_leaves_the_old_database() {
         assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {}", stderr(&output));
         assert_eq!(decided(&database), before);
         let left = names(&folder.out());
-        assert!(left.iter().all(|name| ["a.db", "a.db.lock", "a.db-wal", "a.db-shm"].contains(&name.as_str())), "{left:?}");
+        assert!(
+            left.iter().all(|name| ["a.db", "a.db.lock", "a.db-wal", "a.db-shm"].contains(&name.as_str())),
+            "{left:?}"
+        );
     }
     summary(&folder, &[], 0);
 }

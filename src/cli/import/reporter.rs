@@ -222,7 +222,10 @@ impl Observer for Reporter {
 
     fn rebuilding(&mut self, files: u64) {
         self.is_rebuilding = true;
-        self.line(&format!("note: the database is made anew from {}; until then the old one stays", count(files, "file")));
+        self.line(&format!(
+            "note: the database is made anew from {}; until then the old one stays",
+            count(files, "file")
+        ));
         self.event(Level::Warn, "rebuilding", json!({ "files": files }));
     }
 

@@ -12,7 +12,9 @@ use super::rebuild::{self, Rebuild};
 use super::removal;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
-use crate::store::open::files::{beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files};
+use crate::store::open::files::{
+    beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files,
+};
 use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, check_layout, started};
 use crate::store::open::reader::{not_found, open_read_only};

@@ -166,7 +166,8 @@ fn is_name_taken(error: &std::io::Error) -> bool {
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     let mut copy = File::create_new(to)?;
-    let copied = File::open(from).and_then(|mut file| std::io::copy(&mut file, &mut copy)).and_then(|_| copy.sync_all());
+    let copied =
+        File::open(from).and_then(|mut file| std::io::copy(&mut file, &mut copy)).and_then(|_| copy.sync_all());
     copied.inspect_err(|_| drop(std::fs::remove_file(to)))
 }
 
@@ -232,4 +233,28 @@ pub fn settle(known: &Connection, new: &Connection) -> Result<Vec<String>, Store
     drop((insert, set_run, is_read));
     transaction.commit()?;
     Ok(lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::open::schema;
+
+    /// The tables that a rebuild fills from the files, and those that each version of the program fills itself.
+    const FROM_FILES: &str = "action_sums analysis_programs archives book_coverage book_entries book_header_fields book_moves book_positions \
+        book_residues books chess_book_nodes clock_types comments contents cube_analyses cube_extras currencies decisions features game_modes \
+        game_sums games idea_prices idea_sums ideas levels match_equities match_originals match_sums matches players positions rejects \
+        rollout_first_rolls rollouts saves scaled_candidates shogi_book_lines shogi_book_plies shogi_book_slots sites source_files structure_sums \
+        structures terminations timing_sums timings variations warnings";
+
+    #[test]
+    fn a_rebuild_keeps_each_table_or_fills_it_from_the_files() {
+        let connection = Connection::open_in_memory().unwrap();
+        schema::create(&connection).unwrap();
+        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+        let tables: Vec<String> = read_values(&connection, tables, []).unwrap();
+        let mut known: Vec<&str> = KEPT.iter().map(|(table, _)| *table).chain(FROM_FILES.split(' ')).collect();
+        known.sort_unstable();
+        assert_eq!(tables, known, "does a new table hold what the user decided?");
+    }
 }

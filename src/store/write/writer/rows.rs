@@ -53,7 +53,8 @@ impl Writer<'_> {
     /// The number of a new match: the next one, or that of the match in the database that this one replaces.
     fn match_id(&mut self, content_id: i64, match_key: Option<MatchKey>) -> Result<i64, StoreError> {
         if let Some(known) = &mut self.match_ids {
-            let keys = "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";
+            let keys =
+                "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";
             let (hash, save_key): ([u8; 32], Option<MatchKey>) =
                 self.connection.prepare_cached(keys)?.query_row([content_id], |row| row.try_into())?;
             let mut is_used = self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?;
