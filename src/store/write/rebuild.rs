@@ -66,8 +66,8 @@ impl Rebuild {
         set_aside_log(path)?;
         let known = pragmas::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         // Reading locks it.
-        let mode: String = known.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
         known.execute_batch("BEGIN; SELECT 1 FROM sqlite_schema")?;
+        let mode: String = known.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
         if mode != "delete" {
             return Err(StoreError::InUse(path.to_owned()));
         }
@@ -83,16 +83,17 @@ impl Rebuild {
     pub fn copy_foreign(&self, known: &Connection, new: &Connection) -> Result<(), StoreError> {
         let transaction = new.unchecked_transaction()?;
         let own: HashSet<String> = read_values(&transaction, "SELECT name FROM sqlite_schema", [])?;
-        let made = |kind: &str| -> Result<Vec<(String, (String, String))>, StoreError> {
+        let made = |kind: &str| -> Result<Vec<[String; 3]>, StoreError> {
             let sql = "SELECT tbl_name, name, sql FROM sqlite_schema
                 WHERE type = ? AND sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_' AND (type <> 'table' OR rootpage > 0) ORDER BY rowid";
             let mut statement = known.prepare(sql)?;
-            let rows = statement.query_map([kind], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?))))?;
+            let rows = statement.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
             Ok(rows.collect::<Result<_, _>>()?)
         };
         for kind in ["table", "index", "view"] {
-            for (_, (name, sql)) in made(kind)?.iter().filter(|(table, _)| !own.contains(table)) {
-                transaction.execute_batch(sql)?;
+            for [_, name, sql] in made(kind)?.iter().filter(|[table, ..]| !own.contains(table)) {
+                // One statement: the text in a file from somebody else can have more.
+                transaction.execute(sql, [])?;
                 if kind == "table" {
                     copy_rows(known, &transaction, name, "true")?;
                 }
@@ -183,7 +184,7 @@ fn set_aside_log(path: &Path) -> Result<(), StoreError> {
                 }
                 std::thread::sleep(Duration::from_millis(50));
             }
-            changed => return Ok(drop(changed?)),
+            changed => return Ok(changed.map(|_| ())?),
         }
     }
 }
