@@ -37,6 +37,19 @@ fn tagged(folder: &Folder, tag: &str) -> Vec<String> {
 }
 
 #[test]
+fn tags_and_corrections_follow_a_match_that_went_on_before_a_rebuild() {
+    let folder = Folder::new();
+    folder.write("a.xg", &beginning(2, 150));
+    folder.import("a.db", &[], 0);
+    ok(&folder, "tags", &["add", "club", "--on-match", "1"]);
+    ok(&folder, "matches", &["set", "1", "--round", "Final"]);
+    folder.write("a.xg", &Generator::new(7).document(2).encode().encode().unwrap());
+    folder.import("a.db", &["--rebuild"], 0);
+    let sql = "SELECT round || ' ' || (SELECT count(*) FROM gone_saves) FROM match_facts JOIN tagged USING (match_id)";
+    assert_eq!(one::<String>(&open(&folder.database("a.db")), sql), "Final 0");
+}
+
+#[test]
 fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     let folder = Folder::new();
     let whole = Generator::new(7).document(2).encode().encode().unwrap();
