@@ -29,8 +29,7 @@ PYTHON
 }
 
 measured "making the files" synth "$folder/files" --matches "$matches" --copies 5 --seed 1
-rm -f "$database" "$database-wal" "$database-shm"
-rm -f "$folder/small.db"
+rm -f "$folder"/archive.db* "$folder/small.db"
 measured "1,000 files" import --quiet --db "$folder/small.db" "$folder/files/000"
 measured "first import" import --quiet --db "$database" "$folder/files"
 measured "nothing new" import --quiet --db "$database" "$folder/files"
@@ -46,7 +45,7 @@ done
 measured status status --db "$database"
 measured publish publish "$folder/snapshot.db" --db "$database"
 rm -f "$folder/snapshot.db"
-measured verify verify --db "$database"
 benches/reports.sh "$database"
 benches/serve.py "$database"
+measured verify verify --db "$database"
 rm -r "$folder/nights" "$folder"/small.db*
