@@ -81,7 +81,8 @@ CASE WHEN {{ n }} >= {{ min_units }} THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ 
 {% set figures = {'trend_pr': 'slope', 'trend_pr_low': 'slope_low', 'trend_pr_high': 'slope_high', 'by_pr': 'line[1]', 'by_pr_low': 'line[0]', 'by_pr_high': 'line[2]'} -%}
 trends AS {{ materialized() }} (
     {% if is_asked and engine == 'sqlite' and not filter.by_error %}
-    SELECT value ->> 'player' AS player, {% for name, path in figures | items %}{{ pr("(value ->> '$." ~ path ~ "')", '1') }} AS {{ name }}, {% endfor %}
+    {# With an affinity, without which SQLite makes no index for the join: 9,400 players took 22 s. #}
+    SELECT CAST(value ->> 'player' AS TEXT) AS player, {% for name, path in figures | items %}{{ pr("(value ->> '$." ~ path ~ "')", '1') }} AS {{ name }}, {% endfor %}
 
         count(*) OVER () AS trend_players, value ->> 'chance_now' AS chance_now, value ->> 'chance' AS chance_by,
         CASE value ->> 'verdict' WHEN 'more' THEN 'worse' WHEN 'less' THEN 'improved' ELSE 'may be chance' END AS trend

@@ -339,7 +339,7 @@ CREATE TABLE import_runs (
     totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
-INSERT INTO import_runs VALUES (1,'2026-11-27 23:44:03','2026-11-27 23:44:03','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"forget":[]}',0.101510914,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.005808577,"unpack":0.011673036,"normalize":0.004359671,"write":0.0188249,"wait":0.008738212000000002,"complete":0.013492396}}');
+INSERT INTO import_runs VALUES (1,'2026-11-28 03:38:14','2026-11-28 03:38:14','complete',NULL,'0.1.0',1,'file 67108864, inflated 67108864, ratio 300, members 100000','{"paths":["/golden/matches"],"listed":0,"selection":"","keep":null,"rehash":false,"prune":false,"rebuild":false,"forget":[]}',0.062468035,'{"files_seen":12,"files_imported":10,"files_replaced":0,"files_copied":1,"files_moved":0,"files_skipped":0,"files_rejected":1,"files_still_rejected":0,"files_ignored":0,"files_missing":0,"files_in_doubt":0,"files_excluded":0,"files_pruned":0,"files_left":0,"bytes_left":0,"bytes_read":103072,"places_unreadable":0,"matches":4,"saved_positions":0,"games":8,"decisions":63,"candidates":64,"positions_new":21,"positions_known":37,"books":5,"book_entries":13,"saved_again":1,"matches_without_file":0,"warnings":2,"stage_seconds":{"read":0.000318631,"unpack":0.000449287,"normalize":0.002465339,"write":0.011252382,"wait":0.0030045690000000003,"complete":0.007328933}}');
 CREATE TABLE unreadable_places (
     -- Places that a run could not examine (the first hundred).
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id),
@@ -1907,7 +1907,7 @@ CREATE INDEX decisions_by_ply ON decisions (
     ply, match_id, played_rank, candidate_count, level_code, played_level_code, die1, die2
 ) WHERE kind = 'checker' AND ply <= 12;
 CREATE INDEX decisions_by_opening ON decisions (
-    ply, die1, die2, match_id, player_id, error_emg, difficulty_emg, is_counted, is_position
+    ply, die1, die2, match_id, game_id, player_id, error_emg, difficulty_emg, difficulty_variance, difficulty_root, is_counted, is_position
 ) WHERE kind = 'checker' AND ply <= 2;
 CREATE INDEX rollouts_by_decision ON rollouts (decision_id) WHERE decision_id IS NOT NULL;
 CREATE INDEX comments_by_game ON comments (game_id) WHERE game_id IS NOT NULL;
