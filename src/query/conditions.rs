@@ -106,6 +106,12 @@ impl ActiveFilter {
         let any = any(values.iter().map(condition))?;
         Some(Self::new(subject, format!("{name} {}", joined(values, " or ")), any))
     }
+
+    /// A filter by ids, of which there may be thousands: SQLite has no room for as many conditions joined by OR.
+    pub fn one_of(subject: Subject, name: &str, column: &'static str, ids: &[i64]) -> Option<Self> {
+        let is_in = Expr::col(column).is_in(ids.iter().copied());
+        (!ids.is_empty()).then(|| Self::new(subject, format!("{name} {}", joined(ids, " or ")), is_in))
+    }
 }
 
 fn joined<T: fmt::Display>(values: &[T], by: &str) -> String {

@@ -426,7 +426,7 @@ impl Filter {
             named("event", &matches.events),
             named("location", &matches.locations),
             ActiveFilter::any(Match, "match length", &matches.lengths, |lengths| lengths.condition("match_length")),
-            ActiveFilter::any(Match, "match", &matches.ids, |id| Expr::col("match_id").eq(*id)),
+            ActiveFilter::one_of(Match, "match", "match_id", &matches.ids),
             ActiveFilter::any(Decision, "score", &self.scores, Score::condition),
             ActiveFilter::any(Decision, "kind", &self.kinds, kind),
             ActiveFilter::any(Structure, "phase", &self.phases, phase),

@@ -11,6 +11,14 @@ fn looked_at(database: &Database, words: &[&str]) -> i64 {
 }
 
 #[test]
+fn a_filter_takes_thousands_of_matches() {
+    let database = fixture();
+    let ids: Vec<String> = (1..3000).map(|id| id.to_string()).collect();
+    let words: Vec<&str> = ids.iter().flat_map(|id| ["--match", id]).collect();
+    assert_eq!(looked_at(&database, &words), looked_at(&database, &[]));
+}
+
+#[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn every_filter_selects_its_decisions() {
     let database = synthetic(30);
