@@ -75,7 +75,7 @@ pub fn reread(
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let mut discovery = find(options)?;
-    if !options.forgotten.is_empty() && ImportStore::is_new(&options.database)? {
+    if (options.is_rebuild || !options.forgotten.is_empty()) && ImportStore::is_new(&options.database)? {
         return Err(StoreError::Missing(options.database.clone()).into());
     }
     if let Some(summary) = nothing_found(options, &discovery, started)? {
@@ -133,7 +133,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             return Err(ImportError::Stopped);
         }
         Summary {
-            rebuilt: passes.settle_replaced(read_again)?,
+            rebuilt: passes.settle_replaced(read_again, observer)?,
             import_run_id: (!options.is_dry_run).then_some(run_id),
             totals: RunTotals {
                 files_left: left.len() as u64,

@@ -55,12 +55,17 @@ impl Passes<'_> {
     }
 
     /// Completes what follows from the old database. Without a request for a rebuild, it must have lost no file.
-    pub(super) fn settle_replaced(&self, totals: Option<RunTotals>) -> Result<Option<Rebuilt>, ImportError> {
+    pub(super) fn settle_replaced(
+        &self,
+        totals: Option<RunTotals>,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Rebuilt>, ImportError> {
         let (Some(old), Some(totals)) = (self.store.replaced(), totals) else { return Ok(None) };
         let lost = rebuild::settle(old, &self.store.connection)?;
         if !lost.is_empty() && !self.options.is_rebuild {
             return Err(StoreError::FilesLost { path: self.options.database.clone(), files: lost }.into());
         }
+        lost.iter().for_each(|file| observer.left_out(file));
         self.correct()?;
         Ok(Some(Rebuilt { totals, lost, ..Rebuilt::default() }))
     }

@@ -37,6 +37,8 @@ pub enum ImportError {
 pub trait Observer {
     /// The database is made anew, from this many files. Nothing is committed before it takes its name.
     fn rebuilding(&mut self, _files: u64) {}
+    /// A file of a database that is made anew cannot be read any more.
+    fn left_out(&mut self, _path: &str) {}
     /// The plan is complete: the number of files to read, and their bytes.
     fn planned(&mut self, _files: u64, _bytes: u64) {}
     /// A source is finished.

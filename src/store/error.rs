@@ -115,7 +115,7 @@ pub enum StoreError {
     /// A database would be made anew without files that it has.
     #[error(
         "{path}: made by an earlier version of gammonbase, and unchanged, because {} that it has cannot be read any more \
-        ({}): put them back and import again, or leave them out with `gammonbase import --rebuild`, which keeps this database as a backup",
+        ({}): put back what is missing and import again, or leave it out with `gammonbase import --rebuild`, which keeps this database as a backup",
         count(files.len() as u64, "file"), named(files)
     )]
     FilesLost {
@@ -123,6 +123,16 @@ pub enum StoreError {
         path: PathBuf,
         /// The files.
         files: Vec<String>,
+    },
+    /// A table of the user's has the name of a table or view of this version.
+    #[error(
+        "{path}: table {name} was not created by GammonBase, and this version has one of that name: rename it and import again"
+    )]
+    NameTaken {
+        /// The database.
+        path: PathBuf,
+        /// The table.
+        name: String,
     },
     /// A database cannot be made anew while another program has it open.
     #[error("{0}: another program has the database open: stop it (a server, Datasette, a notebook) and import again")]
@@ -201,7 +211,7 @@ impl StoreError {
 }
 
 /// The first of some files.
-pub fn named(files: &[String]) -> String {
+fn named(files: &[String]) -> String {
     let first: Vec<_> = files.iter().take(3).map(|file| visible(file).into_owned()).collect();
     let more = if files.len() > first.len() { ", ..." } else { "" };
     format!("{}{more}", first.join(", "))

@@ -9,7 +9,7 @@ mod lock_owner;
 mod open;
 mod write;
 
-pub use error::{StoreError, is_full, named};
+pub use error::{StoreError, is_full};
 pub use jobs::bi::Contents as BiContents;
 pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
 pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};

@@ -162,15 +162,17 @@ fn an_upgrade_that_would_lose_matches_waits_until_the_user_asks_for_it() {
     let expected = format!("1 file that it has cannot be read any more ({})", gone.display());
     assert_contains(
         stderr(&output),
-        [&expected, "put them back and import again, or leave them out with `gammonbase import --rebuild`"],
+        [&expected, "put back what is missing and import again, or leave it out with `gammonbase import --rebuild`"],
     );
     assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
     assert_eq!(decided(&database), before);
 
-    let output = ended(&["import", "--rebuild", "--db", database.to_str().unwrap()], 1);
+    let output =
+        ended(&["import", "--rebuild", "--quiet", "--summary-json", "-", "--db", database.to_str().unwrap()], 1);
+    let record: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(record["files_left_out"], 1);
     let backup = folder.database("a.db.before-rebuild");
-    let left_out = format!("1 file that cannot be read any more, but whose matches are in {}", backup.display());
-    assert_contains(stdout(&output), ["Rebuilt    8 matches", &left_out, gone.to_str().unwrap()]);
+    assert_contains(stderr(&output), [format!("left out: {}: cannot be read any more", gone.display())]);
     assert_eq!(decided(&backup), before);
     let correction = "SELECT value FROM match_corrections WHERE field = 'round'";
     assert_eq!(one::<String>(&open(&database), correction), "Final", "what was decided about the match stays");
@@ -235,6 +237,44 @@ fn tables_and_views_of_the_user_outlive_a_rebuild() {
     assert_eq!(column::<Option<String>>(&connection, "SELECT note FROM my_view"), [None, Some("Good".to_owned())]);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM sqlite_schema WHERE name = 'by_note'"), 1);
     assert_sound(&database);
+}
+
+#[test]
+fn a_table_of_the_user_with_a_name_of_this_version_stops_an_upgrade() {
+    for own in [
+        "CREATE TABLE tags (id INTEGER PRIMARY KEY, tag TEXT)",
+        "CREATE TABLE Tags (tag TEXT)",
+        "CREATE TABLE gone_saves (a, b)",
+        "CREATE TABLE tagged (a, b)",
+    ] {
+        let (folder, database) = old();
+        change(&database, own);
+        let name = own.split(' ').nth(2).unwrap();
+        let expected = format!("table {name} was not created by GammonBase, and this version has one of that name");
+        assert_contains(stderr(&folder.import("a.db", &[], 2)), [expected]);
+        assert_eq!(names(&folder.out()), ["a.db", "a.db.lock"]);
+        change(&database, &format!("ALTER TABLE {name} RENAME TO mine"));
+        folder.import("a.db", &[], 0);
+        assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM mine"), 0);
+    }
+}
+
+#[test]
+fn a_file_of_another_program_in_the_way_of_a_rebuild_stays() {
+    let folder = Folder::imported(1);
+    let remove_lock = || std::fs::remove_file(folder.database("a.db.lock")).unwrap();
+    for name in ["a.db.building", "a.db.building-boot"] {
+        remove_lock();
+        let diary = folder.database(name);
+        std::fs::write(&diary, "diary").unwrap();
+        for _ in 0..2 {
+            assert_contains(stderr(&folder.import("a.db", &["--rebuild"], 2)), [name]);
+            assert_eq!(std::fs::read(&diary).unwrap(), b"diary");
+        }
+        std::fs::remove_file(&diary).unwrap();
+        folder.import("a.db", &["--rebuild"], 0);
+    }
+    ended(&["import", "--rebuild", "--db", folder.database("missing.db").to_str().unwrap()], 2);
 }
 
 #[test]

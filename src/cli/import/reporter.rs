@@ -15,6 +15,7 @@ use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, RunTotals, Snapshot, SourceOutcome, now};
 use rows::numbers::{count, grouped};
+use rows::visible::visible;
 
 /// The form of the log on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -227,6 +228,14 @@ impl Observer for Reporter {
             count(files, "file")
         ));
         self.event(Level::Warn, "rebuilding", json!({ "files": files }));
+    }
+
+    fn left_out(&mut self, path: &str) {
+        self.line(&format!(
+            "left out: {}: cannot be read any more; its match stays in the old database",
+            visible(path)
+        ));
+        self.event(Level::Warn, "left_out", json!({ "path": path }));
     }
 
     fn began(&mut self, import_run_id: i64) {

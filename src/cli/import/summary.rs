@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::quote::quoted;
 use crate::cli::terminal::visible_path;
 use crate::import::{Rebuilt, Summary};
+use crate::store::RunTotals;
 use crate::store::runs::News;
-use crate::store::{RunTotals, named};
 use rows::numbers::{count, counts, grouped};
 use rows::visible::visible;
 
@@ -104,10 +104,7 @@ fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
     let mut lines = vec![format!("Rebuilt    {}{books}; the old database is now {backup}", matches(totals))];
     if !lost.is_empty() {
         let files = count(lost.len() as u64, "file");
-        lines.push(format!(
-            "Left out   {files} that cannot be read any more, but whose matches are in {backup}: {}",
-            named(lost)
-        ));
+        lines.push(format!("Left out   {files} that cannot be read any more, but whose matches are in {backup}"));
     }
     lines
 }

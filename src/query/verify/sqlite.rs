@@ -92,6 +92,9 @@ fn stale_partial_indexes(connection: &Connection) -> Result<Vec<String>, StoreEr
     Ok(messages)
 }
 
+/// Advice for a row of such a table that refers to a row that is gone.
+const OWN_ROW: &str = "the table was not created by GammonBase: change or delete its row";
+
 /// SQLite's check of foreign keys, table by table, because an invalid key of a user's own table ends it.
 pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("foreign keys");
@@ -114,7 +117,8 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
     for broken in statement.query_map([table], |row| row.try_into())? {
         let (rowid, parent): (Option<i64>, String) = broken?;
         let subject = rowid.map_or(table.to_owned(), |rowid| format!("{table}, row {rowid}"));
-        check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
+        let advice = if schema::is_own_table(table) { IMPORT_ANEW } else { OWN_ROW };
+        check.find(subject, format!("refers to a missing row of {parent}"), advice);
     }
     Ok(())
 }

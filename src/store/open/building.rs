@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::files::{beside, logs, remove_if_present, remove_logs};
+use super::lock::{holds_data, is_marked};
 use super::ownership::{Started, check_layout, started};
 use super::pragmas;
 use super::schema;
@@ -63,6 +64,16 @@ pub fn open(building: &Path, is_continued: bool) -> Result<Connection, StoreErro
 pub fn is_trusted(building: &Path) -> bool {
     let now = Record::now(building, boot_id().as_deref());
     now.is_some() && Record::read(building).is_ok_and(|recorded| recorded == now)
+}
+
+/// A file of another program that building the database at `path` beside itself would remove, unless a run has locked it before.
+pub fn in_the_way(path: &Path) -> Option<PathBuf> {
+    let building = beside(path, ".building");
+    if is_marked(path) || building.exists() && matches!(started(&building), Ok(Started::Ours)) {
+        return None;
+    }
+    let files = [&logs(&building)[..], &[boot_path(&building), building]].concat();
+    files.into_iter().find(|file| holds_data(file))
 }
 
 /// Removes a build that nobody continues, as far as possible.

@@ -28,9 +28,7 @@ pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
         return Err(StoreError::ForeignLock(lock_path));
     }
     // Looked for in this order: a run that has just begun writes its lock before other files.
-    let holds_data =
-        |file: &&PathBuf| std::fs::symlink_metadata(file).is_ok_and(|found| !found.is_file() || found.len() > 0);
-    if let Some(found) = remains.iter().find(holds_data)
+    if let Some(found) = remains.iter().find(|file| holds_data(file))
         && !is_marked(path)
     {
         return Err(StoreError::InTheWay(found.clone()));
@@ -60,6 +58,11 @@ pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
     let line = holder.line();
     let _ = file.rewind().and_then(|()| file.write_all(line.as_bytes())).and_then(|()| file.set_len(line.len() as u64));
     Ok(file)
+}
+
+/// Whether a file is there and not empty.
+pub fn holds_data(file: &Path) -> bool {
+    std::fs::symlink_metadata(file).is_ok_and(|found| !found.is_file() || found.len() > 0)
 }
 
 /// Removes the file of a lock that this process holds, because there is no database.

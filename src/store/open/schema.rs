@@ -96,6 +96,11 @@ pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreErr
     Ok(not_tables.into_iter().find(|name| OWN_TABLES.keys().any(|table| table.eq_ignore_ascii_case(name))))
 }
 
+/// Whether a table is one of this program's.
+pub fn is_own_table(name: &str) -> bool {
+    OWN_TABLES.contains_key(name)
+}
+
 /// Whether the definitions of the tables in the file differ from this program's only in comments.
 pub fn has_own_tables(connection: &Connection) -> Result<bool, StoreError> {
     let tables: Vec<(String, String)> =

@@ -15,7 +15,7 @@ use crate::store::error::StoreError;
 use crate::store::open::files::{
     beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files,
 };
-use crate::store::open::lock::{is_marked, lock};
+use crate::store::open::lock::{self, is_marked, lock};
 use crate::store::open::ownership::{Started, check_layout, started};
 use crate::store::open::reader::{not_found, open_read_only};
 use crate::store::open::{building, dry_run, pragmas, schema};
@@ -67,6 +67,7 @@ impl ImportStore {
         if is_rebuild && !is_taken(path) {
             return Err(not_found(path));
         }
+        let in_the_way = building::in_the_way(&resolved(path));
         let (path, lock) = locked(path)?;
         let mut lock = Some(lock);
         if !is_rebuild {
@@ -74,6 +75,11 @@ impl ImportStore {
                 Err(StoreError::OtherLayout(_)) => {}
                 opened => return opened,
             }
+        }
+        if let Some(found) = in_the_way {
+            // Its mark would make the file ours.
+            lock::remove(&path);
+            return Err(StoreError::InTheWay(found));
         }
         let building = beside(&path, ".building");
         let begun = Rebuild::begin(&path, &building).map_err(|error| error.about(&path));

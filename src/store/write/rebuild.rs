@@ -21,7 +21,7 @@ use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
 use crate::store::open::files::{beside, sync_folder, unlock_side_files};
 use crate::store::open::ownership::check_version;
-use crate::store::open::read::read_values;
+use crate::store::open::read::{read_pairs, read_values};
 use crate::store::open::row_copier::copy_rows;
 use crate::store::open::{building, pragmas};
 use crate::text_file::text_file;
@@ -50,6 +50,8 @@ pub(super) struct Rebuild {
     building: PathBuf,
     /// The old database, which nobody may replace meanwhile.
     old: Option<FileIdentity>,
+    /// Whether `building` is there and ours to remove.
+    is_begun: bool,
 }
 
 impl Rebuild {
@@ -62,7 +64,7 @@ impl Rebuild {
         unlock_side_files(path)?;
         let old = FileIdentity::of(path);
         check_version(&pragmas::open_file(path)?, path)?;
-        let rebuild = Self { path: path.to_owned(), building: building.to_owned(), old };
+        let mut rebuild = Self { path: path.to_owned(), building: building.to_owned(), old, is_begun: false };
         set_aside_log(path)?;
         let known = pragmas::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         // Reading locks it.
@@ -71,7 +73,13 @@ impl Rebuild {
         if mode != "delete" {
             return Err(StoreError::InUse(path.to_owned()));
         }
+        // A file that was there before may be another program's, which `open` refuses.
+        rebuild.is_begun = !building.exists();
         let new = building::open(building, false)?;
+        rebuild.is_begun = true;
+        if let Some(name) = foreign_name(&known, &new)? {
+            return Err(StoreError::NameTaken { path: path.to_owned(), name });
+        }
         let transaction = new.unchecked_transaction()?;
         transaction.execute("DELETE FROM error_thresholds WHERE grading = 'own'", [])?;
         KEPT.iter().try_for_each(|(table, condition)| copy_rows(&known, &transaction, table, condition))?;
@@ -85,7 +93,9 @@ impl Rebuild {
         let own: HashSet<String> = read_values(&transaction, "SELECT name FROM sqlite_schema", [])?;
         let made = |kind: &str| -> Result<Vec<[String; 3]>, StoreError> {
             let sql = "SELECT tbl_name, name, sql FROM sqlite_schema
-                WHERE type = ? AND sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_' AND (type <> 'table' OR rootpage > 0) ORDER BY rowid";
+                WHERE type = ? AND sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
+                    AND (type <> 'table' OR name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'))
+                ORDER BY rowid";
             let mut statement = known.prepare(sql)?;
             let rows = statement.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
             Ok(rows.collect::<Result<_, _>>()?)
@@ -156,9 +166,38 @@ impl Rebuild {
 
 impl Drop for Rebuild {
     fn drop(&mut self) {
-        building::remove(&self.building);
+        if self.is_begun {
+            building::remove(&self.building);
+        }
         restore_log(&self.path);
     }
+}
+
+/// The name of a table that GammonBase did not create in an old database, and that this version gives to a table or view of its own.
+fn foreign_name(known: &Connection, new: &Connection) -> Result<Option<String>, StoreError> {
+    let names: Vec<String> =
+        read_values(known, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
+    for name in names {
+        let ours: Vec<(String, String)> = read_pairs(
+            new,
+            "SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = lower(?)",
+            [&name],
+        )?;
+        let Some((kind, own_name)) = ours.first() else { continue };
+        let columns = "SELECT name, \"notnull\" AND dflt_value IS NULL AND pk = 0 FROM pragma_table_info(?)";
+        let found: BTreeMap<String, bool> = read_pairs(known, columns, [&name])?;
+        let own: BTreeMap<String, bool> = read_pairs(new, columns, [&name])?;
+        let is_ours = if KEPT.iter().any(|(table, _)| *table == name) {
+            found.keys().all(|column| own.contains_key(column))
+                && own.iter().all(|(column, is_needed)| !is_needed || found.contains_key(column))
+        } else {
+            found.keys().any(|column| own.contains_key(column))
+        };
+        if kind == "view" || *own_name != name || !is_ours {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
 }
 
 fn is_name_taken(error: &std::io::Error) -> bool {
