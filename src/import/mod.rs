@@ -325,7 +325,7 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     let started = Instant::now();
     let mut has_waited = false;
     loop {
-        // What is to be forgotten may be what would be missed.
+        // A rebuild would miss the files that are to be forgotten, if they are gone.
         let opened = match &options.forgotten[..] {
             [] => ImportStore::open_to_import(&options.database, options.is_rebuild),
             _ => ImportStore::open(&options.database),

@@ -77,7 +77,7 @@ impl ImportStore {
             }
         }
         if let Some(found) = in_the_way {
-            // Its mark would make the file ours.
+            // The next run would take the lock as proof that the file is ours.
             lock::remove(&path);
             return Err(StoreError::InTheWay(found));
         }
@@ -294,7 +294,7 @@ fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
         return Err(StoreError::Linked(path));
     }
     let lock = lock(&path, &remains(&path)?)?;
-    // Of a process that was killed: one that is still swapping holds the lock.
+    // The process that made the link was killed: one that is still swapping the files would hold the lock.
     Rebuild::remove_unfinished_link(&path)?;
     Ok((path, lock))
 }

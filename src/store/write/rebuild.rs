@@ -173,7 +173,8 @@ impl Drop for Rebuild {
     }
 }
 
-/// The name of a table that GammonBase did not create in an old database, and that this version gives to a table or view of its own.
+/// The name of a table of the user's in an old database that this version gives to a table or view of its own. Layouts differ, so columns tell
+/// whose a table is: a kept one has only columns of ours and none that we need is missing; any other shares at least one.
 fn foreign_name(known: &Connection, new: &Connection) -> Result<Option<String>, StoreError> {
     let names: Vec<String> =
         read_values(known, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
