@@ -41,17 +41,23 @@ impl TextFile {
     #[cfg(not(embeds_texts))]
     pub fn text(self) -> &'static str {
         use std::collections::BTreeMap;
+        use std::io::Write;
         use std::sync::Mutex;
 
         static TEXTS: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
         let mut texts = TEXTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         texts.entry(self.content).or_insert_with(|| match std::fs::read_to_string(self.content) {
             Ok(text) => text.leak(),
-            Err(error) => panic!(
-                "{}: {error}. This developer's build reads its texts from the checkout that it was built in; what `cargo install --path .` \
-                 builds contains them.",
-                self.content
-            ),
+            // The exit status of any file that cannot be read: without its texts, the program cannot go on.
+            Err(error) => {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "gammonbase: {}: {error}. This developer's build reads its texts from the checkout that it was built in; what \
+                     `cargo install --path .` builds contains them.",
+                    self.content
+                );
+                std::process::exit(2)
+            }
         })
     }
 }

@@ -33,6 +33,7 @@
 -- column: by_pr: PR on that day if the line goes on; empty: as trend_pr, or the day does not fit
 -- columns: by_pr_low, by_pr_high
 -- column: chance_by: the chance that PR is then at most the goal
+-- only in sqlite: trend_pr, trend_pr_low, trend_pr_high, trend, trend_players, chance_now, by_pr, by_pr_low, by_pr_high, chance_by
 -- uses index: player_match_stats, player_game_stats, and the decisions of the game in which the last ones begin
 {# The window: by a parameter, by the rules ({}: all matches), otherwise the last decisions. Only decisions cut a match. #}
 {% set window = {'points': points} if points != 'NULL' else {'decisions': last} if last != 'NULL'

@@ -14,6 +14,7 @@
 -- column: moving_pr: with per_player=yes: PR over the player's last 12 months, or 3 years, with matches, this one included; months without matches do
 --   not count, so they can be spread over many years
 -- columns: moving_pr_low, moving_pr_high, decisions, errors, blunders, error_emg, lost_matches, luck_emg, trend_pr, trend_pr_low, trend_pr_high, trend, trend_players
+-- only in sqlite: trend_pr, trend_pr_low, trend_pr_high, trend, trend_players
 -- empty: There are no matches.
 -- uses index: player_period_stats and match_sums: match_sums_by_player if a player is given; where a filter looks into matches, one pass over decisions
 {% if choice.per_player == 'yes' %}

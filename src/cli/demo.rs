@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::called::called;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::import::describe;
 use super::output::to_stdout;
+use super::quote::quoted;
 use super::screen::Screen;
 use super::terminal::{stderr_is_terminal, tell_line};
 use crate::import::{ImportOptions, import};
@@ -60,13 +62,18 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
         let style = Style { has_units: true, ..Format::Table.into() };
         write_query(&connection, &sql, &[], style, out)?;
     }
-    let name = database.display();
+    let (called, name) = (called(), database.to_string_lossy());
+    let name = quoted(&name);
     writeln!(out, "\nMore to try:")?;
-    writeln!(out, "  gammonbase status --db {name}")?;
+    writeln!(out, "  {called} status --db {name}")?;
     writeln!(
         out,
-        "  gammonbase sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
+        "  {called} sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
     )?;
-    writeln!(out, "  gammonbase inspect {}", database.with_file_name("matches").join(place(1)).display())?;
+    writeln!(
+        out,
+        "  {called} inspect {}",
+        quoted(&database.with_file_name("matches").join(place(1)).to_string_lossy())
+    )?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod aliases;
 mod anonymous;
 mod book;
+mod called;
 mod database;
 mod demo;
 #[cfg(all(windows, feature = "serve"))]

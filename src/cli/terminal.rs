@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use super::called::typable;
 use crate::query::output::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 use rows::numbers::grouped;
 use rows::visible::{visible, visible_lines};
@@ -26,7 +27,7 @@ pub fn tell(message: impl Display) {
 /// Writes the error that ends a command with this exit status; as a line of JSON if the command was asked for JSON.
 pub fn tell_error(message: impl Display, exit_status: u8) {
     if wants_json() {
-        log_line(&json!({ "error": message.to_string(), "exit_status": exit_status }).to_string());
+        log_line(&json!({ "error": typable(&message.to_string()), "exit_status": exit_status }).to_string());
     } else {
         tell(message);
     }
@@ -45,7 +46,7 @@ pub fn wants_json() -> bool {
 /// Writes a line to standard error.
 pub fn tell_line(line: impl Display) {
     // Writing can fail (closed pipe, full disk); the exit status still reports the result.
-    let _ = writeln!(io::stderr(), "{}", visible(&line.to_string()));
+    let _ = writeln!(io::stderr(), "{}", visible(&typable(&line.to_string())));
 }
 
 /// Reports that a table was cut off because it would use too much memory.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::called::typable;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::Printed;
@@ -108,7 +109,7 @@ fn write_text(verdict: &Verdict, out: &mut dyn Write) -> Result<(), OutputError>
         let mut advice: Vec<&str> = check.findings.iter().map(|finding| &*finding.advice).collect();
         advice.dedup();
         for advice in advice {
-            writeln!(out, "    What to do: {advice}.")?;
+            writeln!(out, "    What to do: {}.", typable(advice))?;
         }
     }
     Ok(())

@@ -38,7 +38,7 @@ const ON_PAGES: [(&str, &str); 8] = [
     (" (`gammonbase events` lists the names)", ""),
     ("`gammonbase report matches`", "the page \"Matches\""),
     ("`gammonbase matches` lists them with their numbers", "the page \"Matches\" lists them"),
-    (" can be excluded first: gammonbase matches exclude)", " can be left out first)"),
+    (" can be excluded first: `gammonbase matches exclude`)", " can be left out first)"),
     ("`gammonbase report blunders` and the column decision_id of decision_facts", "the pages of matches"),
 ];
 

@@ -108,47 +108,21 @@ fn exit_status_is_right_even_if_standard_error_is_full() {
     }
 }
 
-/// Runs the program as a user without root's rights, even if the tests run as root.
 #[cfg(unix)] // users and permissions
 mod permissions {
     use std::fs::Permissions;
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
-    use std::os::unix::process::CommandExt;
-    use std::process::Output;
+    use std::os::unix::fs::PermissionsExt;
 
     use super::*;
-
-    const NOBODY: u32 = 65_534;
+    use crate::common::database::program_without_rights;
 
     fn allow(path: &Path, mode: u32) {
         std::fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     }
 
-    fn import_as_somebody(folder: &Folder, database: &Path) -> Output {
-        let root = folder.out().parent().unwrap().to_owned();
-        let matches = folder.matches();
-        let arguments: [&std::ffi::OsStr; 4] =
-            ["import".as_ref(), "--db".as_ref(), database.as_ref(), matches.as_ref()];
-        if std::fs::metadata(&root).unwrap().uid() != 0 {
-            return gammonbase(&arguments);
-        }
-        // The target folder may be one that only root can enter.
-        let binary = root.join("gammonbase");
-        if !binary.exists() {
-            // Copied by another program: a child process of another test could inherit a file open for writing, and such a file cannot be
-            // executed.
-            let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_gammonbase")).arg(&binary).status().unwrap();
-            assert!(copied.success());
-            allow(&root, 0o755);
-            for path in [vec![folder.out(), matches.clone()], all_in(&folder.out()), all_in(&matches)].concat() {
-                chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
-            }
-        }
-        Command::new(binary).args(arguments).uid(NOBODY).gid(NOBODY).output().unwrap()
-    }
-
-    fn all_in(folder: &Path) -> Vec<PathBuf> {
-        names(folder).into_iter().map(|name| folder.join(name)).collect()
+    /// Imports the folder without root's rights; `None` if they cannot be taken away.
+    fn import_without_rights(folder: &Folder, database: &Path) -> Option<Output> {
+        Some(program_without_rights()?.args(["import", "--db"]).args([database, &folder.matches()]).output().unwrap())
     }
 
     #[test]
@@ -157,13 +131,13 @@ mod permissions {
         let (secret, path) = (folder.file("0001.xg"), folder.database("a.db"));
         allow(&secret, 0o000);
         for _ in 0..2 {
-            let output = import_as_somebody(&folder, &path);
+            let Some(output) = import_without_rights(&folder, &path) else { return };
             assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
             assert!(stderr(&output).contains("0001.xg: file: expected a readable file"), "{}", stderr(&output));
             assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 2);
         }
         allow(&secret, 0o644);
-        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        assert!(import_without_rights(&folder, &path).unwrap().status.success());
         assert_eq!(one::<i64>(&open(&path), "SELECT count(*) FROM matches"), 3);
     }
 
@@ -171,26 +145,26 @@ mod permissions {
     fn read_only_database_or_folder_is_named_and_unchanged() {
         let folder = Folder::with_matches(2);
         let path = folder.database("a.db");
-        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        let Some(first) = import_without_rights(&folder, &path) else { return };
+        assert!(first.status.success());
+        let import = || import_without_rights(&folder, &path).unwrap();
         let before = dump(&path);
         folder.write("new.xg", &numbered(9).file());
         allow(&path, 0o444);
-        let output = import_as_somebody(&folder, &path);
+        let output = import();
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(stderr(&output).contains(path.to_str().unwrap()), "{}", stderr(&output));
-        assert!(stderr(&output).contains("read-only"), "{}", stderr(&output));
+        assert_contains(stderr(&output), [path.to_str().unwrap(), "read-only"]);
         allow(&path, 0o644);
         for name in names(&folder.out()).into_iter().filter(|name| name != "a.db") {
             std::fs::remove_file(folder.database(&name)).unwrap();
         }
         allow(&folder.out(), 0o555);
-        let output = import_as_somebody(&folder, &path);
+        let output = import();
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(stderr(&output).contains(path.to_str().unwrap()), "{}", stderr(&output));
-        assert!(stderr(&output).contains("denied"), "{}", stderr(&output));
+        assert_contains(stderr(&output), [path.to_str().unwrap(), "denied"]);
         allow(&folder.out(), 0o755);
         assert_same(&dump(&path), &before);
-        assert_eq!(import_as_somebody(&folder, &path).status.code(), Some(0));
+        assert!(import().status.success());
         assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 
+use crate::cli::called::called;
 use crate::cli::exit::CommandError;
 use crate::cli::quote::quoted;
 use crate::cli::terminal::{answer, stderr_is_terminal};
@@ -46,7 +47,7 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
     };
     if !(stdin().is_terminal() && stderr_is_terminal()) {
         let word = quoted(&folder.to_string_lossy()).into_owned();
-        return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: gammonbase import {word}").into());
+        return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: {} import {word}", called()).into());
     }
     wanted(database, &[]).ok_or_else(|| NOTHING.into())
 }

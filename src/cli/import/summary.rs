@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::cli::called::{called, typable};
 use crate::cli::quote::quoted;
 use crate::cli::terminal::visible_path;
 use crate::import::{Rebuilt, Summary};
@@ -121,7 +122,10 @@ fn matches(totals: &RunTotals) -> String {
 /// Files that count although the patterns exclude them.
 fn excluded(totals: &RunTotals) -> String {
     let files = count(totals.files_excluded, "file");
-    format!("Still counted  {files} imported before and excluded now (`gammonbase matches exclude` leaves matches out)")
+    format!(
+        "Still counted  {files} imported before and excluded now (`{} matches exclude` leaves matches out)",
+        called()
+    )
 }
 
 /// What a failed import leaves, as the end of its message.
@@ -143,9 +147,10 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
     };
     format!(
         "The database is not complete. `status` and `report` already show what is in it, slowly, because indexes come last.\n\
-         Next       gammonbase import --db {db}{paths}  # imports the rest\n\
-         {:<10} gammonbase status --db {db}  # what is in the database so far",
-        ""
+         Next       {called} import --db {db}{paths}  # imports the rest\n\
+         {:<10} {called} status --db {db}  # what is in the database so far",
+        "",
+        called = called(),
     )
 }
 
@@ -153,7 +158,7 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
 pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
     let database = database.to_string_lossy();
     let line = |(heading, text, decision, ..): &News| {
-        let show = decision.map_or(String::new(), |id| format!(" (gammonbase show {id} --db {})", quoted(&database)));
+        let show = decision.map_or(String::new(), |id| format!(" ({} show {id} --db {})", called(), quoted(&database)));
         format!("{heading:<10} {}{show}", visible(text))
     };
     summary.news.iter().map(line).collect()
@@ -189,8 +194,9 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
         questions.push(("book".to_owned(), "the books; `gammonbase book find` looks up positions"));
     }
     let mut heading = "Next";
-    let line =
-        |(command, answer)| format!("{:<10} gammonbase {command} --db {db}  # {answer}", std::mem::take(&mut heading));
+    let line = |(command, answer)| {
+        format!("{:<10} {} {command} --db {db}  # {}", std::mem::take(&mut heading), called(), typable(answer))
+    };
     questions.into_iter().map(line).collect()
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use super::called::called;
 use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::listing::{Listing, NameListing};
@@ -220,7 +221,7 @@ impl Exclude {
         exclude(&store.connection, &matches).map_err(|error| match &error {
             SelectionError::NoFile { path, .. } => {
                 let db = database.to_string_lossy();
-                let forget = format!("gammonbase import --forget {} --db {}", quoted(path), quoted(&db));
+                let forget = format!("{} import --forget {} --db {}", called(), quoted(path), quoted(&db));
                 CommandError::from(format!("{error}; `{forget}` removes it for good"))
             }
             _ => error.into(),
@@ -293,14 +294,14 @@ fn undo(
     database: &Path,
 ) -> Result<(), CommandError> {
     let is_set = command.starts_with("set ");
-    let command = format!("gammonbase matches {command} --db {}", quoted(&database.to_string_lossy()));
+    let command = format!("{} matches {command} --db {}", called(), quoted(&database.to_string_lossy()));
     let number = matches.len();
     let (heading, command) = match number {
         ..=20 => (
             if is_set { "To undo all corrections of these matches" } else { "To undo" },
             format!("{command} {}", matches.collect::<Vec<_>>().join(" ")),
         ),
-        _ => ("To undo for some of them (gammonbase matches corrections lists all)", format!("{command} MATCH...")),
+        _ => ("To undo for some of them (`matches corrections` lists all)", format!("{command} MATCH...")),
     };
     let value = json!({ "matches": number, "undo": [command] });
     Ok(printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{said}\n{heading}:\n  {command}")?))?)

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::cli::called::called;
 use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, Report};
 
@@ -14,7 +15,7 @@ pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Out
             writeln!(out, "  {:longest$}  {}", report.name, report.header.question)?;
         }
     }
-    writeln!(out, "\nRun one with `gammonbase report NAME --db FILE`; `gammonbase report NAME --about` explains it.")?;
+    writeln!(out, "\nRun one with `{0} report NAME --db FILE`; `{0} report NAME --about` explains it.", called())?;
     Ok(())
 }
 
@@ -37,6 +38,9 @@ pub(super) fn explain(report: &Report, out: &mut dyn Write) -> Result<(), Output
     for section in &report.sections {
         writeln!(out, "\n{} ({}): {}", section.header.title, section.name, section.header.question)?;
         columns(section, out)?;
+    }
+    if !header.only_in_sqlite.is_empty() {
+        writeln!(out, "\nOnly in SQLite, NULL in other engines: {}", header.only_in_sqlite)?;
     }
     if !header.uses_index.is_empty() {
         writeln!(out, "\nUses index: {}", header.uses_index)?;

@@ -9,6 +9,7 @@ use clap::Args;
 use jiff::{Span, SpanRelativeTo, Unit};
 use serde_json::json;
 
+use super::called::typable;
 use super::database::{Database, tell_if_incomplete};
 use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use super::output::{Printed, to_stdout, write_json};
@@ -67,7 +68,7 @@ impl Status {
         let schema = if self.since.is_some() { "gammonbase:status-since:1" } else { "gammonbase:status:1" };
         let first = self.since.as_ref().map(|since| journal.first_run(since)).transpose()?;
         if let (Some(Since::Run(number)), Some(None)) = (&self.since, first) {
-            return Err(format!("there is no import {number} (gammonbase status lists them)").into());
+            return Err(format!("there is no import {number} (`gammonbase status` lists them)").into());
         }
         to_stdout(|out| {
             match (self.printed.is_json(), first) {
@@ -90,7 +91,7 @@ impl Status {
         self.printed.print("gammonbase:status-check:1", &value, |out| {
             let all_is_well = reasons.is_empty().then_some("All is well.");
             let lines = reasons.iter().map(String::as_str).chain(all_is_well);
-            lines.into_iter().try_for_each(|line| Ok(writeln!(out, "{}", visible(line))?))
+            lines.into_iter().try_for_each(|line| Ok(writeln!(out, "{}", visible(&typable(line)))?))
         })?;
         Ok(if reasons.is_empty() { EXIT_OK } else { EXIT_REJECTS })
     }

@@ -21,6 +21,8 @@ pub struct Header {
     pub group: String,
     /// The engines for which it is written; empty: all.
     pub engines: Vec<Engine>,
+    /// The columns that are NULL in other engines than SQLite; empty: none.
+    pub only_in_sqlite: String,
     /// What it applies of the rules that the user chooses.
     pub rules: Option<&'static str>,
     /// The report's own parameters.
@@ -134,6 +136,7 @@ impl Header {
             "question" => self.question = value.to_owned(),
             "group" => self.group = value.to_owned(),
             "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,
+            "only in sqlite" => self.only_in_sqlite = value.to_owned(),
             "rules" => {
                 let section = SECTIONS.into_iter().find(|section| *section == value);
                 self.rules =
@@ -163,7 +166,8 @@ impl Header {
             }
             other => {
                 return Err(format!(
-                    "expected title, question, group, engines, rules, parameter, threshold, column, columns, empty or uses index, found {other:?}"
+                    "expected title, title with, question, group, engines, only in sqlite, rules, parameter, threshold, column, columns, \
+                     columns of, empty or uses index, found {other:?}"
                 ));
             }
         }

@@ -107,7 +107,7 @@ pub enum AliasError {
     #[error("{0:?} is not two known names; give both players as well")]
     NoPair(String),
     /// The two names played each other, so they are two people.
-    #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: gammonbase matches exclude)", counts((*meetings).into(), "match", "matches"))]
+    #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: `gammonbase matches exclude`)", counts((*meetings).into(), "match", "matches"))]
     Meeting { alias: String, name: String, meetings: u32 },
 }
 

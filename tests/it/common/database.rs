@@ -11,9 +11,44 @@ use rusqlite::types::Value;
 
 /// The program under test.
 pub fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gammonbase"));
-    command.env_remove("GAMMONBASE_DB").env_remove("GAMMONBASE_TOKEN");
+    in_search_path(Command::new(env!("CARGO_BIN_EXE_gammonbase")))
+}
+
+/// A command in an environment where hints begin with `gammonbase`, whoever runs the tests.
+pub fn in_search_path(mut command: Command) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_gammonbase")).parent().unwrap().to_owned();
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let search = std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&search))).unwrap();
+    command.env("PATH", search).env_remove("CARGO").env_remove("GAMMONBASE_DB").env_remove("GAMMONBASE_TOKEN");
     command
+}
+
+/// The program without root's rights, even if the tests run as root: permissions hold for it. `None` if this machine cannot take the rights
+/// away, which is said.
+#[cfg(unix)] // users and permissions
+pub fn program_without_rights() -> Option<Command> {
+    use std::os::unix::fs::MetadataExt;
+    let folder = tempfile::tempdir().unwrap();
+    if std::fs::metadata(folder.path()).unwrap().uid() != 0 {
+        return Some(program());
+    }
+    let without_rights = |program: &str| {
+        let mut command = in_search_path(Command::new("setpriv"));
+        command.args(["--inh-caps=-all", "--bounding-set=-all", program]);
+        command
+    };
+    let program = env!("CARGO_BIN_EXE_gammonbase");
+    // The checkout, whose SQL the program reads, can be another user's.
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/sql/columns.txt");
+    let script = r#"[ -x "$0" ] && [ -r "$1" ] && [ -w "$2" ] && chmod 0 "$2" && [ ! -w "$2" ]"#;
+    let probe = without_rights("sh").args(["-c", script, program, text]).arg(folder.path()).status();
+    if probe.is_ok_and(|status| status.success()) {
+        return Some(without_rights(program));
+    }
+    super::say(
+        "not run: root's rights cannot be taken away here, or the checkout is another user's (setpriv, of util-linux)",
+    );
+    None
 }
 
 /// Starts an import without output, as a process of its own.
@@ -24,7 +59,7 @@ pub fn start_import(database: &Path, folder: &Path, jobs: &str) -> Child {
 
 /// Runs a script of the shell in which `$0` is the program under test.
 pub fn shell<A: AsRef<std::ffi::OsStr>>(script: &str, arguments: &[A]) -> Output {
-    let mut command = Command::new("sh");
+    let mut command = in_search_path(Command::new("sh"));
     command.args(["-c", script, env!("CARGO_BIN_EXE_gammonbase")]).args(arguments).output().unwrap()
 }
 

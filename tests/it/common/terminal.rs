@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use super::database::in_search_path;
 use super::say;
 
 /// The output of the program on a terminal of 100 columns, stdout and stderr together; `None` without `script`. Without progress: it can
@@ -26,13 +27,12 @@ pub fn shell_on_terminal(line: &str) -> Option<String> {
 /// The output of a shell command on a terminal of a `kind`, into which `typed` is typed.
 pub fn shell(kind: &str, line: &str, typed: &str) -> Option<String> {
     let line = format!("stty cols 100 rows 40 -echo; {line}");
-    let mut child = Command::new("script")
+    let mut child = in_search_path(Command::new("script"))
         .args(["-qec", &line, "/dev/null"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .env("TERM", kind)
-        .env_remove("GAMMONBASE_DB")
         .spawn()
         .inspect_err(|_| say("script is not installed: not tried on a terminal"))
         .ok()?;

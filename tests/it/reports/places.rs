@@ -444,7 +444,7 @@ fn errors_in_reports_of_users_are_reported() {
         ("SELECT 1".to_owned(), "mine.sql: line 1: the header lacks `-- title: ...`"),
         (
             "-- title: a\n-- question: b\n-- colour: c\nSELECT 1".to_owned(),
-            "mine.sql: line 3: expected title, question",
+            "mine.sql: line 3: expected title, title with, question",
         ),
         (format!("{HEAD}SELECT {{{{ kind }}}} FROM {{{{ decision_facts() }}}} AS f\nWHERE {{{{ other }}}}"), "other"),
         (
