@@ -69,3 +69,24 @@ impl Deref for TextFile {
         self.text()
     }
 }
+
+#[cfg(all(test, not(embeds_texts)))]
+mod tests {
+    use super::TextFile;
+
+    #[test]
+    #[ignore = "ends the process; another test runs it"]
+    fn reads_a_missing_text() {
+        TextFile { content: "/nowhere/missing.sql" }.text();
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_read_is_named_and_ends_the_program_with_2() {
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        let child = command.args(["--exact", "text_file::tests::reads_a_missing_text", "--ignored", "--nocapture"]);
+        let output = child.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("gammonbase: /nowhere/missing.sql: ") && said.lines().count() == 1, "{said}");
+    }
+}

@@ -20,7 +20,7 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     guarded(open_read_only(path)?)
 }
 
-/// Like [`open`]; of a database that a stopped first import left incomplete, opens what is committed. Also returns the file that was opened.
+/// Like [`open()`]; of a database that a stopped first import left incomplete, opens what is committed. Also returns the file that was opened.
 pub fn open_committed(path: &Path) -> Result<(Connection, PathBuf), StoreError> {
     match open_incomplete(path)? {
         Some((connection, file)) => Ok((guarded(connection)?, file)),
@@ -28,7 +28,7 @@ pub fn open_committed(path: &Path) -> Result<(Connection, PathBuf), StoreError> 
     }
 }
 
-/// Like [`open`], with a page cache of `kibibytes` KiB.
+/// Like [`open()`], with a page cache of `kibibytes` KiB.
 pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreError> {
     let connection = open_read_only(path)?;
     connection.pragma_update(None, "cache_size", -kibibytes)?;
@@ -45,7 +45,7 @@ fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens the database for SQL from users: like [`open`], but without transactions, with a record of refused actions, and with
+/// Opens the database for SQL from users: like [`open()`], but without transactions, with a record of refused actions, and with
 /// an untrusted schema. An unknown name in double quotes is an error, not a string.
 pub fn open_guarded(path: &Path) -> Result<(Connection, Refusals), StoreError> {
     let mut connection = open_read_only(path)?;

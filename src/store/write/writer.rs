@@ -188,7 +188,7 @@ impl<'c> Writer<'c> {
         self.load_players()
     }
 
-    /// Records the run's counters, even without a batch. [`runs::end`] ends the run.
+    /// Records the run's counters, even without a batch. `runs::end` ends the run.
     pub fn save_totals(&mut self) -> Result<(), StoreError> {
         runs::save_totals(self.connection, self.run_id, &self.totals)
     }
