@@ -52,8 +52,8 @@ impl TextFile {
             Err(error) => {
                 let _ = writeln!(
                     std::io::stderr(),
-                    "gammonbase: {}: {error}. This developer's build reads its texts from the checkout that it was built in; what \
-                     `cargo install --path .` builds contains them.",
+                    "gammonbase: {}: {error}. This developer's build reads its texts from the checkout that it was built in (if that was \
+                     moved: cargo clean --package gammonbase); what `cargo install --path .` builds contains them.",
                     self.content
                 );
                 std::process::exit(2)

@@ -164,11 +164,12 @@ databases.append(damaged(databases[-1]))
 for number, database in enumerate(databases):
     out, found = folder / f"matches-{number}", folder / f"found-{number}.json"
     told = json.loads(run("export", "mat", out, "--db", database, "--format", "json", stderr=subprocess.DEVNULL))
-    script = Path(__file__).with_name("import.py")
+    # GNU Backgammon finds a script under a plain name only.
+    shutil.copy(Path(__file__).with_name("import.py"), folder)
     environment = os.environ | {"MATCHES": str(out), "FOUND": str(found), "HOME": str(folder), "LC_ALL": "C.UTF-8"}
     with open(folder / f"gnubg-{number}.log", "w") as log:
-        words = ["gnubg", "--tty", "--no-rc", "--quiet", "--python", str(script)]
-        subprocess.run(words, check=True, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        words = ["gnubg", "--tty", "--no-rc", "--quiet", "--python", "import.py"]
+        subprocess.run(words, check=True, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     for line in (folder / f"gnubg-{number}.log").read_text(errors="replace").splitlines():
         if re.search("warning|unrecogni|not a valid|invalid|illegal", line, re.IGNORECASE):
             failed.append(f"GNU Backgammon says: {line}")
