@@ -72,12 +72,10 @@ impl Deref for TextFile {
 
 #[cfg(all(test, not(embeds_texts)))]
 mod tests {
-    use super::TextFile;
-
     #[test]
     #[ignore = "ends the process; another test runs it"]
     fn reads_a_missing_text() {
-        TextFile { content: "/nowhere/missing.sql" }.text();
+        super::TextFile { content: "/nowhere/missing.sql" }.text();
     }
 
     #[test]

@@ -1,6 +1,6 @@
--- Which contents does a database have, by which run, and which files have them? Read from a database of any layout.
--- Uses index: source_files_by_content.
-SELECT c.content_hash, c.import_run_id, s.path
-FROM contents AS c
-JOIN source_files AS s ON s.content_id = c.content_id
-ORDER BY c.content_id, s.path;
+-- Contents that were read again keep the run that brought them. What was decided about all saves of the old database is handed on to those that are there.
+UPDATE main.contents
+SET import_run_id = o.import_run_id
+FROM old.contents AS o
+WHERE o.content_hash = contents.content_hash;
+INSERT OR IGNORE INTO main.gone_saves SELECT save_key, play_hashes, player1, player2 FROM old.saves;

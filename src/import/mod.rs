@@ -325,10 +325,9 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
     let started = Instant::now();
     let mut has_waited = false;
     loop {
-        // A rebuild would miss the files that are to be forgotten, if they are gone.
-        let opened = match &options.forgotten[..] {
-            [] => ImportStore::open_to_import(&options.database, options.is_rebuild),
-            _ => ImportStore::open(&options.database),
+        let opened = match options.is_rebuild {
+            true => ImportStore::open_to_rebuild(&options.database),
+            false => ImportStore::open(&options.database),
         };
         let holder = match opened {
             Ok(store) => return Ok((store, has_waited)),
@@ -380,14 +379,21 @@ fn complete(
     }
     summary.measure(started, completing);
     runs::end(&store.connection, run_id, summary.outcome, summary.seconds, &summary.totals)?;
-    match store.replaced() {
-        Some(_) if !has_indexes => return Err(ImportError::Stopped),
-        _ if has_indexes => {
-            if let (Some(backup), Some(rebuilt)) = (store.take_name()?, &mut summary.rebuilt) {
-                rebuilt.backup = backup;
-            }
+    if let Some(rebuilt) = &mut summary.rebuilt {
+        if !has_indexes {
+            return Err(ImportError::Stopped);
         }
-        _ => {}
+        if let Some((backup, left)) = store.take_over(run_id, &|| options.stop.is_cancelled())? {
+            left.iter().for_each(|what| observer.left_out(what));
+            *rebuilt = Rebuilt { backup, left, ..std::mem::take(rebuilt) };
+        }
+    } else {
+        if summary.outcome == RunOutcome::Complete {
+            store.remove_old_content(run_id)?;
+        }
+        if has_indexes {
+            store.take_name()?;
+        }
     }
     summary.measure(started, completing);
     Ok(summary)

@@ -9,7 +9,7 @@ use crate::source::discover::discover;
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{Ledger, RunTotals, StoreError, Writer, rebuild};
+use crate::store::{Ledger, RunTotals, Writer, rebuild};
 
 impl Passes<'_> {
     /// If the database replaces another one, reads all files that the old one has, as a run of its own, whatever the patterns and folders of
@@ -54,18 +54,15 @@ impl Passes<'_> {
         Ok(Some(writer.totals))
     }
 
-    /// Completes what follows from the old database. Without a request for a rebuild, it must have lost no file.
+    /// Completes what follows from the old database.
     pub(super) fn settle_replaced(
         &self,
         totals: Option<RunTotals>,
         observer: &mut dyn Observer,
     ) -> Result<Option<Rebuilt>, ImportError> {
-        let (Some(old), Some(totals)) = (self.store.replaced(), totals) else { return Ok(None) };
-        let lost = rebuild::settle(old, &self.store.connection)?;
-        if !lost.is_empty() && !self.options.is_rebuild {
-            return Err(StoreError::FilesLost { path: self.options.database.clone(), files: lost }.into());
-        }
-        lost.iter().for_each(|file| observer.left_out(file));
+        let Some(totals) = totals else { return Ok(None) };
+        let lost = rebuild::settle(self.store.path(), &self.store.connection)?;
+        lost.iter().for_each(|file| observer.carried_over(file));
         self.correct()?;
         Ok(Some(Rebuilt { totals, lost, ..Rebuilt::default() }))
     }

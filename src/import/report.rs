@@ -37,8 +37,10 @@ pub enum ImportError {
 pub trait Observer {
     /// The database is made anew, from this many files. Nothing is committed before it takes its name.
     fn rebuilding(&mut self, _files: u64) {}
-    /// A file of a database that is made anew cannot be read any more.
-    fn left_out(&mut self, _path: &str) {}
+    /// A file of a database that is made anew cannot be read now: its rows are carried over.
+    fn carried_over(&mut self, _path: &str) {}
+    /// Something of the user's does not fit a database that is made anew: what it is, and why.
+    fn left_out(&mut self, _what: &str) {}
     /// The plan is complete: the number of files to read, and their bytes.
     fn planned(&mut self, _files: u64, _bytes: u64) {}
     /// A source is finished.
@@ -66,12 +68,14 @@ pub trait Observer {
 /// A database that was made anew.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Rebuilt {
-    /// The new name of the old database.
+    /// The copy of the old content, which the next successful import removes.
     pub backup: PathBuf,
     /// The counters of the files that the old database has.
     pub totals: RunTotals,
-    /// Files of the old database that cannot be read any more: one for each content.
+    /// Files of the old database that cannot be read now, one for each content: their rows are carried over.
     pub lost: Vec<String>,
+    /// What of the user's does not fit: tables, views, indexes and triggers.
+    pub left: Vec<String>,
 }
 
 /// The result of an import.

@@ -171,10 +171,6 @@ impl Observer for Progress<'_> {
         }
     }
 
-    fn rebuilding(&mut self, _files: u64) {
-        self.0.lock().text = "Reading all files again for the new version of GammonBase".to_owned();
-    }
-
     fn completing(&mut self) {
         self.0.lock().text = "Computing figures".to_owned();
     }

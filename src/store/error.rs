@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::lock_owner::LockOwner;
-use rows::numbers::count;
-use rows::visible::visible;
+use rows::numbers::grouped;
 
 /// An error of the database or its file.
 #[derive(Debug, thiserror::Error)]
@@ -69,14 +68,6 @@ pub enum StoreError {
         "{0}: not complete: the first import is still running or was interrupted (`gammonbase import` completes it)"
     )]
     Incomplete(PathBuf),
-    /// Something else has the name of a table.
-    #[error("{path}: {name} is not a table, so GammonBase did not write this database")]
-    ForeignTable {
-        /// The database.
-        path: PathBuf,
-        /// The table's name.
-        name: String,
-    },
     /// The views are not those of this program.
     #[error("{0}: its views differ from this program's; the next `gammonbase import` replaces them")]
     ForeignViews(PathBuf),
@@ -106,36 +97,74 @@ pub enum StoreError {
         "{0}: the database has no schema version (user_version is 0): restore a backup, or import the files into a new database"
     )]
     NoVersion(PathBuf),
-    /// The database has the tables of an earlier version of the program.
+    /// A version of the program older than the last one made the database.
+    #[error("{0}: made by an earlier version of gammonbase: `gammonbase import` upgrades it, in the same file")]
+    Earlier(PathBuf),
+    /// The database lacks a table or a column of this version.
     #[error(
-        "{0}: made by an earlier version of gammonbase: `gammonbase import --rebuild` with this database reads its files again into \
-        a new one, and keeps this one as a backup"
+        "{path}: {lacking} is missing, which databases of this version have: `gammonbase import` creates a table if that can be done without \
+        loss; otherwise `gammonbase import --rebuild` makes the database anew, in the same file, from its files and its rows"
     )]
-    OtherLayout(PathBuf),
-    /// A database would be made anew without files that it has.
-    #[error(
-        "{path}: made by an earlier version of gammonbase, and unchanged, because {} that it has cannot be read any more \
-        ({}): put back what is missing and import again, or leave it out with `gammonbase import --rebuild`, which keeps this database as a backup",
-        count(files.len() as u64, "file"), named(files)
-    )]
-    FilesLost {
+    OtherLayout {
         /// The database.
         path: PathBuf,
-        /// The files.
-        files: Vec<String>,
+        /// The table, or the table and the column.
+        lacking: String,
     },
-    /// A table of the user's has the name of a table or view of this version.
+    /// The database's record of migrations is ahead of its version.
     #[error(
-        "{path}: table {name} was not created by GammonBase, and this version has one of that name: rename it and import again"
+        "{path}: its table migrations records layout {recorded}, but its user_version is {found}: one of them was changed by hand: change it back, \
+        or restore a backup"
+    )]
+    OtherRecord {
+        /// The database.
+        path: PathBuf,
+        /// `user_version`.
+        found: i64,
+        /// The number of the last migration that is recorded.
+        recorded: i64,
+    },
+    /// Something of the user's has the name of a table, index or view of this version.
+    #[error(
+        "{path}: {kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({}) and run the command again; \
+        nothing was changed",
+        if kind == "table" { "ALTER TABLE ... RENAME TO" } else { "drop it, and create it under another one" }
     )]
     NameTaken {
         /// The database.
         path: PathBuf,
-        /// The table.
+        /// `table`, `view`, `index` or `virtual table`.
+        kind: String,
+        /// Its name.
         name: String,
     },
-    /// A database cannot be made anew while another program has it open.
-    #[error("{0}: another program has the database open: stop it (a server, Datasette, a notebook) and import again")]
+    /// Something of the user's does not fit the tables of this version.
+    #[error(
+        "{path}: {what} was not created by GammonBase and does not fit this version ({reason}): drop it and run the command again; nothing was changed"
+    )]
+    DoesNotFit {
+        /// The database.
+        path: PathBuf,
+        /// An index or a trigger.
+        what: String,
+        /// SQLite's message.
+        reason: String,
+    },
+    /// There is not enough room on the disk to make a database anew.
+    #[error(
+        "{path}: to make the database anew takes up to {} MB beside it, and {} MB are free: free some space; nothing was changed",
+        grouped(needed.div_ceil(1_000_000)), grouped(free / 1_000_000)
+    )]
+    NoRoom {
+        /// The database.
+        path: PathBuf,
+        /// Bytes for the new database, its log and the copy of the old content.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
+    /// Other programs kept writing to a database that is made anew.
+    #[error("{0}: another program keeps writing to the database: stop it and import again; nothing was changed")]
     InUse(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", holder.as_ref().map_or(String::new(), |holder| format!(" ({holder})")))]
@@ -208,13 +237,6 @@ impl StoreError {
             other => other,
         }
     }
-}
-
-/// The first of some files.
-fn named(files: &[String]) -> String {
-    let first: Vec<_> = files.iter().take(3).map(|file| visible(file).into_owned()).collect();
-    let more = if files.len() > first.len() { ", ..." } else { "" };
-    format!("{}{more}", first.join(", "))
 }
 
 /// Whether a row broke a constraint of its table.

@@ -39,7 +39,7 @@ fn foreign_views_are_not_used() {
         [&["players"][..], &["import", folder_name.to_str().unwrap()], &["grades", "set", "own", "slip", "0.01"]]
     {
         let output = ended(&[words, &["--db", db]].concat(), 2);
-        assert!(stderr(&output).contains("structures is not a table"), "{words:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("structures was not created by GammonBase"), "{words:?}: {}", stderr(&output));
     }
 }
 

@@ -39,7 +39,7 @@ use crate::store::{SavePolicy, check_place, publish};
 /// signal stops it immediately; the next import then repeats the last batch.
 ///
 /// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, not found where a file system may not be
-/// mounted, or left out by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
+/// mounted, or carried over by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders [default: offers the folder of eXtreme Gammon, `eXtremeGammon` in your documents]
@@ -59,8 +59,8 @@ pub struct Import {
     /// Read every file again, even if its size and time are unchanged
     #[arg(long)]
     rehash: bool,
-    /// First make the database anew from all files that it has; the old one stays as FILE.before-rebuild. An import does so by itself if an
-    /// earlier version made the database and all these files can be read
+    /// First make the content of the database anew, in the same file, from all files that it has; rows of files that cannot be read are carried
+    /// over. FILE.before-rebuild has the old content until the next import. Needs up to three times the room of the database
     #[arg(long, conflicts_with_all = ["dry_run", "forget"])]
     rebuild: bool,
     /// Delete the rows of files that are no longer in the folders, or damaged since they were read (otherwise they are only listed)

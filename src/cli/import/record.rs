@@ -35,10 +35,10 @@ pub struct Record {
     pub database: PathBuf,
     /// The snapshot that was made.
     pub snapshot: Option<PathBuf>,
-    /// The database that was replaced, if it was made anew.
+    /// The copy of the old content, if the database was made anew.
     pub backup: Option<PathBuf>,
-    /// Its files that cannot be read any more.
-    pub files_left_out: usize,
+    /// Its files that cannot be read now.
+    pub files_carried_over: usize,
     /// The version of GammonBase.
     pub program_version: &'static str,
     /// Rejected files by the stream in which they are damaged; of a dry run, those that would be rejected.
@@ -57,7 +57,7 @@ impl Record {
         Self {
             import_run_id: summary.import_run_id,
             database: database.to_owned(),
-            files_left_out: summary.rebuilt.as_ref().map_or(0, |rebuilt| rebuilt.lost.len()),
+            files_carried_over: summary.rebuilt.as_ref().map_or(0, |rebuilt| rebuilt.lost.len()),
             backup: summary.rebuilt.as_ref().map(|rebuilt| rebuilt.backup.clone()),
             program_version: env!("CARGO_PKG_VERSION"),
             totals: summary.totals,

@@ -224,18 +224,20 @@ impl Observer for Reporter {
     fn rebuilding(&mut self, files: u64) {
         self.is_rebuilding = true;
         self.line(&format!(
-            "note: the database is made anew from {}; until then the old one stays",
+            "note: the content of the database is made anew from {}; until then readers find the old one, and no other program can write",
             count(files, "file")
         ));
         self.event(Level::Warn, "rebuilding", json!({ "files": files }));
     }
 
-    fn left_out(&mut self, path: &str) {
-        self.line(&format!(
-            "left out: {}: cannot be read any more; its match stays in the old database",
-            visible(path)
-        ));
-        self.event(Level::Warn, "left_out", json!({ "path": path }));
+    fn carried_over(&mut self, path: &str) {
+        self.line(&format!("carried over: {}: cannot be read now, so its rows stay as they are", visible(path)));
+        self.event(Level::Warn, "carried_over", json!({ "path": path }));
+    }
+
+    fn left_out(&mut self, what: &str) {
+        self.line(&format!("left out: {}; it is in the copy of the old content", visible(what)));
+        self.event(Level::Warn, "left_out", json!({ "what": what }));
     }
 
     fn began(&mut self, import_run_id: i64) {

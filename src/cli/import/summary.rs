@@ -99,13 +99,20 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
 
 /// A database that was made anew.
 fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
-    let Rebuilt { backup, totals, lost } = rebuilt;
+    let Rebuilt { backup, totals, lost, left } = rebuilt;
     let backup = visible_path(backup);
     let books = if totals.books > 0 { format!(", {}", count(totals.books, "book")) } else { String::new() };
-    let mut lines = vec![format!("Rebuilt    {}{books}; the old database is now {backup}", matches(totals))];
+    let mut lines =
+        vec![format!("Rebuilt    {}{books}; the old content is in {backup} until the next import", matches(totals))];
     if !lost.is_empty() {
         let files = count(lost.len() as u64, "file");
-        lines.push(format!("Left out   {files} that cannot be read any more, but whose matches are in {backup}"));
+        lines.push(format!("Carried    {files} that cannot be read now: their rows are those of the old database"));
+    }
+    if !left.is_empty() {
+        lines.push(format!(
+            "Left out   {} of yours that do not fit any more",
+            count(left.len() as u64, "table, view, index or trigger")
+        ));
     }
     lines
 }

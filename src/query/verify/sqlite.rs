@@ -14,12 +14,14 @@ pub(super) const IS_MISSING: &str = "is missing";
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
 /// Advice for a table not created by GammonBase with an invalid foreign key.
 const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
-/// Advice for an outdated schema.
-const UPGRADE: &str = "run `gammonbase import` with this program, which updates the schema";
+/// Advice for an index or a view that is not up to date.
+const UPGRADE: &str = "run `gammonbase import`, or another command that writes, which brings it up to date";
+/// Advice for a table that is not as this version has it.
+const REBUILD: &str =
+    "run `gammonbase import --rebuild`, which makes the content of the database anew, in the same file";
 
 /// Advice for a changed lookup table.
-const CONSTANTS: &str =
-    "import the sources into a new database: these rows are the same in every database of this version";
+const CONSTANTS: &str = "run `gammonbase import`, or another command that writes: these rows are the same in every database of this version";
 /// Advice for a trigger.
 const DROP_TRIGGER: &str = "remove it with DROP TRIGGER: GammonBase itself runs no triggers, but other programs do";
 
@@ -126,6 +128,13 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
 /// Checks that tables, indexes and views are those of a new database. Others may exist, but triggers change rows.
 pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
+    let layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if layout < schema::VERSION {
+        check.notes.push(
+            "an earlier version of gammonbase made the database: the next command that writes upgrades it".to_owned(),
+        );
+        return Ok(check);
+    }
     let mut statement = new.prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")?;
     let mut find = connection.prepare("SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?")?;
     let mut rows = statement.query([])?;
@@ -135,8 +144,9 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         let found: Option<String> = find.query_map([&kind, &name], |row| row.get(0))?.next().transpose()?;
         match found {
             None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
-            Some(found) if found != sql => {
-                check.find(format!("{kind} {name}"), "differs from this program's definition", UPGRADE);
+            Some(found) if schema::bare(&found) != schema::bare(&sql) => {
+                let advice = if kind == "table" { REBUILD } else { UPGRADE };
+                check.find(format!("{kind} {name}"), "differs from this program's definition", advice);
             }
             Some(_) => {}
         }
@@ -163,8 +173,15 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
             schema::add_unknown_code(new, table, code?)?;
         }
     }
-    let constants =
-        ["structures", "features", "ideas", "timings", "match_equities", "error_thresholds WHERE grading <> 'own'"];
+    let constants = [
+        "structures",
+        "features",
+        "ideas",
+        "timings",
+        "match_equities",
+        "file_kinds",
+        "error_thresholds WHERE grading <> 'own'",
+    ];
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;

@@ -16,6 +16,7 @@ use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
+use crate::store::open::ownership::check_current;
 use crate::store::open::pragmas::{self, CACHE_KIB};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{has_log, uri};
@@ -168,7 +169,8 @@ pub fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         };
         connection.execute("ATTACH ? AS source", [name])?;
         match connection.query_row("SELECT count(*) FROM source.sqlite_schema", [], |_| Ok(())) {
-            Ok(()) => return Ok(()),
+            // Tables are filled from those of this version.
+            Ok(()) => return check_current(connection, "source", path),
             // Rows in a write-ahead log would be missed.
             Err(error) if has_log(path) => return Err(error.into()),
             Err(error) => failed = Some(error),

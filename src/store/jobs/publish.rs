@@ -20,7 +20,7 @@ use crate::store::open::files::{
     beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
 };
 use crate::store::open::lock::{self, lock};
-use crate::store::open::ownership::check_layout;
+use crate::store::open::ownership::{check_current, check_readable};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
 use crate::store::open::{pragmas, schema};
@@ -67,8 +67,11 @@ pub fn publish_as(
     let unfinished = beside(&target, ".publishing");
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
-    if matches!(kind, SnapshotKind::Bi(_)) && !schema::has_own_views(&source)? {
-        return Err(StoreError::ForeignViews(database.to_owned()));
+    if matches!(kind, SnapshotKind::Bi(_)) {
+        check_current(&source, "main", database)?;
+        if !schema::has_own_views(&source)? {
+            return Err(StoreError::ForeignViews(database.to_owned()));
+        }
     }
     let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
     let _lock = lock(&target, &remains).map_err(|error| match error {
@@ -173,7 +176,7 @@ fn copy(
     let copying = move || Phase::Copying { bytes: size(&written), of: database_bytes };
     progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-    check_layout(&connection, unfinished)?;
+    check_readable(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");

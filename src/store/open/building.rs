@@ -5,14 +5,15 @@
 //! the same boot of the system, which `FILE.building-boot` records; otherwise it starts again. If the system has no boot id, each
 //! commit waits for the disk instead.
 
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
 use super::files::{beside, logs, remove_if_present, remove_logs};
-use super::lock::{holds_data, is_marked};
-use super::ownership::{Started, check_layout, started};
+use super::lock::holds_data;
+use super::ownership::{Started, check_version, started, version};
 use super::pragmas;
 use super::schema;
 use crate::source::identity::FileIdentity;
@@ -23,23 +24,20 @@ pub fn boot_path(building: &Path) -> PathBuf {
     beside(building, "-boot")
 }
 
-/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted, has another layout, or is not to be continued.
-pub fn open(building: &Path, is_continued: bool) -> Result<Connection, StoreError> {
+/// Opens `FILE.building`, or starts again if an earlier one cannot be trusted or has another layout.
+pub fn open(building: &Path) -> Result<Connection, StoreError> {
     let boot = boot_id();
     if building.exists() {
         let recorded = Record::read(building)?;
-        if recorded == Record::now(building, boot.as_deref()) {
+        if recorded.is_some() && recorded == Record::now(building, boot.as_deref()) {
             let started = started(building)?;
             let connection = pragmas::open_file(building)?;
-            if is_whole(&connection, building, &started)? && is_continued {
-                match check_layout(&connection, building) {
-                    Err(StoreError::OtherLayout(_)) => {}
-                    checked => {
-                        checked?;
-                        pragmas::building(&connection, boot.is_none())?;
-                        schema::refresh_views(&connection)?;
-                        return Ok(connection);
-                    }
+            if is_whole(&connection, building, &started)? && version(&connection)? == schema::VERSION {
+                check_version(&connection, building)?;
+                if schema::lacking(&connection)?.is_empty() {
+                    pragmas::building(&connection, boot.is_none(), None)?;
+                    schema::refresh(&connection, false)?;
+                    return Ok(connection);
                 }
             }
         } else if recorded.is_none_or(|recorded| FileIdentity::of(building) != Some(recorded.file)) {
@@ -51,9 +49,50 @@ pub fn open(building: &Path, is_continued: bool) -> Result<Connection, StoreErro
     }
     remove_logs(building)?;
     remove_record(building)?;
+    start(building, boot.as_deref(), None)
+}
+
+/// Starts a database that is to replace the content of another: with its permissions from the first byte, and with its page size. What a killed
+/// process left of such a build is removed; files of other programs are refused.
+pub fn open_beside(path: &Path, building: &Path, page_size: i64) -> Result<Connection, StoreError> {
+    remove_remains(building);
+    let files = [&logs(building)[..], &[boot_path(building), building.to_owned()]].concat();
+    if let Some(found) = files.into_iter().find(|file| holds_data(file)) {
+        return Err(StoreError::InTheWay(found));
+    }
+    for file in [building, &boot_path(building)] {
+        remove_if_present(file)?;
+        create_like(path, file)?;
+    }
+    start(building, boot_id().as_deref(), Some(page_size))
+}
+
+/// Creates a file with the permissions and the owner of another.
+pub fn create_like(like: &Path, file: &Path) -> Result<File, StoreError> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(file).map_err(StoreError::io(file))?;
+    let permissions = std::fs::metadata(like).map_err(StoreError::io(like))?;
+    made.set_permissions(permissions.permissions()).map_err(StoreError::io(file))?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // Only root may do this, and only root needs it.
+        let _ = fchown(&made, Some(permissions.uid()), Some(permissions.gid()));
+    }
+    Ok(made)
+}
+
+fn start(building: &Path, boot: Option<&str>, page_size: Option<i64>) -> Result<Connection, StoreError> {
     let mut connection = pragmas::open_file(building)?;
-    pragmas::building(&connection, boot.is_none())?;
-    Record::write(building, boot.as_deref())?;
+    if page_size.is_some() {
+        // Whatever system this is, the next run knows the file as ours.
+        Record::write(building, boot.or(Some("-")))?;
+    }
+    pragmas::building(&connection, boot.is_none(), page_size)?;
+    Record::write(building, boot)?;
     let transaction = connection.transaction()?;
     schema::create(&transaction)?;
     transaction.commit()?;
@@ -66,20 +105,20 @@ pub fn is_trusted(building: &Path) -> bool {
     now.is_some() && Record::read(building).is_ok_and(|recorded| recorded == now)
 }
 
-/// A file of another program that building the database at `path` beside itself would remove, unless a run has locked it before.
-pub fn in_the_way(path: &Path) -> Option<PathBuf> {
-    let building = beside(path, ".building");
-    if is_marked(path) || building.exists() && matches!(started(&building), Ok(Started::Ours)) {
-        return None;
-    }
-    let files = [&logs(&building)[..], &[boot_path(&building), building]].concat();
-    files.into_iter().find(|file| holds_data(file))
+/// Removes a build that nobody continues, as far as possible, and last the record that shows that it is ours.
+pub fn remove(building: &Path) {
+    let [journal, ..] = logs(building);
+    [journal, building.to_owned(), boot_path(building)].iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
-/// Removes a build that nobody continues, as far as possible.
-pub fn remove(building: &Path) {
-    let files = [&logs(building)[..], &[building.to_owned(), boot_path(building)]].concat();
-    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
+/// Records the copy of the old content, an empty file beside the build, as ours.
+pub fn record_copy(building: &Path, copy: &Path) -> Result<(), StoreError> {
+    let path = boot_path(building);
+    let (Some(file), Some(name)) = (FileIdentity::of(copy), copy.file_name().and_then(|name| name.to_str())) else {
+        return Err(StoreError::Gone(copy.to_owned()));
+    };
+    let mut record = File::options().append(true).open(&path).map_err(StoreError::io(&path))?;
+    writeln!(record, "{file} {name}").map_err(StoreError::io(&path))
 }
 
 /// Removes the record when a build is complete or starts again.
@@ -87,9 +126,16 @@ pub fn remove_record(building: &Path) -> Result<(), StoreError> {
     remove_if_present(&boot_path(building))
 }
 
-/// Removes what a killed process left of a build: its record, if its database took its name; and the build, if it was to replace the database.
+/// Removes what a killed process left of a build: its record, if its database took its name; and the build and the copy of the old content, if it
+/// was to replace that of the database.
 pub fn remove_remains(building: &Path) {
     if let Ok(Some(record)) = Record::read(building) {
+        if let Some((file, name)) = &record.copy {
+            let copy = building.with_file_name(name);
+            if FileIdentity::of(&copy).as_ref() == Some(file) {
+                let _ = std::fs::remove_file(copy);
+            }
+        }
         match FileIdentity::of(building) {
             Some(found) if found != record.file => {}
             _ => remove(building),
@@ -106,16 +152,18 @@ fn boot_id() -> Option<String> {
     Some(id.trim().to_owned()).filter(|id| !id.is_empty())
 }
 
-/// The boot in which a file is being built: one line of text.
+/// The boot in which a file is being built: a line of text, and a line about a copy of the old content.
 #[derive(Debug, PartialEq, Eq)]
 struct Record {
     boot: String,
     file: FileIdentity,
+    /// The copy of the old content, with its name.
+    copy: Option<(FileIdentity, String)>,
 }
 
 impl Record {
     fn now(building: &Path, boot: Option<&str>) -> Option<Self> {
-        Some(Self { boot: boot?.to_owned(), file: FileIdentity::of(building)? })
+        Some(Self { boot: boot?.to_owned(), file: FileIdentity::of(building)?, copy: None })
     }
 
     /// Records the boot, if the system has a boot id.
@@ -128,17 +176,22 @@ impl Record {
     /// Reads the record; `None` if it is missing or damaged.
     fn read(building: &Path) -> Result<Option<Self>, StoreError> {
         let path = boot_path(building);
-        let line = match std::fs::read(&path) {
-            Ok(line) => line,
+        let lines = match std::fs::read(&path) {
+            Ok(lines) => lines,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io(&path)(error)),
         };
-        Ok(String::from_utf8(line).ok().and_then(|line| Self::parse(&line)))
+        Ok(String::from_utf8(lines).ok().and_then(|lines| Self::parse(&lines)))
     }
 
-    fn parse(line: &str) -> Option<Self> {
-        let (boot, file) = line.strip_suffix('\n')?.split_once(' ')?;
-        Some(Self { boot: boot.to_owned(), file: file.parse().ok()? })
+    fn parse(lines: &str) -> Option<Self> {
+        let (line, rest) = lines.split_once('\n')?;
+        let (boot, file) = line.split_once(' ')?;
+        let copy = rest.strip_suffix('\n').and_then(|rest| {
+            let at = rest.match_indices(' ').nth(1)?.0;
+            Some((rest[..at].parse().ok()?, rest[at + 1..].to_owned()))
+        });
+        Some(Self { boot: boot.to_owned(), file: file.parse().ok()?, copy })
     }
 }
 
@@ -179,12 +232,12 @@ mod tests {
     /// A build with an extra table, which shows whether it was continued.
     fn begun(folder: &Path) -> PathBuf {
         let building = folder.join("games.sqlite.building");
-        open(&building, true).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
+        open(&building).unwrap().execute_batch("CREATE TABLE witness (i)").unwrap();
         building
     }
 
     fn is_continued(building: &Path) -> bool {
-        let connection = open(building, true).unwrap();
+        let connection = open(building).unwrap();
         let count = "SELECT count(*) FROM sqlite_schema WHERE name = 'witness'";
         connection.query_row(count, [], |row| row.get(0)).unwrap()
     }
@@ -232,9 +285,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let building = folder.path().join("games.sqlite.building");
         std::fs::write(&building, "another program's text").unwrap();
-        assert!(matches!(open(&building, true), Err(StoreError::NotOurs(_))));
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))));
         record(&building, "an-earlier-boot", "1 2");
-        assert!(matches!(open(&building, true), Err(StoreError::NotOurs(_))), "the record is of another file");
+        assert!(matches!(open(&building), Err(StoreError::NotOurs(_))), "the record is of another file");
         record(&building, "an-earlier-boot", &FileIdentity::of(&building).unwrap().to_string());
         assert!(!is_continued(&building));
     }

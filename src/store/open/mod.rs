@@ -12,3 +12,4 @@ pub mod read;
 pub mod reader;
 pub mod row_copier;
 pub mod schema;
+pub mod upgrade;

@@ -40,20 +40,45 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// Fails unless a file is a GammonBase database with this program's tables.
-pub fn check_layout(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+/// Fails unless a file is a GammonBase database that this program reads: of this layout and whole, or of the one before. Returns what the file
+/// lacks of this layout.
+pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String>, StoreError> {
     check_version(connection, path)?;
-    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version < schema::VERSION || !schema::has_own_tables(connection)? {
-        return Err(StoreError::OtherLayout(path.to_owned()));
+    let layout = version(connection)?;
+    // A view in the place of a table may be endless. A name that only a later layout needs does no harm.
+    check_names(connection, path, schema::VERSION)?;
+    let lacking = schema::lacking(connection)?;
+    match lacking.first() {
+        Some(first) if layout == schema::VERSION => {
+            Err(StoreError::OtherLayout { path: path.to_owned(), lacking: first.clone() })
+        }
+        _ if layout < schema::VERSION - 1 => Err(StoreError::Earlier(path.to_owned())),
+        _ => Ok(lacking),
     }
-    Ok(())
 }
 
-/// Fails unless a file is a GammonBase database of this version or an earlier one, whose tables are tables.
+/// Fails if something that GammonBase did not make has a name that a database of this version needs. Nothing is changed before.
+pub fn check_names(connection: &Connection, path: &Path, layout: i64) -> Result<(), StoreError> {
+    match schema::foreign_object(connection, layout)? {
+        Some((kind, name)) => Err(StoreError::NameTaken { path: path.to_owned(), kind, name }),
+        None => Ok(()),
+    }
+}
+
+/// Fails unless a database has this layout.
+pub fn check_current(connection: &Connection, schema: &str, path: &Path) -> Result<(), StoreError> {
+    let layout: i64 = connection.pragma_query_value(Some(schema), "user_version", |row| row.get(0))?;
+    if layout < schema::VERSION { Err(StoreError::Earlier(path.to_owned())) } else { Ok(()) }
+}
+
+/// The layout of a database.
+pub fn version(connection: &Connection) -> Result<i64, StoreError> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+/// Fails unless a file is a GammonBase database of this version or an earlier one, whose migrations are recorded.
 pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    match number("application_id") {
+    match connection.pragma_query_value(None, "application_id", |row| row.get::<_, i64>(0)) {
         Ok(schema::APPLICATION_ID) => {}
         Ok(schema::BI_ID) => return Err(StoreError::ForBi(path.to_owned())),
         Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
@@ -63,17 +88,21 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
         // A full disk or missing write permission does not show which program created the file.
         Err(error) => return Err(error.into()),
     }
-    let found = number("user_version")?;
+    let found = version(connection)?;
     if found < 1 {
         return Err(StoreError::NoVersion(path.to_owned()));
     }
     if found > schema::VERSION {
         return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
     }
-    if let Some(name) = schema::foreign_table(connection)? {
-        return Err(StoreError::ForeignTable { path: path.to_owned(), name });
+    // The record and the header change in one transaction. The first layout has no record.
+    match connection.query_row("SELECT coalesce(max(migration_id), 0) FROM migrations", [], |row| row.get(0)) {
+        Ok(recorded) if recorded > found => Err(StoreError::OtherRecord { path: path.to_owned(), found, recorded }),
+        // Without the table, or with another of that name, there is no record.
+        Ok(_) | Err(rusqlite::Error::SqlInputError { .. }) => Ok(()),
+        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => Ok(()),
+        Err(error) => Err(error.into()),
     }
-    Ok(())
 }
 
 /// Whether a file is a complete GammonBase database, by its content. Snapshots are not: they have no write-ahead log.

@@ -59,10 +59,12 @@ pub fn live(connection: &Connection) -> Result<(), StoreError> {
 }
 
 /// For a file without readers: a rollback journal, with which a killed import is rolled back to its last batch. Each commit waits for
-/// the disk only if `is_synchronous`; otherwise the file is flushed once, before it is renamed.
-pub fn building(connection: &Connection, is_synchronous: bool) -> Result<(), StoreError> {
-    connection.pragma_update(None, "page_size", PAGE_SIZE)?;
-    let _: String = connection.query_row("PRAGMA locking_mode = EXCLUSIVE", [], |row| row.get(0))?;
+/// the disk only if `is_synchronous`; otherwise the file is flushed once, before it is renamed. Another page size is that of a database whose
+/// content it will replace.
+pub fn building(connection: &Connection, is_synchronous: bool, page_size: Option<i64>) -> Result<(), StoreError> {
+    connection.pragma_update(None, "page_size", page_size.unwrap_or(PAGE_SIZE))?;
+    // Only this file: the old database, which is attached for a while, has other readers.
+    let _: String = connection.query_row("PRAGMA main.locking_mode = EXCLUSIVE", [], |row| row.get(0))?;
     let _: String = connection.query_row("PRAGMA journal_mode = PERSIST", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", if is_synchronous { "FULL" } else { "OFF" })?;
     common(connection)

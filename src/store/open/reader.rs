@@ -7,7 +7,7 @@ use rusqlite::ErrorCode::DatabaseBusy;
 use rusqlite::{Connection, OpenFlags};
 
 use super::files::{beside, check_name, is_taken, resolved};
-use super::ownership::check_layout;
+use super::ownership::check_readable;
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::{building, schema};
 use crate::source::paths::for_sqlite;
@@ -58,7 +58,9 @@ pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, Sto
     }
     let incomplete = |error: StoreError| match error {
         // Killed before its first commit, or begun by another version, so that the next import starts again.
-        StoreError::NotOurs(_) | StoreError::OtherLayout(_) => StoreError::Incomplete(path.to_owned()),
+        StoreError::NotOurs(_) | StoreError::OtherLayout { .. } | StoreError::Earlier(_) => {
+            StoreError::Incomplete(path.to_owned())
+        }
         StoreError::Sqlite(error) if error.sqlite_error_code() == Some(DatabaseBusy) => {
             StoreError::Incomplete(path.to_owned())
         }
@@ -85,9 +87,9 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
         Err(error) => connection = open_immutable(path, flags).ok_or(error)?,
         Ok(()) => {}
     }
-    check_layout(&connection, path)?;
+    let lacking = check_readable(&connection, path)?;
     sql_functions::mathematics::install(&connection)?;
-    schema::use_own_views(&connection)?;
+    schema::use_own_views(&connection, &lacking)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

@@ -24,6 +24,16 @@ impl<'c> RowCopier<'c> {
         // Without generated columns.
         let columns: Vec<String> = read_values(to, COLUMNS, [table])?;
         let columns: Vec<String> = columns.into_iter().filter(|column| present.contains(column)).collect();
+        Self::of_columns(from, to, table, condition, columns)
+    }
+
+    fn of_columns(
+        from: &'c Connection,
+        to: &'c Connection,
+        table: &str,
+        condition: &str,
+        columns: Vec<String>,
+    ) -> Result<Self, StoreError> {
         let name = table.to_owned();
         let select = Query::select()
             .columns(columns.clone())
@@ -34,6 +44,18 @@ impl<'c> RowCopier<'c> {
         let (insert, _) =
             Query::insert().replace().into_table(name).columns(columns).values_panic(values).build(SqliteQueryBuilder);
         Ok(Self { select: from.prepare(&select)?, insert: to.prepare(&insert)? })
+    }
+
+    /// Prepares to copy all rows of a table that somebody else made, with their numbers, to which an index of another table can refer.
+    pub fn prepare_whole(from: &'c Connection, to: &'c Connection, table: &str) -> Result<Self, StoreError> {
+        let mut columns: Vec<String> = read_values(to, COLUMNS, [table])?;
+        let has_rowid = "SELECT 1 FROM pragma_table_list WHERE name = ? AND NOT wr";
+        if !columns.iter().any(|column| column.eq_ignore_ascii_case("rowid"))
+            && to.prepare(has_rowid)?.exists([table])?
+        {
+            columns.push("rowid".to_owned());
+        }
+        Self::of_columns(from, to, table, "true", columns)
     }
 
     /// Copies the rows for these parameters of the condition.

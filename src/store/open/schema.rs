@@ -1,15 +1,18 @@
-//! Schema versions, lookup tables and views.
+//! What a database of this version has: tables, which migrations make, indexes, lookup rows and views.
+//!
+//! Two definitions are the same if they differ only in comments and blanks: comments are documentation.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Params};
 
 use super::read::{read_pairs, read_values};
 use crate::sql::views;
 use crate::store::error::StoreError;
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_file, text_files};
 use backgammon::{FEATURES, IDEAS, Structure, met};
+use rows::books::BookKind;
 use rows::codes::{self, CodeTable};
 use rows::timing;
 
@@ -18,12 +21,13 @@ pub const APPLICATION_ID: i64 = 0x474D_4253;
 /// `GMBI`: the application id of snapshots for BI tools.
 pub const BI_ID: i64 = 0x474D_4249;
 
-/// The schema version of this program: `user_version` in the file's header. A database of an earlier one is made anew.
-pub const VERSION: i64 = 1;
-
-const TABLES: TextFile = text_file!("migrations/0001_schema.sql");
-/// Separate, because a first import builds them after its rows.
+/// The migrations: the first makes layout 1, each other one the next layout. Databases have them, so they are never changed after their release.
+const MIGRATIONS: [(&str, TextFile); 2] = text_files!["migrations/", ".sql": "0001_schema", "0002_kinds"];
+/// Indexes that a first import builds after its rows.
 const INDEXES: TextFile = text_file!("migrations/0001_indexes.sql");
+
+/// The layout of this program's databases: `user_version` in the file's header.
+pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
@@ -37,16 +41,69 @@ pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
     (CodeTable::Programs, "analysis_programs", "program_code", "program_name"),
 ];
 
-/// Creates all tables, lookup rows and views of a new database, without the indexes.
+/// A table or an index of this version.
+#[derive(Debug)]
+pub struct Definition {
+    /// The table; of an index, the table that it is on.
+    pub table: String,
+    /// Whether it is an index.
+    pub is_index: bool,
+    /// The statement that creates it.
+    pub sql: &'static str,
+    /// The layout from which on databases have it.
+    pub since: i64,
+}
+
+/// The tables and indexes of this version by name. A later migration can define a table anew.
+pub static DEFINITIONS: LazyLock<BTreeMap<&'static str, Definition>> = LazyLock::new(|| {
+    let mut all: BTreeMap<&str, Definition> = BTreeMap::new();
+    let texts = (1..).zip(MIGRATIONS.iter().map(|(_, text)| *text)).chain([(1, INDEXES)]);
+    for (since, text) in texts {
+        let text = text.text();
+        for (start, _) in text.match_indices("\nCREATE ").map(|(start, found)| (start + 1, found)) {
+            let rest = &text[start..];
+            let words: Vec<&str> = rest.split_whitespace().take(9).collect();
+            let is_index = words[1] != "TABLE";
+            let Some(at) = words.iter().position(|word| *word == if is_index { "INDEX" } else { "TABLE" }) else {
+                continue;
+            };
+            let name = if words[at + 1] == "IF" { words[at + 4] } else { words[at + 1] };
+            // A comment in a table can have a semicolon.
+            let body = if is_index { 0 } else { rest.find("\n) ").unwrap_or(0) };
+            let sql = &rest[..rest[body..].find(';').map_or(rest.len(), |end| body + end)];
+            if words[1] == "TEMP" {
+                continue;
+            }
+            let table =
+                if is_index { words[words.iter().position(|word| *word == "ON").unwrap_or(at) + 1] } else { name };
+            let since = all.get(name).map_or(since, |known| known.since);
+            all.insert(name, Definition { table: table.to_owned(), is_index, sql, since });
+        }
+    }
+    all
+});
+
+/// Creates all tables, lookup rows and views of a new database, without the indexes that are built after its rows.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
     sql_functions::mathematics::install(connection)?;
-    connection.execute_batch(&TABLES)?;
-    fill_lookups(connection)?;
+    (1..=VERSION).try_for_each(|layout| migrate(connection, layout))?;
+    fill_lookups(connection, |_| true)?;
     for (_, sql) in views() {
         connection.execute_batch(sql)?;
     }
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-    connection.pragma_update(None, "user_version", VERSION)?;
+    Ok(())
+}
+
+/// Makes a layout of the one before, and records it.
+pub fn migrate(connection: &Connection, layout: i64) -> Result<(), StoreError> {
+    let (name, text) = MIGRATIONS[layout as usize - 1];
+    connection.execute_batch(&text)?;
+    if layout > 1 {
+        let record = "INSERT INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
+        connection.execute(record, (layout, name))?;
+    }
+    connection.pragma_update(None, "user_version", layout)?;
     Ok(())
 }
 
@@ -63,14 +120,23 @@ pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), Store
     Ok(())
 }
 
-/// Replaces public views that differ from this program's, such as those of an earlier version.
-pub fn refresh_views(connection: &Connection) -> Result<(), StoreError> {
-    if has_own_views(connection)? {
-        return Ok(());
-    }
-    // In one transaction, so that a reader sees either the old views or the new ones.
+/// Brings indexes, lookup rows and public views up to date, in one transaction, so that a reader sees either the old ones or the new ones. Without
+/// `has_indexes`, the indexes of a database that is being built come later.
+pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreError> {
+    let present: BTreeMap<String, String> =
+        read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", [])?;
+    let is_outdated = |(name, own): &(&&str, &Definition)| {
+        own.is_index && has_indexes && present.get(**name).is_none_or(|found| bare(found) != bare(own.sql))
+    };
+    let outdated: Vec<_> = DEFINITIONS.iter().filter(is_outdated).collect();
     let transaction = connection.unchecked_transaction()?;
-    replace_views(&transaction)?;
+    for (name, own) in outdated {
+        transaction.execute_batch(&format!("DROP INDEX IF EXISTS {name}; {}", own.sql))?;
+    }
+    fill_lookups(&transaction, |_| true)?;
+    if !has_own_views(&transaction)? {
+        replace_views(&transaction)?;
+    }
     transaction.commit()?;
     Ok(())
 }
@@ -82,41 +148,87 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
     Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
 
-/// The statements that create this program's tables, without comments, by name.
-static OWN_TABLES: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
-    let created = TABLES.text().split("\nCREATE TABLE ").skip(1);
-    created
-        .filter_map(|rest| Some((rest.split(' ').next()?, without_comments(&format!("CREATE TABLE {rest}")))))
-        .collect()
-});
-
-/// The name of a table in whose place the file has a view, which may be endless, or a virtual table.
-pub fn foreign_table(connection: &Connection) -> Result<Option<String>, StoreError> {
-    let not_tables: Vec<String> = read_values(connection, "SELECT name FROM sqlite_schema WHERE rootpage = 0", [])?;
-    Ok(not_tables.into_iter().find(|name| OWN_TABLES.keys().any(|table| table.eq_ignore_ascii_case(name))))
-}
-
 /// Whether a table is one of this program's.
 pub fn is_own_table(name: &str) -> bool {
-    OWN_TABLES.contains_key(name)
+    DEFINITIONS.get(name).is_some_and(|own| !own.is_index)
 }
 
-/// Whether the definitions of the tables in the file differ from this program's only in comments.
-pub fn has_own_tables(connection: &Connection) -> Result<bool, StoreError> {
-    let tables: Vec<(String, String)> =
-        read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
-    let is_own = |name: &str, sql: &str| OWN_TABLES.get(name).is_none_or(|own| own.starts_with(&without_comments(sql)));
-    Ok(tables.iter().all(|(name, sql)| is_own(name, sql)))
+/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. Only objects that
+/// databases of a layout have are compared.
+pub fn foreign_object(connection: &Connection, layout: i64) -> Result<Option<(String, String)>, StoreError> {
+    let kind = "iif(type = 'table' AND rootpage = 0, 'virtual table', type)";
+    let sql = format!("SELECT name, {kind}, tbl_name FROM main.sqlite_schema WHERE type IN ('table', 'view', 'index')");
+    let mut statement = connection.prepare(&sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, kind, table): (String, String, String) = row.try_into()?;
+        let lower = name.to_lowercase();
+        let is_foreign = match DEFINITIONS.get(&lower[..]) {
+            // Since this layout, so what has the name is not ours.
+            Some(own) if own.since > layout => true,
+            Some(own) if own.is_index => kind != "index" || own.table != table,
+            Some(_) => kind != "table" || lower != name,
+            None => kind != "view" && views().iter().any(|(view, _)| *view == lower),
+        };
+        if is_foreign {
+            return Ok(Some((kind, name)));
+        }
+    }
+    Ok(None)
 }
 
-fn without_comments(sql: &str) -> String {
-    sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim()).collect()
+/// The tables that the file lacks, and columns that its tables lack: `matches` and `games.is_set_up`.
+pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0";
+    let present: BTreeMap<String, String> = read_pairs(connection, sql, [])?;
+    let own = || DEFINITIONS.iter().filter(|(_, own)| !own.is_index);
+    if own().all(|(name, own)| present.get(*name).is_some_and(|found| bare(found) == bare(own.sql))) {
+        return Ok(Vec::new());
+    }
+    let new = Connection::open_in_memory()?;
+    create(&new)?;
+    let columns = "SELECT name FROM pragma_table_info(?)";
+    let mut lacking = Vec::new();
+    for (name, _) in own() {
+        let found: Vec<String> = read_values(connection, &columns.replace("(?)", "(?, 'main')"), [name])?;
+        let wanted: Vec<String> = read_values(&new, columns, [name])?;
+        match found.is_empty() {
+            true => lacking.push((*name).to_owned()),
+            false => {
+                lacking.extend(wanted.iter().filter(|c| !found.contains(c)).map(|column| format!("{name}.{column}")))
+            }
+        }
+    }
+    Ok(lacking)
+}
+
+/// A statement without comments and blanks, and without the words that SQLite does not store.
+pub fn bare(sql: &str) -> String {
+    let code = sql.lines().map(|line| line.split("--").next().unwrap_or_default());
+    let mut bare: String = code.flat_map(str::chars).filter(|c| !c.is_whitespace()).collect();
+    bare = bare.replacen("IFNOTEXISTS", "", 1);
+    bare.truncate(bare.trim_end_matches(';').len());
+    bare
 }
 
 /// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
-/// which may be endless.
-pub fn use_own_views(connection: &Connection) -> Result<(), StoreError> {
-    if !has_own_views(connection)? {
+/// which may be endless. What a file of an earlier layout lacks is empty: tables have only their lookup rows, columns are NULL.
+pub fn use_own_views(connection: &Connection, lacking: &[String]) -> Result<(), StoreError> {
+    let mut columns: BTreeMap<&str, String> = BTreeMap::new();
+    for name in lacking {
+        match name.split_once('.') {
+            None => {
+                let create = DEFINITIONS[&name[..]].sql.replacen("CREATE TABLE", "CREATE TEMP TABLE", 1);
+                connection.execute_batch(&create)?;
+            }
+            Some((table, column)) => columns.entry(table).or_default().push_str(&format!(", NULL AS {column}")),
+        }
+    }
+    for (table, columns) in columns {
+        connection.execute_batch(&format!("CREATE TEMP VIEW {table} AS SELECT *{columns} FROM main.{table}"))?;
+    }
+    fill_lookups(connection, |table| lacking.iter().any(|name| name == table))?;
+    if !lacking.is_empty() || !has_own_views(connection)? {
         for (_, sql) in views() {
             connection.execute_batch(&sql.replacen("CREATE VIEW", "CREATE TEMP VIEW", 1))?;
         }
@@ -142,64 +254,103 @@ fn is_stored_as(file: &str, found: &str) -> bool {
 
 /// Inserts a code that a file uses but no list has.
 pub fn add_unknown_code(connection: &Connection, table: CodeTable, code: i64) -> Result<(), StoreError> {
-    insert_code(connection, table, code, &format!("unknown ({code})"))
-}
-
-fn insert_code(connection: &Connection, table: CodeTable, code: i64, name: &str) -> Result<(), StoreError> {
     let Some((_, table_name, code_column, name_column)) = CODE_TABLES.iter().find(|(known, ..)| *known == table) else {
         return Ok(());
     };
-    if table == CodeTable::Levels {
-        connection
-            .prepare_cached(
-                "INSERT OR IGNORE INTO levels (level_code, level_name, depth_rank, is_book) VALUES (?, ?, ?, ?)",
-            )?
-            .execute((code, name, codes::depth_rank(code), codes::BOOK_LEVELS.contains(&code)))?;
-    } else {
-        connection
-            .prepare_cached(&format!(
-                "INSERT OR IGNORE INTO {table_name} ({code_column}, {name_column}) VALUES (?, ?)"
-            ))?
-            .execute((code, name))?;
+    let known = format!("SELECT 1 FROM {table_name} WHERE {code_column} = ?");
+    if connection.prepare_cached(&known)?.exists([code])? {
+        return Ok(());
+    }
+    put_codes(
+        connection,
+        table,
+        table_name,
+        &[code_column, name_column],
+        [(code, format!("unknown ({code})"))].into_iter(),
+    )
+}
+
+fn put_codes<'n>(
+    connection: &Connection,
+    table: CodeTable,
+    name: &str,
+    columns: &[&str],
+    codes: impl Iterator<Item = (i64, String)>,
+) -> Result<(), StoreError> {
+    if table != CodeTable::Levels {
+        return put(connection, name, columns, 1, codes);
+    }
+    let columns = [columns, &["depth_rank", "is_book"]].concat();
+    let levels = codes.map(|(code, name)| (code, name, codes::depth_rank(code), codes::BOOK_LEVELS.contains(&code)));
+    put(connection, name, &columns, 1, levels)
+}
+
+/// Inserts rows, or changes those with the same key, which the first columns are, if they differ.
+fn put<P: Params>(
+    connection: &Connection,
+    table: &str,
+    columns: &[&str],
+    keys: usize,
+    rows: impl Iterator<Item = P>,
+) -> Result<(), StoreError> {
+    let joined = |of: &dyn Fn(&str) -> String, columns: &[&str], by: &str| {
+        columns.iter().map(|column| of(column)).collect::<Vec<_>>().join(by)
+    };
+    let mut put = connection.prepare_cached(&format!(
+        "INSERT INTO {table} ({}) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {} WHERE {}",
+        columns.join(", "),
+        joined(&|_| "?".to_owned(), columns, ", "),
+        columns[..keys].join(", "),
+        joined(&|column| format!("{column} = excluded.{column}"), &columns[keys..], ", "),
+        joined(&|column| format!("{table}.{column} IS NOT excluded.{column}"), &columns[keys..], " OR "),
+    ))?;
+    for row in rows {
+        put.execute(row)?;
     }
     Ok(())
 }
 
-/// Adds missing codes and names to the lookup tables.
-fn fill_codes(connection: &Connection) -> Result<(), StoreError> {
-    for (table, ..) in CODE_TABLES {
-        for &(code, name) in codes::names(table) {
-            insert_code(connection, table, code, name)?;
+/// Brings the rows of lookup tables up to date: of tables that fulfil a condition.
+fn fill_lookups(connection: &Connection, is_wanted: impl Fn(&str) -> bool) -> Result<(), StoreError> {
+    for (table, name, code, name_column) in CODE_TABLES.into_iter().filter(|(_, name, ..)| is_wanted(name)) {
+        let codes = codes::names(table).iter().map(|(code, name)| (*code, (*name).to_owned()));
+        put_codes(connection, table, name, &[code, name_column], codes)?;
+    }
+    // Files add no rows to the others, so one too many is another version's.
+    let is_to_fill = |table: &str, rows: usize| -> Result<bool, StoreError> {
+        if !is_wanted(table) {
+            return Ok(false);
         }
+        let found: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+        if found > rows as i64 {
+            connection.execute(&format!("DELETE FROM {table}"), [])?;
+        }
+        // The table of match equities is long, and is that of a publication.
+        Ok(table != "match_equities" || found != rows as i64)
+    };
+    macro_rules! fill {
+        ($table:literal, $columns:expr, $keys:literal, $rows:expr) => {
+            let rows: Vec<_> = $rows.collect();
+            if is_to_fill($table, rows.len())? {
+                put(connection, $table, &$columns, $keys, rows.into_iter())?;
+            }
+        };
     }
-    Ok(())
-}
-
-fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
-    fill_codes(connection)?;
-    let mut insert = connection
-        .prepare("INSERT INTO structures (structure_code, phase, plan, opponent_plan) VALUES (?, ?, ?, ?)")?;
-    for s in Structure::all() {
-        insert.execute((s.code(), s.phase.name(), s.plan.name(), s.opponent_plan.name()))?;
-    }
-    let mut insert = connection.prepare("INSERT INTO features (feature_bit, feature, meaning) VALUES (?, ?, ?)")?;
-    for (bit, (feature, meaning)) in (0_i64..).zip(FEATURES) {
-        insert.execute((bit, feature, meaning))?;
-    }
-    let mut insert = connection.prepare("INSERT INTO ideas (idea_code, idea, meaning) VALUES (?, ?, ?)")?;
-    for (code, (idea, meaning, ..)) in (0_i64..).zip(IDEAS) {
-        insert.execute((code, idea, meaning))?;
-    }
-    let mut insert = connection.prepare("INSERT INTO timings (timing_code, family, part) VALUES (?, ?, ?)")?;
-    for (code, (family, part)) in (0_i64..).zip(timing::all()) {
-        insert.execute((code, family, part))?;
-    }
-    let mut insert = connection.prepare(
-        "INSERT INTO match_equities (is_post_crawford, away_player, away_opponent, mwc) VALUES (?, ?, ?, ?)",
-    )?;
-    for score in met::scores() {
-        insert.execute((score.is_post_crawford, score.away_player, score.away_opponent, score.mwc))?;
-    }
+    let structures = Structure::all().map(|s| (s.code(), s.phase.name(), s.plan.name(), s.opponent_plan.name()));
+    fill!("structures", ["structure_code", "phase", "plan", "opponent_plan"], 1, structures);
+    let features = (0_i64..).zip(FEATURES).map(|(bit, (feature, meaning))| (bit, feature, meaning));
+    fill!("features", ["feature_bit", "feature", "meaning"], 1, features);
+    let ideas = (0_i64..).zip(IDEAS).map(|(code, (idea, meaning, ..))| (code, idea, meaning));
+    fill!("ideas", ["idea_code", "idea", "meaning"], 1, ideas);
+    let timings = (0_i64..).zip(timing::all()).map(|(code, (family, part))| (code, family, part));
+    fill!("timings", ["timing_code", "family", "part"], 1, timings);
+    let scores = met::scores().map(|score| (score.is_post_crawford, score.away_player, score.away_opponent, score.mwc));
+    fill!("match_equities", ["is_post_crawford", "away_player", "away_opponent", "mwc"], 3, scores);
+    let migrations = (1..).zip(MIGRATIONS).map(|(layout, (name, _))| (layout as i64, name));
+    fill!("migrations", ["migration_id", "name"], 1, migrations);
+    let books = BookKind::ALL.map(|kind| (kind.name(), kind.game(), true));
+    let kinds = ["xg", "xgp"].map(|kind| (kind, "backgammon", false)).into_iter().chain(books);
+    fill!("file_kinds", ["kind", "game", "is_book"], 1, kinds);
     Ok(())
 }
 
@@ -311,7 +462,7 @@ mod tests {
         create(&connection).unwrap();
         let version = || connection.pragma_query_value(None, "schema_version", |row| row.get::<_, i64>(0)).unwrap();
         let before = version();
-        refresh_views(&connection).unwrap();
+        refresh(&connection, false).unwrap();
         assert_eq!(version(), before);
     }
 }

@@ -15,9 +15,10 @@ use crate::store::error::StoreError;
 use crate::store::open::files::{
     beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files,
 };
-use crate::store::open::lock::{self, is_marked, lock};
-use crate::store::open::ownership::{Started, check_layout, started};
+use crate::store::open::lock::{is_marked, lock};
+use crate::store::open::ownership::{Started, started};
 use crate::store::open::reader::{not_found, open_read_only};
+use crate::store::open::upgrade::upgrade;
 use crate::store::open::{building, dry_run, pragmas, schema};
 
 /// SQLite instructions between two checks for a stop request: some milliseconds.
@@ -34,8 +35,8 @@ const FINAL_BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 /// A database that an import writes to.
 ///
 /// A new database is built as `FILE.building` and renamed only when it is complete. Until then it has no readers, so it needs
-/// neither a write-ahead log nor indexes. If the import is killed, the next one continues after the last committed batch. A database that
-/// is made anew is built in the same way beside the old one, and replaces it.
+/// neither a write-ahead log nor indexes. If the import is killed, the next one continues after the last committed batch. The content of a
+/// database that is made anew is built in the same way, and then copied into its file.
 #[derive(Debug)]
 pub struct ImportStore {
     /// The connection, with its pragmas set.
@@ -47,9 +48,9 @@ pub struct ImportStore {
     /// The file of a database that is being built, to flush it to disk. It is closed after the connection, because closing a file drops
     /// all locks of the process on it, including SQLite's.
     written: Option<File>,
-    /// The database at `path`, if another one is written: the temporary one of a dry run, or the one that will replace it.
+    /// The database at `path`, if another one is written: the temporary one of a dry run, or its new content.
     pub known: Option<Connection>,
-    /// The replacement of a database, which is removed at the end unless it was made.
+    /// The new content of a database, whose file is removed at the end.
     rebuild: Option<Rebuild>,
     /// Held until the end, so that only one process imports; `None` for a dry run.
     lock: Option<File>,
@@ -59,47 +60,29 @@ impl ImportStore {
     /// Opens or creates the database at `path`.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let (path, lock) = locked(path)?;
-        Self::open_locked(path, &mut Some(lock))
-    }
-
-    /// Like [`open`](Self::open), but begins to make a database anew if it has another layout, or if `is_rebuild` asks for it.
-    pub fn open_to_import(path: &Path, is_rebuild: bool) -> Result<Self, StoreError> {
-        if is_rebuild && !is_taken(path) {
-            return Err(not_found(path));
-        }
-        let in_the_way = building::in_the_way(&resolved(path));
-        let (path, lock) = locked(path)?;
-        let mut lock = Some(lock);
-        if !is_rebuild {
-            match Self::open_locked(path.clone(), &mut lock) {
-                Err(StoreError::OtherLayout(_)) => {}
-                opened => return opened,
-            }
-        }
-        if let Some(found) = in_the_way {
-            // The next run would take the lock as proof that the file is ours.
-            lock::remove(&path);
-            return Err(StoreError::InTheWay(found));
-        }
-        let building = beside(&path, ".building");
-        let begun = Rebuild::begin(&path, &building).map_err(|error| error.about(&path));
-        let (known, connection, rebuild) = begun?;
-        let store = Self::opened(connection, path, Some(building), lock)?;
-        Ok(Self { known: Some(known), rebuild: Some(rebuild), ..store })
-    }
-
-    /// Opens the database at a path that is locked. If it has another layout, the lock stays where it was.
-    fn open_locked(path: PathBuf, lock: &mut Option<File>) -> Result<Self, StoreError> {
         let building = (!is_taken(&path)).then(|| beside(&path, ".building"));
         let opened = match &building {
-            Some(building) => building::open(building, true),
+            Some(building) => building::open(building),
             None => {
                 building::remove_remains(&beside(&path, ".building"));
                 open_live(&path)
             }
         };
         let connection = opened.map_err(|error| error.about(&path))?;
-        Self::opened(connection, path, building, lock.take())
+        Self::opened(connection, path, building, Some(lock))
+    }
+
+    /// Like [`open`](Self::open), but begins to make the content of the database anew.
+    pub fn open_to_rebuild(path: &Path) -> Result<Self, StoreError> {
+        if !is_taken(path) {
+            return Err(not_found(path));
+        }
+        let (path, lock) = locked(path)?;
+        let building = beside(&path, ".building");
+        let begun = Rebuild::begin(&path, &building).map_err(|error| error.about(&path));
+        let (known, connection, rebuild) = begun?;
+        let store = Self::opened(connection, path, Some(building), Some(lock))?;
+        Ok(Self { known: Some(known), rebuild: Some(rebuild), ..store })
     }
 
     fn opened(
@@ -154,6 +137,11 @@ impl ImportStore {
     /// The database that is being replaced by this one.
     pub fn replaced(&self) -> Option<&Connection> {
         self.known.as_ref().filter(|_| self.rebuild.is_some())
+    }
+
+    /// The path of the database.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Whether the database is being built, so that it has no indexes yet.
@@ -242,14 +230,11 @@ impl ImportStore {
         })
     }
 
-    /// Renames a newly built database to its final name. Returns the new name of a database that it replaces.
-    pub fn take_name(self) -> Result<Option<PathBuf>, StoreError> {
+    /// Renames a newly built database to its final name.
+    pub fn take_name(self) -> Result<(), StoreError> {
         let Some(building) = &self.building else {
-            return Ok(None);
+            return Ok(());
         };
-        if let (Some(rebuild), Some(known)) = (&self.rebuild, &self.known) {
-            rebuild.copy_foreign(known, &self.connection)?;
-        }
         let _: String = self.connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
         // The file's header stores the mode, so the next connection uses the log.
         let _: String = self.connection.query_row("PRAGMA locking_mode = NORMAL", [], |row| row.get(0))?;
@@ -259,23 +244,33 @@ impl ImportStore {
         if let Some(file) = self.written {
             file.sync_all().map_err(StoreError::io(building))?;
         }
-        drop(self.known);
-        let backup = match &self.rebuild {
-            Some(rebuild) => Some(rebuild.keep_old()?),
-            None if is_taken(&self.path) => return Err(StoreError::Taken(self.path.clone())),
-            None => None,
-        };
+        if is_taken(&self.path) {
+            return Err(StoreError::Taken(self.path.clone()));
+        }
         // SQLite would apply the log of a deleted database to the new one.
         remove_logs(&self.path)?;
         // The file may also disappear between the check and the rename.
-        std::fs::rename(building, &self.path).map_err(|error| {
-            backup.iter().for_each(|backup| drop(std::fs::remove_file(backup)));
-            lost(error, building, &self.path)
-        })?;
+        std::fs::rename(building, &self.path).map_err(|error| lost(error, building, &self.path))?;
         sync_folder(&self.path);
-        backup.iter().for_each(|backup| rebuild::restore_log(backup));
-        building::remove_record(building)?;
-        Ok(backup)
+        building::remove_record(building)
+    }
+
+    /// Puts new content into the file of the database. Returns the copy of the old content, and what of the user's is only there, a line each.
+    pub fn take_over(
+        &self,
+        run_id: i64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<(PathBuf, Vec<String>)>, StoreError> {
+        let (Some(rebuild), Some(known)) = (&self.rebuild, &self.known) else {
+            return Ok(None);
+        };
+        self.check_place()?;
+        rebuild.take_over(known, &self.connection, run_id, is_stopped).map(Some)
+    }
+
+    /// Removes the copy of the old content that an earlier run made: this one was successful.
+    pub fn remove_old_content(&self, run_id: i64) -> Result<(), StoreError> {
+        rebuild::remove_old_content(&self.connection, &self.path, run_id)
     }
 }
 
@@ -290,12 +285,10 @@ fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
             Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
         }
     }
-    if has_other_names(&path) && Rebuild::unfinished_link(&path).is_none() {
+    if has_other_names(&path) {
         return Err(StoreError::Linked(path));
     }
     let lock = lock(&path, &remains(&path)?)?;
-    // The process that made the link was killed: one that is still swapping the files would hold the lock.
-    Rebuild::remove_unfinished_link(&path)?;
     Ok((path, lock))
 }
 
@@ -324,9 +317,8 @@ fn open_live(path: &Path) -> Result<Connection, StoreError> {
     unlock_side_files(path)?;
     let connection = pragmas::open_file(path)?;
     sql_functions::mathematics::install(&connection)?;
-    check_layout(&connection, path)?;
     pragmas::live(&connection)?;
-    schema::refresh_views(&connection)?;
+    upgrade(&connection, path)?;
     Ok(connection)
 }
 

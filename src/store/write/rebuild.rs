@@ -1,33 +1,38 @@
-//! Makes a database anew: one of an earlier layout, or any on request.
+//! Makes the content of a database anew, in the same file.
 //!
-//! The new database is built as `FILE.building`, from what the user decided and from the files that the old one knows. When it is complete, the
-//! old one gets a second name, `FILE.before-rebuild`, and the new one is renamed over the first, so that a reader finds either of them at any
-//! moment. After a kill, the next import starts again.
+//! The new content is built as `FILE.building`, from what the user decided and from the files that the old one knows. What cannot be read again is
+//! carried over row by row. Then the old content is copied to `FILE.before-rebuild`, and the new one into the file by SQLite's backup, in one
+//! transaction: other programs see the old content or the new one, and can go on with the same connection. Meanwhile they can read, but not write.
 //!
 //! Of a database of another layout, only the columns that both layouts have are read. So what the user decided stays in tables and columns with
 //! the same names and meanings, in every later layout.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
+use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use rusqlite::ErrorCode::DatabaseBusy;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
-use super::removal;
-use crate::source::identity::{FileIdentity, has_other_names};
+use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
+use super::{coverage, people, removal, saves};
+use crate::source::identity::FileIdentity;
+use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
-use crate::store::open::files::{beside, sync_folder, unlock_side_files};
-use crate::store::open::ownership::check_version;
+use crate::store::open::files::{beside, size, sync_folder, unlock_side_files};
+use crate::store::open::ownership::{check_names, check_version, version};
 use crate::store::open::read::{read_pairs, read_values};
-use crate::store::open::row_copier::copy_rows;
-use crate::store::open::{building, pragmas};
+use crate::store::open::row_copier::{RowCopier, copy_rows};
+use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
+use rows::match_key::MatchKey;
 
-/// The end of the name of a database that was replaced.
+/// The end of the name of the copy of the old content.
 const BACKUP: &str = ".before-rebuild";
+/// How many pages are copied between two checks for a stop request.
+const PAGES: i32 = 1024;
+/// How often the end is tried again, if other programs write at that moment.
+const ATTEMPTS: usize = 20;
 
 /// The tables with what the user decided, and the journal, with the condition on their rows. All other rows follow from the files.
 const KEPT: [(&str, &str); 10] = [
@@ -43,43 +48,37 @@ const KEPT: [(&str, &str); 10] = [
     ("unreadable_places", "true"),
 ];
 
-/// A database that is made anew. Unless it has taken the place of the old one, it is removed at the end.
+/// A database whose content is made anew.
 #[derive(Debug)]
 pub(super) struct Rebuild {
     path: PathBuf,
     building: PathBuf,
-    /// The old database, which nobody may replace meanwhile.
-    old: Option<FileIdentity>,
-    /// Whether `building` is there and ours to remove.
-    is_begun: bool,
+    /// The file of the database, which nobody may replace meanwhile.
+    file: Option<FileIdentity>,
 }
 
 impl Rebuild {
-    /// Begins to replace the database at `path`, which is locked. Returns the old database, which no program can change while this connection is
-    /// open, and the new one with what the user decided.
+    /// Begins to make the content of the database at `path` anew, which is locked. Returns the old database, to which no other program can write
+    /// while this connection is open, and the new one with what the user decided.
     pub fn begin(path: &Path, building: &Path) -> Result<(Connection, Connection, Self), StoreError> {
         if std::fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
             return Err(StoreError::io(path)(ErrorKind::PermissionDenied.into()));
         }
         unlock_side_files(path)?;
-        let old = FileIdentity::of(path);
-        check_version(&pragmas::open_file(path)?, path)?;
-        let mut rebuild = Self { path: path.to_owned(), building: building.to_owned(), old, is_begun: false };
-        set_aside_log(path)?;
-        let known = pragmas::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        // Reading locks it.
-        known.execute_batch("BEGIN; SELECT 1 FROM sqlite_schema")?;
-        let mode: String = known.query_row("PRAGMA journal_mode", [], |row| row.get(0))?;
-        if mode != "delete" {
-            return Err(StoreError::InUse(path.to_owned()));
+        let rebuild = Self { path: path.to_owned(), building: building.to_owned(), file: FileIdentity::of(path) };
+        let known = pragmas::open_file(path)?;
+        check_version(&known, path)?;
+        check_names(&known, path, version(&known)?)?;
+        // The new database, its log and the copy of the old one.
+        let needed = 3 * size(path);
+        match free_space(path) {
+            Some(free) if free < needed => return Err(StoreError::NoRoom { path: path.to_owned(), needed, free }),
+            _ => {}
         }
-        // A file that was there before may be another program's, which `open` refuses.
-        rebuild.is_begun = !building.exists();
-        let new = building::open(building, false)?;
-        rebuild.is_begun = true;
-        if let Some(name) = foreign_name(&known, &new)? {
-            return Err(StoreError::NameTaken { path: path.to_owned(), name });
-        }
+        pragmas::live(&known)?;
+        known.execute_batch("BEGIN IMMEDIATE")?;
+        let page_size = known.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        let new = building::open_beside(path, building, page_size)?;
         let transaction = new.unchecked_transaction()?;
         transaction.execute("DELETE FROM error_thresholds WHERE grading = 'own'", [])?;
         KEPT.iter().try_for_each(|(table, condition)| copy_rows(&known, &transaction, table, condition))?;
@@ -87,153 +86,195 @@ impl Rebuild {
         Ok((known, new, rebuild))
     }
 
-    /// Copies tables with their indexes, and views, that GammonBase did not create. Virtual tables stay behind.
-    pub fn copy_foreign(&self, known: &Connection, new: &Connection) -> Result<(), StoreError> {
-        let transaction = new.unchecked_transaction()?;
-        let own: HashSet<String> = read_values(&transaction, "SELECT name FROM sqlite_schema", [])?;
-        let made = |kind: &str| -> Result<Vec<[String; 3]>, StoreError> {
-            let sql = "SELECT tbl_name, name, sql FROM sqlite_schema
-                WHERE type = ? AND sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
-                    AND (type <> 'table' OR name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'))
-                ORDER BY rowid";
-            let mut statement = known.prepare(sql)?;
-            let rows = statement.query_map([kind], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        };
-        for kind in ["table", "index", "view"] {
-            for [_, name, sql] in made(kind)?.iter().filter(|[table, ..]| !own.contains(table)) {
-                // One statement: the text in a file from somebody else can have more.
-                transaction.execute(sql, [])?;
-                if kind == "table" {
-                    copy_rows(known, &transaction, name, "true")?;
-                }
+    /// Puts the new content into the file of the old one, in one transaction. Returns the copy of the old content, and what of the user's objects is
+    /// only there, a line each. `run_id` is the run that does this.
+    pub fn take_over(
+        &self,
+        known: &Connection,
+        new: &Connection,
+        run_id: i64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<(PathBuf, Vec<String>), StoreError> {
+        let mut left = copy_foreign(known, new)?;
+        let copy = self.keep_old(is_stopped)?;
+        let name = copy.file_name().unwrap_or_default().to_string_lossy();
+        let identity = FileIdentity::of(&copy).map(|file| file.to_string());
+        let note = "UPDATE import_runs SET options = json_set(coalesce(options, '{}'), '$.old_content', ?, '$.old_content_file', ?)
+            WHERE import_run_id = ?";
+        new.execute(note, (name, identity, run_id))?;
+        for _ in 0..ATTEMPTS {
+            if FileIdentity::of(&self.path) != self.file {
+                return Err(StoreError::Gone(self.path.clone()));
             }
-        }
-        Ok(transaction.commit()?)
-    }
-
-    /// Gives the old database a second name, which is free, and the new one its permissions. Returns that name.
-    pub fn keep_old(&self) -> Result<PathBuf, StoreError> {
-        if FileIdentity::of(&self.path) != self.old {
-            return Err(StoreError::Gone(self.path.clone()));
-        }
-        let file = std::fs::metadata(&self.path).map_err(StoreError::io(&self.path))?;
-        std::fs::set_permissions(&self.building, file.permissions()).map_err(StoreError::io(&self.building))?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{MetadataExt, chown};
-            // Only root may do this, and only root needs it.
-            let _ = chown(&self.building, Some(file.uid()), Some(file.gid()));
-        }
-        let mut number = 1;
-        loop {
-            let end = if number == 1 { String::new() } else { format!("-{number}") };
-            let backup = beside(&self.path, &format!("{BACKUP}{end}"));
-            // Not every file system has links.
-            let linked = std::fs::hard_link(&self.path, &backup);
-            match linked.or_else(|error| if is_name_taken(&error) { Err(error) } else { copy(&self.path, &backup) }) {
-                Err(error) if is_name_taken(&error) => number += 1,
-                made => {
-                    made.map_err(StoreError::io(&backup))?;
-                    sync_folder(&backup);
-                    return Ok(backup);
-                }
+            let watch = pragmas::open(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            let state = || watch.query_row("PRAGMA data_version", [], |row| row.get::<_, i64>(0));
+            let mut live = pragmas::open_file(&self.path)?;
+            pragmas::live(&live)?;
+            live.pragma_update(None, "synchronous", "FULL")?;
+            let before = state()?;
+            known.execute_batch("ROLLBACK")?;
+            let is_done = copy_pages(new, &mut live, is_stopped, &|| Ok(state()? == before))?;
+            if is_done {
+                // Without this, the log stays as large as the database. Readers of the old content can prevent it.
+                let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+                building::remove(&self.building);
+                return Ok((copy, left));
             }
+            // Another program has written at this moment, to tables of its own: GammonBase holds the lock.
+            known.execute_batch("BEGIN IMMEDIATE")?;
+            left = copy_foreign(known, new)?;
         }
+        Err(StoreError::InUse(self.path.clone()))
     }
 
-    /// The second name of a database that a process gave it before it was killed.
-    pub fn unfinished_link(path: &Path) -> Option<PathBuf> {
-        let identity = FileIdentity::of(path).filter(|_| has_other_names(path))?;
-        let begins = beside(Path::new(path.file_name()?), BACKUP);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let is_link = |entry: &std::fs::DirEntry| {
-            entry.file_name().as_encoded_bytes().starts_with(begins.as_os_str().as_encoded_bytes())
-                && entry.file_type().is_ok_and(|kind| kind.is_file())
-                && FileIdentity::of(&entry.path()).as_ref() == Some(&identity)
-        };
-        std::fs::read_dir(folder).ok()?.flatten().find(is_link).map(|entry| entry.path())
-    }
-
-    /// Removes such a name. The caller holds the lock.
-    pub fn remove_unfinished_link(path: &Path) -> Result<(), StoreError> {
-        match Self::unfinished_link(path) {
-            Some(link) => std::fs::remove_file(&link).map_err(StoreError::io(&link)),
-            None => Ok(()),
+    /// Copies the old content to a file with a name that is free.
+    fn keep_old(&self, is_stopped: &dyn Fn() -> bool) -> Result<PathBuf, StoreError> {
+        let copies = (1..).map(|number| match number {
+            1 => beside(&self.path, BACKUP),
+            _ => beside(&self.path, &format!("{BACKUP}-{number}")),
+        });
+        // SQLite does not copy from a connection that may write.
+        let old = pragmas::open(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        for copy in copies {
+            let file = match building::create_like(&self.path, &copy) {
+                Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => continue,
+                made => made?,
+            };
+            building::record_copy(&self.building, &copy)?;
+            let mut connection = pragmas::open_file(&copy)?;
+            // A copy that is not complete is deleted, so it needs no journal.
+            connection.query_row("PRAGMA journal_mode = OFF", [], |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "OFF")?;
+            if !copy_pages(&old, &mut connection, is_stopped, &|| Ok(true))? {
+                return Err(StoreError::InUse(self.path.clone()));
+            }
+            connection.close().map_err(|(_, error)| StoreError::from(error))?;
+            file.sync_all().map_err(StoreError::io(&copy))?;
+            sync_folder(&copy);
+            return Ok(copy);
         }
+        Err(StoreError::Stopped)
     }
 }
 
 impl Drop for Rebuild {
     fn drop(&mut self) {
-        if self.is_begun {
-            building::remove(&self.building);
-        }
-        restore_log(&self.path);
+        building::remove_remains(&self.building);
     }
 }
 
-/// The name of a table of the user's in an old database that this version gives to a table or view of its own. Layouts differ, so columns tell
-/// whose a table is: a kept one has only columns of ours and none that we need is missing; any other shares at least one.
-fn foreign_name(known: &Connection, new: &Connection) -> Result<Option<String>, StoreError> {
-    let names: Vec<String> =
-        read_values(known, "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", [])?;
-    for name in names {
-        let ours: Vec<(String, String)> = read_pairs(
-            new,
-            "SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = lower(?)",
-            [&name],
-        )?;
-        let Some((kind, own_name)) = ours.first() else { continue };
-        let columns = "SELECT name, \"notnull\" AND dflt_value IS NULL AND pk = 0 FROM pragma_table_info(?)";
-        let found: BTreeMap<String, bool> = read_pairs(known, columns, [&name])?;
-        let own: BTreeMap<String, bool> = read_pairs(new, columns, [&name])?;
-        let is_ours = if KEPT.iter().any(|(table, _)| *table == name) {
-            found.keys().all(|column| own.contains_key(column))
-                && own.iter().all(|(column, is_needed)| !is_needed || found.contains_key(column))
-        } else {
-            found.keys().any(|column| own.contains_key(column))
-        };
-        if kind == "view" || *own_name != name || !is_ours {
-            return Ok(Some(name));
-        }
-    }
-    Ok(None)
-}
-
-fn is_name_taken(error: &std::io::Error) -> bool {
-    error.kind() == ErrorKind::AlreadyExists
-}
-
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    let mut copy = File::create_new(to)?;
-    let copied =
-        File::open(from).and_then(|mut file| std::io::copy(&mut file, &mut copy)).and_then(|_| copy.sync_all());
-    copied.inspect_err(|_| drop(std::fs::remove_file(to)))
-}
-
-/// Folds the log into a database and removes it, so that it cannot be taken for that of the new one. This needs a moment without readers.
-fn set_aside_log(path: &Path) -> Result<(), StoreError> {
-    let connection = pragmas::open_file(path)?;
-    let started = Instant::now();
+/// Copies the content of a database into another, in one transaction. Returns false, without a change, unless `may_go_on` as soon as the other one
+/// is locked.
+fn copy_pages(
+    from: &Connection,
+    to: &mut Connection,
+    is_stopped: &dyn Fn() -> bool,
+    may_go_on: &dyn Fn() -> rusqlite::Result<bool>,
+) -> Result<bool, StoreError> {
+    let backup = Backup::new(from, to)?;
+    let mut pages = 1;
     loop {
-        match connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0)) {
-            Err(error) if error.sqlite_error_code() == Some(DatabaseBusy) => {
-                if started.elapsed() > pragmas::BUSY_TIMEOUT {
-                    return Err(StoreError::InUse(path.to_owned()));
-                }
-                std::thread::sleep(Duration::from_millis(50));
-            }
-            changed => return Ok(changed.map(|_| ())?),
+        match backup.step(pages)? {
+            StepResult::Done => return Ok(true),
+            StepResult::More if pages > 1 => {}
+            StepResult::More if may_go_on()? => pages = PAGES,
+            StepResult::More => return Ok(false),
+            // SQLite has waited as long as for any lock.
+            _ => return Ok(false),
+        }
+        if is_stopped() {
+            return Err(StoreError::Stopped);
         }
     }
 }
 
-/// Makes readers of a database independent of writers again. Optional: the next import does it, too.
-pub(super) fn restore_log(path: &Path) {
-    if let Ok(connection) = pragmas::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
-        let _ = connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()));
+/// Removes the copy of the old content that a rebuild before this run made, because an import has been successful since. A file that took its name is
+/// not touched.
+pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> Result<(), StoreError> {
+    let sql = "SELECT options ->> '$.old_content', options ->> '$.old_content_file' FROM import_runs
+        WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
+    for (name, identity) in read_pairs::<String, Option<String>, Vec<_>>(connection, sql, [run_id])? {
+        let copy = path.with_file_name(&name);
+        let is_ours = beside(path, BACKUP).file_name().is_some_and(|ours| name.starts_with(&*ours.to_string_lossy()));
+        let found = FileIdentity::of(&copy).map(|file| file.to_string());
+        if is_ours && found.is_some() && found == identity {
+            // A program of another system may have it open.
+            let _ = std::fs::remove_file(&copy);
+        }
     }
+    let sql = "UPDATE import_runs SET options = json_remove(options, '$.old_content', '$.old_content_file')
+        WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
+    connection.execute(sql, [run_id])?;
+    Ok(())
+}
+
+/// The room on the disk of a file, in bytes, if the system tells.
+fn free_space(path: &Path) -> Option<u64> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    #[cfg(unix)]
+    return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    #[cfg(windows)]
+    {
+        let mut free = 0;
+        winsafe::GetDiskFreeSpaceEx(folder.to_str(), Some(&mut free), None, None).ok().map(|()| free)
+    }
+}
+
+/// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
+fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, StoreError> {
+    let transaction = new.unchecked_transaction()?;
+    let objects = |connection: &Connection| -> Result<Vec<[String; 3]>, StoreError> {
+        // Tables first, shadow tables before their virtual table, and triggers last.
+        let sql = "SELECT iif(type = 'table' AND rootpage = 0, 'virtual table', type) AS kind, name, sql FROM main.sqlite_schema
+            WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
+            ORDER BY instr('table virtual table index view trigger', kind), rowid";
+        let mut statement = connection.prepare(sql)?;
+        let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    };
+    // Those of an attempt before.
+    let (own_views, mut left) = (crate::sql::views(), Vec::new());
+    let is_own = |[kind, name, _]: &[String; 3]| match kind.as_str() {
+        "view" => own_views.iter().any(|(view, _)| view == name),
+        "trigger" => false,
+        _ => schema::DEFINITIONS.contains_key(&name[..]),
+    };
+    transaction.pragma_update(None, "writable_schema", true)?;
+    let mut before = objects(&transaction)?;
+    before.retain(|object| !is_own(object));
+    for [kind, name, _] in before.iter().rev() {
+        let word = if kind == "virtual table" {
+            "DELETE FROM sqlite_schema WHERE name = ".to_owned()
+        } else {
+            format!("DROP {kind} IF EXISTS ")
+        };
+        let quote = if kind == "virtual table" { "'" } else { "\"" };
+        transaction.execute_batch(&format!("{word}{quote}{}{quote}", name.replace(quote, &quote.repeat(2))))?;
+    }
+    for [kind, name, sql] in objects(known)?.iter().filter(|object| !is_own(object)) {
+        let made = match kind.as_str() {
+            // Its module need not be part of this program: the shadow tables have its content.
+            "virtual table" => {
+                let row =
+                    "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('table', ?1, ?1, 0, ?2)";
+                transaction.execute(row, [name, sql])
+            }
+            // One statement: the text in a file from somebody else can have more.
+            _ => transaction.execute(sql, []),
+        };
+        match made {
+            Err(error) => left.push(format!("{kind} {name}: {error}")),
+            Ok(_) if kind == "table" => RowCopier::prepare_whole(known, &transaction, name)?.copy([])?,
+            Ok(_) => {}
+        }
+    }
+    if transaction.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'")?.exists([])? {
+        transaction.execute("DELETE FROM sqlite_sequence", [])?;
+        copy_rows(known, &transaction, "sqlite_sequence", "true")?;
+    }
+    transaction.pragma_update(None, "writable_schema", false)?;
+    transaction.commit()?;
+    Ok(left)
 }
 
 /// The paths of all files that a database knows.
@@ -241,41 +282,206 @@ pub fn paths(known: &Connection) -> Result<HashSet<String>, StoreError> {
     Ok(read_values(known, "SELECT path FROM source_files", [])?)
 }
 
-/// After all files: hands on what was decided about saves that are no longer there, and gives each content the run that brought it. Returns a
-/// file of each content that the old database has and that could not be read.
-pub fn settle(known: &Connection, new: &Connection) -> Result<Vec<String>, StoreError> {
+/// After all files: hands on what was decided about saves that are no longer there, gives each content the run that brought it, and carries over the
+/// rows of contents that could not be read again. Returns a file of each of these, unless it was missing before.
+pub fn settle(path: &Path, new: &Connection) -> Result<Vec<String>, StoreError> {
+    // As bytes, because a name need not be UTF-8.
+    new.execute("ATTACH CAST(? AS TEXT) AS old", [for_sqlite(path).as_os_str().as_encoded_bytes()])?;
+    let carried = carry(new);
+    // An error of SQLite can have ended the transaction.
+    if !new.is_autocommit() {
+        new.execute_batch("ROLLBACK")?;
+    }
+    new.execute_batch("DETACH old")?;
+    carried
+}
+
+fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     let transaction = new.unchecked_transaction()?;
-    let mut insert = transaction.prepare("INSERT OR IGNORE INTO gone_saves VALUES (?, ?, ?, ?)")?;
-    let mut saves = known.prepare("SELECT save_key, play_hashes, player1, player2 FROM saves")?;
-    let mut rows = saves.query([])?;
-    while let Some(row) = rows.next()? {
-        insert.execute([0, 1, 2, 3].map(|column| row.get_unwrap::<_, rusqlite::types::Value>(column)))?;
+    transaction.execute_batch("DROP TABLE IF EXISTS temp.carried")?;
+    transaction.execute_batch(text_file!("sql/rebuild/carried.sql").text())?;
+    let numbers = "SELECT old_id, content_id FROM temp.carried ORDER BY old_id";
+    let carried: Vec<(i64, i64)> = read_pairs(&transaction, numbers, [])?;
+    let carrier = Carrier::new(&transaction)?;
+    for (old_id, content_id) in carried.iter().copied() {
+        carrier.content(old_id, content_id)?;
     }
+    transaction.execute_batch(text_file!("sql/rebuild/sources.sql").text())?;
+    // Which save of a match counts depends on the files that are there.
+    for (old_id, content_id) in carried.iter().copied() {
+        carrier.save(old_id, content_id)?;
+    }
+    transaction.execute_batch(text_file!("sql/rebuild/contents.sql").text())?;
     removal::hand_on(&transaction)?;
-    let mut set_run = transaction.prepare("UPDATE contents SET import_run_id = ?2 WHERE content_hash = ?1")?;
-    let mut is_read = transaction.prepare("SELECT 1 FROM source_files WHERE path = ? AND outcome = 'imported'")?;
-    let mut unread: BTreeMap<[u8; 32], Option<String>> = BTreeMap::new();
-    let mut contents = known.prepare(text_file!("sql/rebuild/contents.sql").text())?;
-    let mut rows = contents.query([])?;
-    while let Some(row) = rows.next()? {
-        let (hash, run, path): ([u8; 32], i64, String) = row.try_into()?;
-        if set_run.execute((hash, run))? > 0 {
-            continue;
-        }
-        // With other content now, as in any import.
-        let is_replaced = is_read.exists([&path])?;
-        let file = unread.entry(hash).or_insert(Some(path));
-        if is_replaced {
-            *file = None;
-        }
-    }
-    let mut lost: Vec<String> = unread.into_values().flatten().collect();
-    lost.sort_unstable();
-    drop((insert, set_run, is_read));
+    people::settle(&transaction)?;
+    coverage::add(&transaction, carrier.first("decisions"), carrier.first("books"))?;
+    let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
+    let lost = read_values(&transaction, sql, [])?;
     transaction.commit()?;
     Ok(lost)
 }
 
+/// Copies the rows of contents from the attached old database, with new numbers.
+struct Carrier<'c> {
+    connection: &'c Connection,
+    /// What is added to the numbers of a table's rows.
+    added: HashMap<&'static str, i64>,
+}
+
+/// The columns with numbers of rows, and the table of each.
+const NUMBERS: [(&str, &str); 15] = [
+    ("game_id", "games"),
+    ("decision_id", "decisions"),
+    ("double_decision_id", "decisions"),
+    ("first_decision_id", "decisions"),
+    ("last_decision_id", "decisions"),
+    ("rollout_id", "rollouts"),
+    ("comment_id", "comments"),
+    ("book_id", "books"),
+    ("book_entry_id", "book_entries"),
+    ("played_entry_id", "book_entries"),
+    ("best_entry_id", "book_entries"),
+    ("book_move_id", "book_moves"),
+    ("warning_id", "warnings"),
+    ("match_id", "matches"),
+    ("content_id", "contents"),
+];
+
+impl<'c> Carrier<'c> {
+    fn new(connection: &'c Connection) -> Result<Self, StoreError> {
+        let mut added = HashMap::new();
+        for (column, table) in NUMBERS.into_iter().rev() {
+            if !["match_id", "content_id"].contains(&column) {
+                let key = NUMBERS.iter().find(|(_, other)| *other == table).map_or(column, |(key, _)| key);
+                let sql = format!("SELECT coalesce(max({key}), 0) FROM main.{table}");
+                added.insert(table, connection.query_row(&sql, [], |row| row.get(0))?);
+            }
+        }
+        for (_, table, ..) in schema::CODE_TABLES {
+            let columns = shared(connection, table)?.join(", ");
+            connection.execute(
+                &format!("INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table}"),
+                [],
+            )?;
+        }
+        Ok(Self { connection, added })
+    }
+
+    /// The first number of the carried rows of a table, or more.
+    fn first(&self, table: &str) -> i64 {
+        self.added[table] + 1
+    }
+
+    /// The content itself, its warnings, its save, and its book.
+    fn content(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+        let of_content = format!("content_id = {old_id}");
+        for table in ["contents", "warnings", "saves"] {
+            self.rows(table, &of_content, content_id, 0)?;
+        }
+        let book = "SELECT book_id FROM old.books WHERE content_id = ?";
+        let Some(book): Option<i64> = self.connection.query_row(book, [old_id], |row| row.get(0)).optional()? else {
+            return Ok(());
+        };
+        let of_book = format!("book_id = {book}");
+        let hashes = book_positions(&of_book).replace("FROM ", "FROM old.");
+        self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
+        for table in BOOK_TABLES.iter().rev().filter(|table| table.name != "book_coverage") {
+            self.rows(table.name, &of_book, content_id, 0)?;
+        }
+        Ok(())
+    }
+
+    /// The rows of the match, if it had some and its save is the one that counts.
+    fn save(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+        let sql = "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM old.matches WHERE content_id = ?";
+        let read = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
+        let Some([old_match, first, last, one, two]): Option<[i64; 5]> =
+            self.connection.query_row(sql, [old_id], read).optional()?
+        else {
+            return Ok(());
+        };
+        let plays = "SELECT play_hashes FROM main.saves WHERE content_id = ?";
+        let plays: Option<Vec<u8>> = self.connection.query_row(plays, [content_id], |row| row.get(0)).optional()?;
+        let mut match_key: Option<MatchKey> = None;
+        if let Some(plays) = plays {
+            let policy = saves::policy(self.connection)?;
+            match_key = saves::settle(self.connection, &plays, policy, Some(content_id), true)?.chosen;
+            if match_key.is_none() {
+                return Ok(());
+            }
+        }
+        let is_used = "SELECT EXISTS (SELECT 1 FROM main.matches WHERE match_id = ?)";
+        let next = "SELECT max(match_id) + 1 FROM (SELECT match_id FROM main.matches UNION ALL SELECT match_id FROM old.matches)";
+        let match_id = match self.connection.query_row(is_used, [old_match], |row| row.get(0))? {
+            false => old_match,
+            true => self.connection.query_row(next, [], |row| row.get(0))?,
+        };
+        let players = format!(
+            "INSERT INTO main.players (player_id, spelling, name, person_id)
+             SELECT id, spelling, spelling, id FROM (
+                 SELECT (SELECT coalesce(max(player_id), 0) FROM main.players) + row_number() OVER () AS id, spelling FROM old.players
+                 WHERE player_id IN ({one}, {two}) AND spelling NOT IN (SELECT spelling FROM main.players))"
+        );
+        self.connection.execute(&players, [])?;
+        let decisions = format!("decision_id BETWEEN {first} AND {last}");
+        self.shared_rows(
+            "positions",
+            &format!("position_hash IN (SELECT position_hash FROM old.decisions WHERE {decisions})"),
+        )?;
+        for table in MATCH_TABLES.iter().rev() {
+            let condition = match table.key {
+                Key::Decision => decisions.clone(),
+                Key::Rollout => {
+                    format!("rollout_id IN (SELECT rollout_id FROM old.rollouts WHERE match_id = {old_match})")
+                }
+                Key::Match => format!("match_id = {old_match}"),
+            };
+            self.rows(table.name, &condition, content_id, match_id)?;
+        }
+        self.connection.execute("UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?;
+        Ok(())
+    }
+
+    /// Copies the rows of a table that fulfil a condition, with the numbers of their content and match, in the columns that both databases have.
+    fn rows(&self, table: &str, condition: &str, content_id: i64, match_id: i64) -> Result<(), StoreError> {
+        let value = |column: &String| match (&column[..], NUMBERS.iter().find(|(number, _)| number == column)) {
+            ("content_id", _) => content_id.to_string(),
+            ("match_id", _) => match_id.to_string(),
+            ("match_key", _) if table == "matches" => "NULL".to_owned(),
+            ("player_id" | "opponent_id" | "player1_id" | "player2_id", _) => format!(
+                "(SELECT n.player_id FROM old.players AS p JOIN main.players AS n ON n.spelling = p.spelling WHERE p.player_id = t.{column})"
+            ),
+            (_, Some((_, numbered))) => format!("t.{column} + {}", self.added[numbered]),
+            _ => format!("t.{column}"),
+        };
+        let columns = shared(self.connection, table)?;
+        let values: Vec<String> = columns.iter().map(value).collect();
+        let (columns, values) = (columns.join(", "), values.join(", "));
+        if !columns.is_empty() {
+            let sql =
+                format!("INSERT INTO main.{table} ({columns}) SELECT {values} FROM old.{table} AS t WHERE {condition}");
+            self.connection.prepare_cached(&sql)?.execute([])?;
+        }
+        Ok(())
+    }
+
+    /// Copies rows that several contents can have.
+    fn shared_rows(&self, table: &str, condition: &str) -> Result<(), StoreError> {
+        let columns = shared(self.connection, table)?.join(", ");
+        let sql = format!(
+            "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table} WHERE {condition}"
+        );
+        self.connection.prepare_cached(&sql)?.execute([])?;
+        Ok(())
+    }
+}
+
+/// The columns that a table has in both databases.
+fn shared(connection: &Connection, table: &str) -> Result<Vec<String>, StoreError> {
+    let sql =
+        "SELECT name FROM pragma_table_info(?1, 'main') WHERE name IN (SELECT name FROM pragma_table_info(?1, 'old'))";
+    Ok(read_values(connection, sql, [table])?)
+}
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,8 +489,8 @@ mod tests {
 
     /// The tables that a rebuild fills from the files, and those that each version of the program fills itself.
     const FROM_FILES: &str = "action_sums analysis_programs archives book_coverage book_entries book_header_fields book_moves book_positions \
-        book_residues books chess_book_nodes clock_types comments contents cube_analyses cube_extras currencies decisions features game_modes \
-        game_sums games idea_prices idea_sums ideas levels match_equities match_originals match_sums matches players positions rejects \
+        book_residues books chess_book_nodes clock_types comments contents cube_analyses cube_extras currencies decisions features file_kinds game_modes \
+        game_sums games idea_prices idea_sums ideas levels match_equities match_originals match_sums matches migrations players positions rejects \
         rollout_first_rolls rollouts saves scaled_candidates shogi_book_lines shogi_book_plies shogi_book_slots sites source_files structure_sums \
         structures terminations timing_sums timings variations warnings";
 

@@ -13,13 +13,18 @@ pub fn remove_content(
     content_id: i64,
     is_building: bool,
 ) -> Result<Option<Vec<u8>>, StoreError> {
-    remove_match(connection, content_id, is_building)?;
-    remove_book(connection, content_id, is_building)?;
     connection
         .prepare_cached(
             "INSERT OR IGNORE INTO gone_saves SELECT save_key, play_hashes, player1, player2 FROM saves WHERE content_id = ?",
         )?
         .execute([content_id])?;
+    remove_rows(connection, content_id, is_building)
+}
+
+/// Like [`remove_content`], for a content that is written again: what the user decided about its save stays.
+pub fn remove_rows(connection: &Connection, content_id: i64, is_building: bool) -> Result<Option<Vec<u8>>, StoreError> {
+    remove_match(connection, content_id, is_building)?;
+    remove_book(connection, content_id, is_building)?;
     let play_hashes = connection
         .prepare_cached("DELETE FROM saves WHERE content_id = ? RETURNING play_hashes")?
         .query_map([content_id], |row| row.get(0))?
@@ -80,6 +85,8 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
         "DELETE FROM temp.noted_positions
          WHERE EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = noted_positions.position_hash)",
         "INSERT OR IGNORE INTO temp.removed_positions SELECT position_hash FROM temp.noted_positions JOIN positions USING (position_hash)",
+        // The writer can have collected some of them, to write them at the end of the batch.
+        "INSERT OR IGNORE INTO temp.dropped_positions SELECT position_hash FROM temp.noted_positions",
         "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.noted_positions)",
     ] {
         connection.prepare_cached(sql)?.execute([])?;
@@ -142,8 +149,21 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
 pub fn forget_removed_positions(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS removed_positions (position_hash INTEGER PRIMARY KEY);
+         CREATE TEMP TABLE IF NOT EXISTS dropped_positions (position_hash INTEGER PRIMARY KEY);
          DELETE FROM temp.removed_positions",
     )?;
+    Ok(())
+}
+
+/// Removes the positions of matches that were written and removed in the same batch, unless others have them.
+pub fn remove_dropped_positions(connection: &Connection) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM positions WHERE position_hash IN (SELECT position_hash FROM temp.dropped_positions)
+         AND NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash)",
+        "DELETE FROM temp.dropped_positions",
+    ] {
+        connection.prepare_cached(sql)?.execute([])?;
+    }
     Ok(())
 }
 

@@ -155,7 +155,8 @@ pub fn settle(
             let choices = group.iter().filter(|save| !is_excluded && !save.is_excluded && is_choice(save));
             choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)))
         };
-        let best = best_of(&|save| save.play_hashes.len() == longest && (save.has_file || save.is_current));
+        let is_there = |save: &Save| save.has_file || save.is_current || written == Some(save.content_id);
+        let best = best_of(&|save| save.play_hashes.len() == longest && is_there(save));
         settled.is_excluded |= group.iter().any(|save| save.is_excluded && written == Some(save.content_id));
         let kept = match best {
             Some(best) if written == Some(best.content_id) => {

@@ -47,6 +47,8 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
+    /// The number of a match whose rows are replaced.
+    kept_match_id: Option<i64>,
     /// Finds the numbers of matches in a database that this one replaces.
     match_ids: Option<Statement<'c>>,
     /// The open batch added or removed spellings.
@@ -85,6 +87,7 @@ impl<'c> Writer<'c> {
             began: next,
             players: HashMap::new(),
             has_lost_players: false,
+            kept_match_id: None,
             match_ids: None,
             are_players_changed: false,
             is_building,
@@ -159,6 +162,9 @@ impl<'c> Writer<'c> {
             return Err(collision);
         }
         self.positions.write(&mut self.totals)?;
+        if !self.is_building {
+            removal::remove_dropped_positions(self.connection)?;
+        }
         let mut unsettled = std::mem::take(&mut self.unsettled);
         unsettled.sort_unstable();
         unsettled.dedup();
@@ -213,10 +219,12 @@ impl<'c> Writer<'c> {
             return Ok(None);
         }
         let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
+        // The rows can be those of an earlier layout, or be missing.
+        let is_stale = before.is_some() && before == known_content && self.is_to_read_again(known_id)?;
         let content_id = match &content.rows {
             Ok(rows) => Some(match known_content {
                 Some(id) => id,
-                None => self.content_row(content, rows)?,
+                None => self.new_content(content, rows)?,
             }),
             // Damage is no statement about the match: the last good reading stays.
             Err(_) => before,
@@ -239,9 +247,13 @@ impl<'c> Writer<'c> {
             Ok(rows) => {
                 let content_id = content_id.unwrap_or_default();
                 // The rows of a copy are not used, because whether it was decoded depends on the workers.
-                if known_content.is_none() || before == known_content {
-                    self.rows(source_number, content_id, known_content.is_none(), rows)?;
+                if is_stale {
+                    self.remove_stale(content_id, content, rows)?;
                 }
+                if known_content.is_none() || before == known_content {
+                    self.rows(source_number, content_id, known_content.is_none() || is_stale, rows)?;
+                }
+                self.kept_match_id = None;
                 match known_content {
                     None => {
                         self.totals.files_imported += 1;
@@ -344,9 +356,27 @@ impl<'c> Writer<'c> {
         Ok(settled)
     }
 
-    fn content_row(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {
-        let id = self.next.content;
+    /// Removes the rows of a content that is written again, with the same number, run and number of its match.
+    fn remove_stale(&mut self, content_id: i64, content: &Content, rows: &SourceRows) -> Result<(), StoreError> {
+        let sql = "SELECT import_run_id, (SELECT match_id FROM matches WHERE content_id = ?1) FROM contents WHERE content_id = ?1";
+        let (run_id, match_id): (i64, _) = self.connection.query_row(sql, [content_id], |row| row.try_into())?;
+        removal::remove_rows(self.connection, content_id, self.is_building)?;
+        (self.has_lost_players, self.are_players_changed) = (true, true);
+        self.load_players()?;
+        self.content_row(content_id, run_id, content, rows)?;
+        self.kept_match_id = match_id;
+        // Other files with the content need not be read again.
+        self.connection.execute("UPDATE source_files SET is_to_read_again = 0 WHERE content_id = ?", [content_id])?;
+        Ok(())
+    }
+
+    fn new_content(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {
         self.next.content += 1;
+        self.content_row(self.next.content - 1, self.run_id, content, rows)?;
+        Ok(self.next.content - 1)
+    }
+
+    fn content_row(&mut self, id: i64, run_id: i64, content: &Content, rows: &SourceRows) -> Result<(), StoreError> {
         let file = match rows {
             SourceRows::Match(rows) => Some(&rows.file),
             _ => None,
@@ -355,13 +385,13 @@ impl<'c> Writer<'c> {
             content_id: id,
             content_hash: content.content_hash,
             kind: stored_kind(content),
-            import_run_id: self.run_id,
+            import_run_id: run_id,
             ..?file {
                 is_intact, file_version, header_version, game_guid, game_name, save_name, level_name, header_comment,
                 thumbnail_bytes, record_count, rollout_count, comment_count,
             },
         );
-        Ok(id)
+        Ok(())
     }
 
     /// Writes or replaces the row of a source and returns its number.

@@ -175,7 +175,7 @@ pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 /// Every row of every table as text, ordered by table name and all columns. Omits data about runs rather than files: `import_runs`,
-/// `unreadable_places`, the number of the run that wrote a row, and the planner's statistics.
+/// `migrations`, `unreadable_places`, the number of the run that wrote a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {
     let connection = open(database);
     let mut text = String::new();
@@ -210,7 +210,7 @@ pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
     let tables: Vec<String> = column(
         connection,
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-           AND name NOT IN ('import_runs', 'unreadable_places')
+           AND name NOT IN ('import_runs', 'migrations', 'unreadable_places')
          ORDER BY name",
     );
     let columns = |table: &str| {

@@ -52,6 +52,9 @@ impl Writer<'_> {
 
     /// The number of a new match: the next one, or that of the match in the database that this one replaces.
     fn match_id(&mut self, content_id: i64, match_key: Option<MatchKey>) -> Result<i64, StoreError> {
+        if let Some(match_id) = self.kept_match_id.take() {
+            return Ok(match_id);
+        }
         if let Some(known) = &mut self.match_ids {
             let keys =
                 "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";

@@ -155,6 +155,12 @@ impl Writer<'_> {
         Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
     }
 
+    /// Whether a source is marked to be read again; reading another file with its content ends that.
+    pub(super) fn is_to_read_again(&self, source_id: Option<i64>) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM source_files WHERE source_file_id = ? AND is_to_read_again";
+        Ok(self.connection.prepare_cached(sql)?.exists([source_id])?)
+    }
+
     pub(super) fn content_of(&self, source_id: i64) -> Result<Option<i64>, StoreError> {
         Ok(self
             .connection

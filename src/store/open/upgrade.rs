@@ -1,0 +1,73 @@
+//! Brings a database in use up to date, in the file that is there: migrations, each in a transaction of its own, then indexes, lookup rows and views.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::ownership::{check_names, check_version, version};
+use super::schema::{self, DEFINITIONS, VERSION};
+use crate::store::error::StoreError;
+
+/// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
+const NEEDED: &str =
+    "contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
+
+/// Upgrades a database that is locked for this process.
+pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    check_version(connection, path)?;
+    let layout = version(connection)?;
+    check_names(connection, path, layout)?;
+    for layout in layout + 1..=VERSION {
+        let transaction = connection.unchecked_transaction()?;
+        let before = attached(&transaction)?;
+        schema::migrate(&transaction, layout)?;
+        put_back(&transaction, &before, path)?;
+        transaction.commit()?;
+    }
+    complete(connection, path)?;
+    schema::refresh(connection, true)
+}
+
+/// Creates missing tables. Those with rows of files are filled by the next import, which reads all files again.
+fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let lacking = schema::lacking(connection)?;
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    if let Some(name) =
+        lacking.iter().find(|name| name.contains('.') || NEEDED.split(' ').any(|needed| needed == *name))
+    {
+        return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone() });
+    }
+    let transaction = connection.unchecked_transaction()?;
+    for name in &lacking {
+        transaction.execute_batch(DEFINITIONS[&name[..]].sql)?;
+    }
+    transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
+    Ok(transaction.commit()?)
+}
+
+/// The indexes and triggers of a database: kind, name and statement.
+fn attached(connection: &Connection) -> Result<Vec<[String; 3]>, StoreError> {
+    let sql = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Creates the user's indexes and triggers again that went with a table that a migration made anew.
+fn put_back(connection: &Connection, before: &[[String; 3]], path: &Path) -> Result<(), StoreError> {
+    let after = attached(connection)?;
+    let is_gone = |[kind, name, _]: &&[String; 3]| {
+        !after.iter().any(|[other, found, _]| other == kind && found == name) && !DEFINITIONS.contains_key(&name[..])
+    };
+    for [kind, name, sql] in before.iter().filter(is_gone) {
+        // One statement: the text in a file from somebody else can have more.
+        connection.execute(sql, []).map_err(|error| StoreError::DoesNotFit {
+            path: path.to_owned(),
+            what: format!("{kind} {name}"),
+            reason: error.to_string(),
+        })?;
+    }
+    Ok(())
+}
