@@ -244,6 +244,7 @@ impl Run<'_, '_> {
                 self.writer.totals.files_skipped += 1;
                 if let Some(known) = item.known {
                     self.writer.touch(known, item.size_bytes, item.source.modified_ns)?;
+                    self.damaged.extend(known.is_rejected().then_some(known.id));
                 }
             }
             Prepared::Forgotten => self.forget(item)?,

@@ -441,7 +441,7 @@ fn status_check_gives_the_reasons() {
             "PRAGMA foreign_keys = OFF; UPDATE players SET person_id = 99 WHERE player_id = 1",
             "players, row 1 refers to a missing row of players",
         ),
-        ("ALTER TABLE cube_extras RENAME TO cube_other", "table cube_extras is missing"),
+        ("ALTER TABLE cube_extras RENAME TO cube_other", "cube_extras is missing"),
     ] {
         change(&database, change_to);
         assert_contains(check(&database, &[], 1), [said]);

@@ -60,8 +60,23 @@ fn inode(database: &Path) -> u64 {
     std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(database).unwrap())
 }
 
+/// Gives a database the first layout again.
+pub fn downgrade(database: &Path) {
+    let first = include_str!("../../migrations/0001_schema.sql");
+    let mut sql = String::from("BEGIN; DROP TABLE migrations; DROP TABLE file_kinds; PRAGMA user_version = 1;");
+    for table in ["ideas", "timings", "contents", "source_files", "books"] {
+        let start = first.find(&format!("\nCREATE TABLE {table} (")).unwrap();
+        let end = start + first[start..].find("\n) STRICT;").unwrap() + "\n) STRICT;".len();
+        sql += &format!(
+            "CREATE TEMP TABLE old_rows AS SELECT * FROM {table}; DROP TABLE {table}; {} INSERT INTO {table} SELECT * FROM old_rows; DROP TABLE old_rows;",
+            &first[start..end]
+        );
+    }
+    forge(database, &format!("{sql} COMMIT"));
+}
+
 /// Changes rows as no program does that checks them.
-fn forge(database: &Path, sql: &str) {
+pub fn forge(database: &Path, sql: &str) {
     change(database, &format!("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {sql}"));
 }
 
@@ -101,14 +116,14 @@ fn a_database_one_layout_back_is_read_and_the_next_command_that_writes_upgrades_
     let (folder, database) = old();
     let (file, ids) = (inode(&database), match_ids(&database));
     let before = std::fs::read(&database).unwrap();
-    let path = database.to_str().unwrap();
+    let (path, page) = (database.to_str().unwrap(), folder.matches().join("page.html"));
     for words in [
         &["sql", "SELECT kind, game, is_book FROM file_kinds", "--db", path][..],
         &["report", "player-stats", "--db", path],
         &["report", "book-coverage", "--db", path],
         &["status", "--db", path],
         &["players", "list", "--db", path],
-        &["page", "collection", "--db", path],
+        &["page", "collection", "--db", path, "--output", page.to_str().unwrap()],
         &["import", "--dry-run", folder.matches().to_str().unwrap(), "--db", path],
     ] {
         ended(words, 0);

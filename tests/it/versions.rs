@@ -7,7 +7,7 @@ use crate::common::books::{entries_of_first_plays, opening_book, rollout_of};
 use crate::common::fixtures::{ROLLOUT, not_analysed, start_position};
 use crate::common::folder::slashed;
 use crate::common::prelude::*;
-use crate::common::versions::{packed, shallow, swapped};
+use crate::common::versions::{cut_and_edited, packed, shallow, swapped};
 use crate::common::zips::{archive, deflated};
 use backgammon::Board;
 use rusqlite::types::Value;
@@ -182,6 +182,17 @@ fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     folder.write("a.xg", &deep.file());
     folder.import("a.db", &[], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg"]);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn a_save_that_is_replaced_in_the_same_batch_leaves_no_position() {
+    let folder = Folder::with_matches(1);
+    folder.import("a.db", &[], 0);
+    let whole = numbered(5).document();
+    folder.write("a.xg", &packed(&cut_and_edited(&whole)));
+    folder.write("b.xg", &packed(&whole));
+    folder.import("a.db", &[], 0);
     folder.assert_like_fresh("a.db", 0);
 }
 

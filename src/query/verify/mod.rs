@@ -63,24 +63,18 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     let connection = match read_only::open_with_cache(database, CACHE_KIB) {
         // Too damaged to read its schema.
         Err(error) if error.is_corrupt() => return Ok(Verdict { checks: vec![sqlite::corrupt(&error)] }),
+        Err(StoreError::OtherLayout { lacking, .. }) => return Ok(Verdict { checks: vec![sqlite::lacking(&lacking)] }),
         opened => opened?,
     };
     connection.execute_batch("BEGIN")?;
     let new = MemoryStore::new()?.connection;
-    let schema = sqlite::schema(&connection, &new);
-    let lacks = |finding: &Finding| finding.message == sqlite::IS_MISSING && !finding.subject.starts_with("index ");
-    // The rules need every table.
-    if let Ok(schema) = &schema
-        && schema.findings.iter().any(lacks)
-    {
-        return Ok(Verdict { checks: vec![sqlite::integrity(&connection)?, schema.clone()] });
-    }
+    let schema = sqlite::schema(&connection, &new)?;
     let mut verdict = verify_rows(&connection, progress)?;
     // Rows read from a damaged file are meaningless.
     if !verdict.checks[0].findings.is_empty() {
         return Ok(verdict);
     }
-    verdict.checks.push(schema?);
+    verdict.checks.push(schema);
     verdict.checks.push(sqlite::lookups(&connection, &new)?);
     if let Some(reimport) = options.reimport {
         let known = sources::known(&connection)?;

@@ -9,13 +9,16 @@ use super::reimport_diff::in_sql;
 use crate::store::{StoreError, dictionary, read_pairs, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
-pub(super) const IS_MISSING: &str = "is missing";
+const IS_MISSING: &str = "is missing";
 /// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
 /// Advice for a table not created by GammonBase with an invalid foreign key.
 const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// Advice for an index or a view that is not up to date.
 const UPGRADE: &str = "run `gammonbase import`, or another command that writes, which brings it up to date";
+/// Advice for a table or a column that is missing.
+const MAKE: &str =
+    "run `gammonbase import`, which makes tables that can be filled again; otherwise `gammonbase import --rebuild`";
 /// Advice for a table that is not as this version has it.
 const REBUILD: &str =
     "run `gammonbase import --rebuild`, which makes the content of the database anew, in the same file";
@@ -29,6 +32,14 @@ const DROP_TRIGGER: &str = "remove it with DROP TRIGGER: GammonBase itself runs 
 pub(super) fn corrupt(error: &StoreError) -> Check {
     let mut check = Check::new("integrity");
     check.find("database file", error.to_string(), RESTORE);
+    check
+}
+
+/// The finding for a table or column that a database of this version has.
+pub(super) fn lacking(name: &str) -> Check {
+    let mut check = Check::new("schema");
+    let kind = if name.contains('.') { "column" } else { "table" };
+    check.find(format!("{kind} {name}"), IS_MISSING, MAKE);
     check
 }
 

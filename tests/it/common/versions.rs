@@ -29,6 +29,21 @@ pub fn shallow(document: &Document) -> Document {
     save
 }
 
+/// The beginning of the match, with a board in it that no other save has.
+pub fn cut_and_edited(document: &Document) -> Document {
+    let mut save = document.clone();
+    let mut cubes = (0..save.records.len()).filter(|&at| matches!(save.records[at].body, Record::Cube(_)));
+    let third = cubes.nth(2).unwrap();
+    save.records.truncate(third + 2);
+    for record in &mut save.records[third..] {
+        if let Record::Cube(cube) = &mut record.body {
+            let point = cube.position.iter_mut().find(|checkers| **checkers == 2).unwrap();
+            *point = 0;
+        }
+    }
+    save
+}
+
 /// The match with the players swapped: boards and cubes in player 1's view are turned, those in the mover's view are unchanged.
 pub fn swapped(document: &Document) -> Document {
     let mut save = document.clone();
