@@ -25,7 +25,7 @@ const MAX_BOARDS: usize = 100;
 pub static REPORTS: PageKind = PageKind::new("reports.html", "Reports", Make::One(list)).without_filters();
 
 pub static REPORT: PageKind =
-    PageKind::folder(links::REPORTS, |_, name| Catalogue::default().knows(name).then(|| name.to_owned()), page)
+    PageKind::folder(links::REPORTS, |_, name| Catalogue::default().get(name).map(|_| name.to_owned()), page)
         .below(&REPORTS)
         .shows(|arguments| arguments.value.clone());
 

@@ -24,7 +24,7 @@ use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
 use crate::query::filter::Filter;
 use crate::query::output::OutputError;
-use crate::query::report::{Catalogue, CatalogueError, Report, ReportError};
+use crate::query::report::{Catalogue, Report, ReportError};
 use crate::rules::Rules;
 use crate::store::StoreError;
 use rows::visible::visible;
@@ -58,9 +58,7 @@ pub struct Route {
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
 fn status(error: &PageError) -> u16 {
     match error {
-        PageError::Absent
-        | PageError::Decision(DecisionError::Missing { .. })
-        | PageError::Catalogue(CatalogueError::Former { .. }) => 404,
+        PageError::Absent | PageError::Decision(DecisionError::Missing { .. }) => 404,
         PageError::Report(ReportError::Query { .. }) => 503,
         PageError::Report(_) | PageError::Filter(_) | PageError::Argument(_) | PageError::Nothing(_) => 400,
         PageError::Catalogue(_) | PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,

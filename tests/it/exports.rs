@@ -288,8 +288,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     let package = folder.out().join("cards.apkg");
     let place = package.to_str().unwrap();
     assert!(
-        export(&database, &["anki", "--output", place, "--report", "like"], 2)
-            .contains("is now `gammonbase find --like")
+        export(&database, &["anki", "--output", place, "--report", "like"], 2).contains("report \"like\" not found")
     );
     assert!(export(&database, &["anki", "--output", place, "--all"], 0).contains(" cards\n"));
     let bytes = std::fs::read(&package).unwrap();

@@ -225,6 +225,7 @@ fn foreign_files_with_the_names_of_temporary_ones_stop_a_first_snapshot() {
     }
 }
 
+#[cfg(unix)] // links
 #[test]
 fn sample_matches_are_not_written_through_links_or_over_a_foreign_mark() {
     let folder = Folder::new();

@@ -650,7 +650,6 @@ fn pages_say_why_they_cannot_be_made_without_naming_folders() {
         assert!(reply.status == status && reply.text().contains(text), "{address}: {} {}", reply.status, reply.text());
         assert!(!reply.text().contains(place.to_str().unwrap()), "{address}: {}", reply.text());
     };
-    assert_said(&server, "/reports/field.html", 404, "is now `player-stats -p against=field`");
     assert_said(&server, "/matches/01.html", 404, "There is no such page.");
     assert_said(&server, "/reports/player-stats.html?p.grading=xg", 200, "none");
     std::fs::create_dir(place.join("rules")).unwrap();

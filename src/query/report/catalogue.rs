@@ -26,23 +26,6 @@ static OWN: [File; 34] = text_files![
 /// The group of the reports that only `gammonbase find` and pages run.
 const UNLISTED: &str = "unlisted";
 
-/// Names that reports had, and where their answers are now.
-const FORMER: [(&str, &str); 13] = [
-    ("field", "now `player-stats -p against=field`"),
-    ("grades", "now `player-stats -p grading=xg`, gnubg or own"),
-    ("cube-bias", "now `cube-handling -p kind=bias`"),
-    ("opening-plays", "now `explore -p zone=all`; its replies need -p plies=2"),
-    ("positions", "now `gammonbase find`"),
-    ("like", "now `gammonbase find --like POSITION`"),
-    ("favourite", "gone; table `match_equities` has the chances at each score"),
-    ("xg-profile", "gone; its rows are those of view `xg_profile`"),
-    ("counting", "gone; docs/reference/statistics.md has the query, under \"Other programs\""),
-    ("same-position", "gone; `position` shows all answers to one position"),
-    ("book-histogram", "gone; table `book_moves` has the depth of each move"),
-    ("book-compare", "gone; table `book_moves` has the moves of both books"),
-    ("book-lines", "gone; tables `shogi_book_plies` and `chess_book_nodes` have the lines"),
-];
-
 /// The sections of the reports whose own file has only a header.
 static SECTIONS: [(&str, &[File]); 2] = [
     (
@@ -83,13 +66,6 @@ pub enum CatalogueError {
         /// The problem, with its line if known.
         problem: String,
     },
-    /// The report existed before.
-    #[error("report `{name}` is {now}")]
-    Former {
-        name: String,
-        /// Where its answer is now.
-        now: &'static str,
-    },
     /// The report does not exist.
     #[error("report {name:?} not found{}; `gammonbase report` lists all reports", meant(.similar))]
     Unknown {
@@ -109,16 +85,10 @@ fn meant(similar: &[String]) -> String {
     if similar.is_empty() { String::new() } else { format!(" (did you mean {}?)", similar.join(" or ")) }
 }
 
-/// Where the answer of a former report is now, or similar names of reports.
+/// The error for a report that is not there, with similar names.
 fn unknown<'a>(name: &str, reports: impl Iterator<Item = &'a Report>) -> CatalogueError {
-    let name = name.to_owned();
-    match FORMER.iter().find(|(former, _)| *former == name) {
-        Some((_, now)) => CatalogueError::Former { name, now },
-        None => {
-            let known: Vec<String> = reports.map(|report| report.name.clone()).collect();
-            CatalogueError::Unknown { similar: nearest(&known, &name), name }
-        }
-    }
+    let known: Vec<String> = reports.map(|report| report.name.clone()).collect();
+    CatalogueError::Unknown { similar: nearest(&known, name), name: name.to_owned() }
 }
 
 /// The built-in reports, each of which is read when somebody asks for it, and the user's.
@@ -206,11 +176,6 @@ impl Catalogue {
         own(name).or_else(|| self.users.iter().find(|report| report.name == name))
     }
 
-    /// Whether a report has this name, or had it.
-    pub fn knows(&self, name: &str) -> bool {
-        self.get(name).is_some() || FORMER.iter().any(|(former, _)| *former == name)
-    }
-
     /// The report of a name, or an error with similar names.
     pub fn find(&self, name: &str) -> Result<&Report, CatalogueError> {
         self.get(name).ok_or_else(|| unknown(name, self.reports()))
@@ -258,25 +223,5 @@ impl Report {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn former_reports_are_refused_with_their_successors() {
-        let catalogue = Catalogue::default();
-        for (name, now) in FORMER {
-            let error = catalogue.find_listed(name).unwrap_err();
-            assert_eq!(error.to_string(), format!("report `{name}` is {now}"));
-            let words = now.strip_prefix("now `").and_then(|rest| rest.split('`').next());
-            if let Some((report, parameter)) = words.and_then(|words| words.split_once(" -p ")) {
-                let (parameter, value) = parameter.split_once('=').unwrap();
-                let report = catalogue.find_listed(report).unwrap();
-                assert!(report.parameter(parameter).unwrap().value(value).is_ok(), "{now}");
-            }
-        }
     }
 }

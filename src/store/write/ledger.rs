@@ -222,7 +222,10 @@ pub fn each_content(
     mut show: impl FnMut(&[u8; 32], &str),
 ) -> Result<(), StoreError> {
     let same_runs = same_runs(connection, limits)?;
-    let mut statement = connection.prepare("SELECT content_hash, kind, import_run_id FROM contents")?;
+    // A content of which a file is marked is written again, whichever file has it now.
+    let sql = "SELECT content_hash, kind, import_run_id FROM contents WHERE content_id NOT IN (
+        SELECT content_id FROM source_files WHERE is_to_read_again AND content_id IS NOT NULL)";
+    let mut statement = connection.prepare(sql)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         if same_runs.contains(&row.get(2)?) {

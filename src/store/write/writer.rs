@@ -219,8 +219,9 @@ impl<'c> Writer<'c> {
             return Ok(None);
         }
         let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
-        // The rows can be those of an earlier layout, or be missing.
-        let is_stale = before.is_some() && before == known_content && self.is_to_read_again(known_id)?;
+        // The rows of a marked file can be those of an earlier layout, or be missing.
+        let is_decoded = matches!(content.rows, Ok(SourceRows::Match(_) | SourceRows::Book(_)));
+        let is_stale = is_decoded && self.is_to_read_again(known_content, stored_kind(content))?;
         let content_id = match &content.rows {
             Ok(rows) => Some(match known_content {
                 Some(id) => id,
@@ -250,8 +251,12 @@ impl<'c> Writer<'c> {
                 if is_stale {
                     self.remove_stale(content_id, content, rows)?;
                 }
-                if known_content.is_none() || before == known_content {
+                if known_content.is_none() || before == known_content || is_stale {
+                    let saved_again = self.totals.saved_again;
                     self.rows(source_number, content_id, known_content.is_none() || is_stale, rows)?;
+                    if is_stale {
+                        self.totals.saved_again = saved_again;
+                    }
                 }
                 self.kept_match_id = None;
                 match known_content {

@@ -101,8 +101,7 @@ fn invalid_filters_are_refused() {
     }
     let said = refused(&database.path, &["player-statistics"]);
     assert!(refused(&database.path, &["playerstats"]).contains("(did you mean player-stats?)"));
-    assert_contains(refused(&database.path, &["positions"]), ["report `positions` is now `gammonbase find`"]);
-    assert_contains(refused(&database.path, &["favourite"]), ["report `favourite` is gone; table `match_equities`"]);
+    assert_contains(refused(&database.path, &["positions"]), ["report \"positions\" not found"]);
     assert!(said.contains("report \"player-statistics\" not found (did you mean player-stats?); `gammonbase report` lists all reports\n"), "{said}");
     assert!(refused(&database.path, &["sumary"]).contains("(did you mean summary or "));
     let said = |words: &[&str]| String::from_utf8(report(&database.path, words).stderr).unwrap();

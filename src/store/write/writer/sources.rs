@@ -155,10 +155,11 @@ impl Writer<'_> {
         Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
     }
 
-    /// Whether a source is marked to be read again; reading another file with its content ends that.
-    pub(super) fn is_to_read_again(&self, source_id: Option<i64>) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM source_files WHERE source_file_id = ? AND is_to_read_again";
-        Ok(self.connection.prepare_cached(sql)?.exists([source_id])?)
+    /// Whether a file of a content is marked to be read again. Reading one of them ends that for all.
+    pub(super) fn is_to_read_again(&self, content_id: Option<i64>, kind: Option<&str>) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM source_files AS s JOIN contents AS c USING (content_id)
+            WHERE s.content_id = ? AND s.is_to_read_again AND c.kind = ?";
+        Ok(self.connection.prepare_cached(sql)?.exists((content_id, kind))?)
     }
 
     pub(super) fn content_of(&self, source_id: i64) -> Result<Option<i64>, StoreError> {
