@@ -151,6 +151,7 @@ fn what_imports_keep_up_to_date_is_brought_up_to_date_by_any_command_that_writes
         "DROP INDEX decisions_by_opening; CREATE INDEX decisions_by_opening ON decisions (ply, die1)",
         "UPDATE levels SET level_name = 'Three' WHERE level_code = 2; DELETE FROM sites",
         "DELETE FROM ideas WHERE idea_code > 3; INSERT INTO features VALUES (60, 'old', 'of an earlier version')",
+        "UPDATE match_equities SET mwc = 0.5",
         "DELETE FROM file_kinds; DELETE FROM migrations WHERE migration_id = 1; UPDATE migrations SET name = 'x'",
         "DROP VIEW match_saves; CREATE VIEW match_saves AS SELECT 1",
     ] {

@@ -155,7 +155,7 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         let found: Option<String> = find.query_map([&kind, &name], |row| row.get(0))?.next().transpose()?;
         match found {
             None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
-            Some(found) if schema::bare(&found) != schema::bare(&sql) => {
+            Some(found) if !schema::is_same(&found, &sql) => {
                 let advice = if kind == "table" { REBUILD } else { UPGRADE };
                 check.find(format!("{kind} {name}"), "differs from this program's definition", advice);
             }
@@ -207,11 +207,12 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
         let (found, expected) = (rows(connection)?, rows(new)?);
         check.looked_at += expected.len() as u64;
         let table = table.split(' ').next().unwrap_or_default();
+        let advice = if table == "error_thresholds" { REBUILD } else { CONSTANTS };
         for row in found.difference(&expected) {
-            check.find(format!("{table}, {row}"), "is none of this program's rows", CONSTANTS);
+            check.find(format!("{table}, {row}"), "is none of this program's rows", advice);
         }
         for row in expected.difference(&found) {
-            check.find(format!("{table}, {row}"), "is missing", CONSTANTS);
+            check.find(format!("{table}, {row}"), "is missing", advice);
         }
     }
     Ok(check)

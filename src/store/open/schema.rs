@@ -126,7 +126,7 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
     let present: BTreeMap<String, String> =
         read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", [])?;
     let is_outdated = |(name, own): &(&&str, &Definition)| {
-        own.is_index && has_indexes && present.get(**name).is_none_or(|found| bare(found) != bare(own.sql))
+        own.is_index && has_indexes && present.get(**name).is_none_or(|found| !is_same(found, own.sql))
     };
     let outdated: Vec<_> = DEFINITIONS.iter().filter(is_outdated).collect();
     let transaction = connection.unchecked_transaction()?;
@@ -182,7 +182,7 @@ pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0";
     let present: BTreeMap<String, String> = read_pairs(connection, sql, [])?;
     let own = || DEFINITIONS.iter().filter(|(_, own)| !own.is_index);
-    if own().all(|(name, own)| present.get(*name).is_some_and(|found| bare(found) == bare(own.sql))) {
+    if own().all(|(name, own)| present.get(*name).is_some_and(|found| is_same(found, own.sql))) {
         return Ok(Vec::new());
     }
     let new = Connection::open_in_memory()?;
@@ -200,6 +200,11 @@ pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
         }
     }
     Ok(lacking)
+}
+
+/// Whether two statements differ only in comments and blanks.
+pub fn is_same(found: &str, own: &str) -> bool {
+    found == own || bare(found) == bare(own)
 }
 
 /// A statement without comments and blanks, and without the words that SQLite does not store.
@@ -270,7 +275,7 @@ pub fn add_unknown_code(connection: &Connection, table: CodeTable, code: i64) ->
     )
 }
 
-fn put_codes<'n>(
+fn put_codes(
     connection: &Connection,
     table: CodeTable,
     name: &str,
@@ -316,22 +321,13 @@ fn fill_lookups(connection: &Connection, is_wanted: impl Fn(&str) -> bool) -> Re
         let codes = codes::names(table).iter().map(|(code, name)| (*code, (*name).to_owned()));
         put_codes(connection, table, name, &[code, name_column], codes)?;
     }
-    // Files add no rows to the others, so one too many is another version's.
-    let is_to_fill = |table: &str, rows: usize| -> Result<bool, StoreError> {
-        if !is_wanted(table) {
-            return Ok(false);
-        }
-        let found: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
-        if found > rows as i64 {
-            connection.execute(&format!("DELETE FROM {table}"), [])?;
-        }
-        // The table of match equities is long, and is that of a publication.
-        Ok(table != "match_equities" || found != rows as i64)
-    };
     macro_rules! fill {
         ($table:literal, $columns:expr, $keys:literal, $rows:expr) => {
-            let rows: Vec<_> = $rows.collect();
-            if is_to_fill($table, rows.len())? {
+            if is_wanted($table) {
+                let rows: Vec<_> = $rows.collect();
+                // Files add no rows to these tables, so one too many is another version's.
+                let clear = concat!("DELETE FROM ", $table, " WHERE (SELECT count(*) FROM ", $table, ") > ?");
+                connection.execute(clear, [rows.len() as i64])?;
                 put(connection, $table, &$columns, $keys, rows.into_iter())?;
             }
         };

@@ -70,7 +70,7 @@ impl Rebuild {
         check_version(&known, path)?;
         check_names(&known, path, version(&known)?)?;
         // The new database, its log and the copy of the old one.
-        let needed = 3 * size(path);
+        let needed = 3 * (size(path) + size(&beside(path, "-wal")));
         match free_space(path) {
             Some(free) if free < needed => return Err(StoreError::NoRoom { path: path.to_owned(), needed, free }),
             _ => {}
