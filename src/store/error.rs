@@ -163,8 +163,8 @@ pub enum StoreError {
         /// Bytes that are free.
         free: u64,
     },
-    /// Other programs kept writing to a database that is made anew.
-    #[error("{0}: another program keeps writing to the database: stop it and import again; nothing was changed")]
+    /// Other programs kept a database busy that is made anew.
+    #[error("{0}: another program keeps the database busy: stop it and import again; nothing was changed")]
     InUse(PathBuf),
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", holder.as_ref().map_or(String::new(), |holder| format!(" ({holder})")))]

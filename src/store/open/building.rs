@@ -106,7 +106,7 @@ pub fn is_trusted(building: &Path) -> bool {
 }
 
 /// Removes a build that nobody continues, as far as possible, and last the record that shows that it is ours.
-pub fn remove(building: &Path) {
+fn remove(building: &Path) {
     let [journal, ..] = logs(building);
     [journal, building.to_owned(), boot_path(building)].iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
@@ -124,6 +124,17 @@ pub fn record_copy(building: &Path, copy: &Path) -> Result<(), StoreError> {
 /// Removes the record when a build is complete or starts again.
 pub fn remove_record(building: &Path) -> Result<(), StoreError> {
     remove_if_present(&boot_path(building))
+}
+
+/// Leaves the copy of the old content where it is, because the new content is in the database.
+pub fn keep_copy(building: &Path) -> Result<(), StoreError> {
+    let path = boot_path(building);
+    // The first line stays. Shortening a file needs no room on the disk.
+    let shorten = || {
+        let end = std::fs::read(&path)?.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+        File::options().write(true).open(&path)?.set_len(end as u64 + 1)
+    };
+    shorten().map_err(StoreError::io(&path))
 }
 
 /// Removes what a killed process left of a build: its record, if its database took its name; and the build and the copy of the old content, if it

@@ -117,7 +117,7 @@ impl Rebuild {
             if is_done {
                 // Without this, the log stays as large as the database. Readers of the old content can prevent it.
                 let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                building::remove(&self.building);
+                building::keep_copy(&self.building)?;
                 return Ok((copy, left));
             }
             // Another program has written at this moment, to tables of its own: GammonBase holds the lock.
@@ -157,6 +157,7 @@ impl Rebuild {
     }
 }
 
+// After the connections: Windows does not remove an open file.
 impl Drop for Rebuild {
     fn drop(&mut self) {
         building::remove_remains(&self.building);

@@ -221,7 +221,10 @@ impl<'c> Writer<'c> {
         let before = known_id.map(|id| self.content_of(id)).transpose()?.flatten();
         // The rows of a marked file can be those of an earlier layout, or be missing.
         let is_decoded = matches!(content.rows, Ok(SourceRows::Match(_) | SourceRows::Book(_)));
-        let is_stale = is_decoded && self.is_to_read_again(known_content, stored_kind(content))?;
+        let is_stale = match known_content {
+            Some(id) if is_decoded => self.is_to_read_again(id, stored_kind(content))?,
+            _ => false,
+        };
         let content_id = match &content.rows {
             Ok(rows) => Some(match known_content {
                 Some(id) => id,

@@ -156,7 +156,7 @@ impl Writer<'_> {
     }
 
     /// Whether a file of a content is marked to be read again. Reading one of them ends that for all.
-    pub(super) fn is_to_read_again(&self, content_id: Option<i64>, kind: Option<&str>) -> Result<bool, StoreError> {
+    pub(super) fn is_to_read_again(&self, content_id: i64, kind: Option<&str>) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM source_files AS s JOIN contents AS c USING (content_id)
             WHERE s.content_id = ? AND s.is_to_read_again AND c.kind = ?";
         Ok(self.connection.prepare_cached(sql)?.exists((content_id, kind))?)
