@@ -119,7 +119,7 @@ impl Random {
 
 fn read(path: &PathBuf, is_shuffled: bool, random: &mut Random) -> rusqlite::Result<Collection> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    sql_functions::mathematics::install(&connection)?;
+    mathematics::install(&connection)?;
     functions::install(&connection, path).expect("the functions of the program");
     let mut names: HashMap<String, usize> = HashMap::new();
     let mut found: HashMap<(i64, i64), Vec<Decision>> = HashMap::new();
@@ -436,7 +436,6 @@ fn claims_table(collection: &Collection, arguments: &Arguments, random: &mut Ran
 /// How often the interval of a part's mean loss has the mean of all the player's matches in it, and how often the player's extra loss.
 fn intervals_table(collection: &Collection, arguments: &Arguments, random: &mut Random) -> rusqlite::Result<()> {
     let connection = Connection::open_in_memory()?;
-    sql_functions::mathematics::install(&connection)?;
     mathematics::install(&connection)?;
     let sql = rendered(INTERVAL);
     let mut interval = connection.prepare(&sql)?;
