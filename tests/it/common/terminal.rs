@@ -33,6 +33,8 @@ pub fn shell(kind: &str, line: &str, typed: &str) -> Option<String> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .env("TERM", kind)
+        // A shell complains of a locale that the machine does not have.
+        .env("LC_ALL", "C")
         .spawn()
         .inspect_err(|_| say("script is not installed: not tried on a terminal"))
         .ok()?;
