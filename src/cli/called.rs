@@ -11,8 +11,8 @@ pub fn called() -> &'static str {
     static CALLED: LazyLock<String> = LazyLock::new(|| {
         // `cargo run` tells its children where Cargo is.
         let is_by_cargo = std::env::var_os("CARGO").is_some();
-        let word = std::env::args().next().unwrap_or_default();
-        words(&word, is_by_cargo, std::env::var_os("PATH").as_deref())
+        let word = std::env::args_os().next().unwrap_or_default();
+        words(&word.to_string_lossy(), is_by_cargo, std::env::var_os("PATH").as_deref())
     });
     &CALLED
 }

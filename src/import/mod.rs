@@ -389,7 +389,8 @@ fn complete(
         }
     } else {
         if summary.outcome == RunOutcome::Complete {
-            store.remove_old_content(run_id)?;
+            // The rows are committed; the next import tries again.
+            let _ = store.remove_old_content(run_id);
         }
         if has_indexes {
             store.take_name()?;

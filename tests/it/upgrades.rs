@@ -304,8 +304,22 @@ fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     change(&database, "ALTER TABLE matches ADD COLUMN mine TEXT; CREATE INDEX by_mine ON matches (mine)");
     let output = folder.import("a.db", &["--rebuild"], 0);
     assert_contains(stderr(&output), ["left out: index by_mine: ", "no such column: mine"]);
-    assert_contains(stdout(&output), ["Left out   1 "]);
-    assert_eq!(one::<i64>(&open(&folder.database("a.db.before-rebuild")), "SELECT count(mine) FROM matches"), 0);
+    assert_contains(stdout(&output), ["Left out   2 objects "]);
+    assert_contains(stderr(&output), ["left out: column matches.mine: "]);
+    folder.import("a.db", &[], 0);
+    let copy = folder.database("a.db.before-rebuild");
+    assert_eq!(one::<i64>(&open(&copy), "SELECT count(mine) FROM matches"), 0, "only the copy has it, so it stays");
+    assert_well(&database);
+}
+
+#[test]
+fn a_column_that_somebody_added_to_a_table_that_a_migration_makes_anew_stops_it() {
+    let (folder, database) = old();
+    change(&database, "ALTER TABLE contents ADD COLUMN mine TEXT DEFAULT 'kept'");
+    assert_contains(stderr(&folder.import("a.db", &[], 2)), ["column contents.mine", "nothing was changed"]);
+    assert_eq!((layout(&database), one::<i64>(&open(&database), "SELECT count(mine) FROM contents") > 0), (1, true));
+    change(&database, "ALTER TABLE contents DROP COLUMN mine");
+    folder.import("a.db", &[], 0);
     assert_well(&database);
 }
 

@@ -102,16 +102,16 @@ fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
     let Rebuilt { backup, totals, lost, left } = rebuilt;
     let backup = visible_path(backup);
     let books = if totals.books > 0 { format!(", {}", count(totals.books, "book")) } else { String::new() };
-    let mut lines =
-        vec![format!("Rebuilt    {}{books}; the old content is in {backup} until the next import", matches(totals))];
+    let until = if left.is_empty() { " until the next import" } else { "" };
+    let mut lines = vec![format!("Rebuilt    {}{books}; the old content is in {backup}{until}", matches(totals))];
     if !lost.is_empty() {
         let files = count(lost.len() as u64, "file");
         lines.push(format!("Carried    {files} that cannot be read now: their rows are those of the old database"));
     }
     if !left.is_empty() {
+        let objects = count(left.len() as u64, "object");
         lines.push(format!(
-            "Left out   {} of yours that do not fit any more",
-            count(left.len() as u64, "table, view, index or trigger")
+            "Left out   {objects} of yours, of which only {backup} has the content: it stays until you delete it"
         ));
     }
     lines

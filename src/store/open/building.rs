@@ -111,6 +111,18 @@ fn remove(building: &Path) {
     [journal, building.to_owned(), boot_path(building)].iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
+/// The end of the name of the copy of the old content, before a number.
+pub const COPY: &str = ".before-rebuild";
+
+/// Whether a name, which a record gives, is one that copies of a database have: another file is not touched.
+pub fn is_copy(database: &Path, name: &str) -> bool {
+    let first = beside(database, COPY);
+    let rest = first.file_name().and_then(|first| name.strip_prefix(first.to_str()?));
+    rest.is_some_and(|rest| {
+        rest.is_empty() || rest.strip_prefix('-').is_some_and(|number| number.parse::<u32>().is_ok())
+    })
+}
+
 /// Records the copy of the old content, an empty file beside the build, as ours.
 pub fn record_copy(building: &Path, copy: &Path) -> Result<(), StoreError> {
     let path = boot_path(building);
@@ -143,7 +155,8 @@ pub fn remove_remains(building: &Path) {
     if let Ok(Some(record)) = Record::read(building) {
         if let Some((file, name)) = &record.copy {
             let copy = building.with_file_name(name);
-            if FileIdentity::of(&copy).as_ref() == Some(file) {
+            let database = building.with_extension("");
+            if is_copy(&database, name) && FileIdentity::of(&copy).as_ref() == Some(file) {
                 let _ = std::fs::remove_file(copy);
             }
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::ownership::{check_names, check_version, version};
+use super::read::read_values;
 use super::schema::{self, DEFINITIONS, VERSION};
 use crate::store::error::StoreError;
 
@@ -19,8 +20,14 @@ pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     check_names(connection, path, layout)?;
     for layout in layout + 1..=VERSION {
         let transaction = connection.unchecked_transaction()?;
-        let before = attached(&transaction)?;
+        let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
         schema::migrate(&transaction, layout)?;
+        let left = self::columns(&transaction)?;
+        // A migration that drops a column of ours will have to say so.
+        if let Some(lost) = columns.into_iter().find(|column| !left.contains(column)) {
+            let (what, reason) = (format!("column {lost}"), "its table is made anew".to_owned());
+            return Err(StoreError::DoesNotFit { path: path.to_owned(), what, reason });
+        }
         put_back(&transaction, &before, path)?;
         transaction.commit()?;
     }
@@ -45,6 +52,13 @@ fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     }
     transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
     Ok(transaction.commit()?)
+}
+
+/// The columns of this program's tables.
+fn columns(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT s.name || '.' || c.name FROM sqlite_schema AS s JOIN pragma_table_info(s.name) AS c WHERE s.type = 'table' AND s.rootpage > 0";
+    let all: Vec<String> = read_values(connection, sql, [])?;
+    Ok(all.into_iter().filter(|name| schema::is_own_table(name.split('.').next().unwrap_or_default())).collect())
 }
 
 /// The indexes and triggers of a database: kind, name and statement.

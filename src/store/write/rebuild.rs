@@ -19,6 +19,7 @@ use super::{coverage, people, removal, saves};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
+use crate::store::open::building::{COPY, is_copy};
 use crate::store::open::files::{beside, size, sync_folder, unlock_side_files};
 use crate::store::open::ownership::{check_names, check_version, version};
 use crate::store::open::read::{read_pairs, read_values};
@@ -27,8 +28,6 @@ use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
 use rows::match_key::MatchKey;
 
-/// The end of the name of the copy of the old content.
-const BACKUP: &str = ".before-rebuild";
 /// How many pages are copied between two checks for a stop request.
 const PAGES: i32 = 1024;
 /// How often the end is tried again, if other programs write at that moment.
@@ -99,10 +98,11 @@ impl Rebuild {
         let copy = self.keep_old(is_stopped)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let identity = FileIdentity::of(&copy).map(|file| file.to_string());
-        let note = "UPDATE import_runs SET options = json_set(coalesce(options, '{}'), '$.old_content', ?, '$.old_content_file', ?)
-            WHERE import_run_id = ?";
-        new.execute(note, (name, identity, run_id))?;
+        // By this note a later import removes the copy, unless something of the user's is only there.
+        let note = "UPDATE import_runs SET options = json_set(coalesce(options, '{}'), '$.old_content', iif(?4, NULL, ?1), '$.old_content_file', ?2)
+            WHERE import_run_id = ?3";
         for _ in 0..ATTEMPTS {
+            new.execute(note, (&name, &identity, run_id, !left.is_empty()))?;
             if FileIdentity::of(&self.path) != self.file {
                 return Err(StoreError::Gone(self.path.clone()));
             }
@@ -130,8 +130,8 @@ impl Rebuild {
     /// Copies the old content to a file with a name that is free.
     fn keep_old(&self, is_stopped: &dyn Fn() -> bool) -> Result<PathBuf, StoreError> {
         let copies = (1..).map(|number| match number {
-            1 => beside(&self.path, BACKUP),
-            _ => beside(&self.path, &format!("{BACKUP}-{number}")),
+            1 => beside(&self.path, COPY),
+            _ => beside(&self.path, &format!("{COPY}-{number}")),
         });
         // SQLite does not copy from a connection that may write.
         let old = pragmas::open(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
@@ -196,9 +196,8 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
         WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
     for (name, identity) in read_pairs::<String, Option<String>, Vec<_>>(connection, sql, [run_id])? {
         let copy = path.with_file_name(&name);
-        let is_ours = beside(path, BACKUP).file_name().is_some_and(|ours| name.starts_with(&*ours.to_string_lossy()));
         let found = FileIdentity::of(&copy).map(|file| file.to_string());
-        if is_ours && found.is_some() && found == identity {
+        if is_copy(path, &name) && found.is_some() && found == identity {
             // A program of another system may have it open.
             let _ = std::fs::remove_file(&copy);
         }
@@ -268,6 +267,15 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
             Ok(_) if kind == "table" => RowCopier::prepare_whole(known, &transaction, name)?.copy([])?,
             Ok(_) => {}
         }
+    }
+    // Columns that somebody added to our tables.
+    for (name, _) in schema::DEFINITIONS.iter().filter(|(_, own)| !own.is_index) {
+        let columns = |connection| read_values(connection, "SELECT name FROM pragma_table_info(?)", [name]);
+        let (found, own): (Vec<String>, Vec<String>) = (columns(known)?, columns(&transaction)?);
+        let lost = found.iter().filter(|column| !own.contains(column));
+        left.extend(
+            lost.map(|column| format!("column {name}.{column}: databases of this version have none of that name")),
+        );
     }
     if transaction.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'")?.exists([])? {
         transaction.execute("DELETE FROM sqlite_sequence", [])?;
