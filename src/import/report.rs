@@ -74,7 +74,7 @@ pub struct Rebuilt {
     pub totals: RunTotals,
     /// Files of the old database that cannot be read now, one for each content: their rows are carried over.
     pub lost: Vec<String>,
-    /// What of the user's does not fit: tables, views, indexes and triggers.
+    /// The user's objects that do not fit the new tables, each with the reason: only `backup` has their content.
     pub left: Vec<String>,
 }
 

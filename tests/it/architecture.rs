@@ -137,7 +137,7 @@ fn home(files: &BTreeMap<Name, File>, path: &[String]) -> Option<Name> {
     passed.map_or_else(|| Some(module.to_vec()), |to| home(files, to))
 }
 
-/// What a stranger sees first.
+/// The files and folders at the top of the repository.
 const TOP: &str = ".ci .github .gitignore CHANGELOG.md CONTRIBUTING.md Cargo.lock Cargo.toml LICENSE-APACHE LICENSE-MIT README.md SECURITY.md \
     askama.toml benches bi book.toml build.rs crates deny.toml docs extension fuzz lake migrations packages pyproject.toml python rules \
     rustfmt.toml sql src tests";

@@ -113,7 +113,7 @@ impl Comparison {
         let match_tables = match_tables.map(|table| (table.name, in_match(table.key)));
         // Coverage depends on matches, too; a rule checks it.
         let book_tables = BOOK_TABLES.iter().rev().map(|table| table.name).filter(|name| *name != "book_coverage");
-        let positions = format!("position_hash IN ({})", book_positions("book_id = ?1"));
+        let positions = format!("position_hash IN ({})", book_positions("main", "book_id = ?1"));
         let of_content = tables(OF_CONTENT.to_vec())?;
         let of_match = tables(match_tables.chain(BESIDE_MATCH).collect())?;
         let of_book =

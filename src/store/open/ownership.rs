@@ -46,7 +46,7 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String
     check_version(connection, path)?;
     let layout = version(connection)?;
     // A view in the place of a table may be endless. A name that only a later layout needs does no harm.
-    check_names(connection, path, schema::VERSION)?;
+    check_names(connection, path, layout, layout)?;
     let lacking = schema::lacking(connection)?;
     match lacking.first() {
         Some(first) if layout == schema::VERSION => {
@@ -57,9 +57,9 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String
     }
 }
 
-/// Fails if something that GammonBase did not make has a name that a database of this version needs. Nothing is changed before.
-pub fn check_names(connection: &Connection, path: &Path, layout: i64) -> Result<(), StoreError> {
-    match schema::foreign_object(connection, layout)? {
+/// Fails if something that GammonBase did not make in a database of a layout has a name that databases of a `needed` layout have.
+pub fn check_names(connection: &Connection, path: &Path, layout: i64, needed: i64) -> Result<(), StoreError> {
+    match schema::foreign_object(connection, layout, needed)? {
         Some((kind, name)) => Err(StoreError::NameTaken { path: path.to_owned(), kind, name }),
         None => Ok(()),
     }

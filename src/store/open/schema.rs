@@ -153,9 +153,13 @@ pub fn is_own_table(name: &str) -> bool {
     DEFINITIONS.get(name).is_some_and(|own| !own.is_index)
 }
 
-/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. Only objects that
-/// databases of a layout have are compared.
-pub fn foreign_object(connection: &Connection, layout: i64) -> Result<Option<(String, String)>, StoreError> {
+/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. The file has `layout`, and only
+/// names that databases of a `needed` layout have are compared.
+pub fn foreign_object(
+    connection: &Connection,
+    layout: i64,
+    needed: i64,
+) -> Result<Option<(String, String)>, StoreError> {
     let kind = "iif(type = 'table' AND rootpage = 0, 'virtual table', type)";
     let sql = format!("SELECT name, {kind}, tbl_name FROM main.sqlite_schema WHERE type IN ('table', 'view', 'index')");
     let mut statement = connection.prepare(&sql)?;
@@ -164,7 +168,8 @@ pub fn foreign_object(connection: &Connection, layout: i64) -> Result<Option<(St
         let (name, kind, table): (String, String, String) = row.try_into()?;
         let lower = name.to_lowercase();
         let is_foreign = match DEFINITIONS.get(&lower[..]) {
-            // Since this layout, so what has the name is not ours.
+            Some(own) if own.since > needed => false,
+            // A database of this layout has none, so what has the name is not ours.
             Some(own) if own.since > layout => true,
             Some(own) if own.is_index => kind != "index" || own.table != table,
             Some(_) => kind != "table" || lower != name,

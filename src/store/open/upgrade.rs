@@ -10,14 +10,16 @@ use super::schema::{self, DEFINITIONS, VERSION};
 use crate::store::error::StoreError;
 
 /// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
-const NEEDED: &str =
-    "contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
+const NEEDED: &str = "book_positions contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
+
+/// Tables to which the rows of files refer.
+const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_book_lines";
 
 /// Upgrades a database that is locked for this process.
 pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     check_version(connection, path)?;
     let layout = version(connection)?;
-    check_names(connection, path, layout)?;
+    check_names(connection, path, layout, VERSION)?;
     for layout in layout + 1..=VERSION {
         let transaction = connection.unchecked_transaction()?;
         let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
@@ -48,9 +50,13 @@ fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     }
     let transaction = connection.unchecked_transaction()?;
     for name in &lacking {
-        transaction.execute_batch(DEFINITIONS[&name[..]].sql)?;
+        let sql = DEFINITIONS[&name[..]].sql;
+        transaction.execute_batch(sql)?;
+        // Rows of files refer to a content or to something in it; what the user decided does not.
+        if FROM_FILES.split(' ').any(|table| sql.contains(&format!("REFERENCES {table} "))) {
+            transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
+        }
     }
-    transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
     Ok(transaction.commit()?)
 }
 

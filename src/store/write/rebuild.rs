@@ -67,7 +67,7 @@ impl Rebuild {
         let rebuild = Self { path: path.to_owned(), building: building.to_owned(), file: FileIdentity::of(path) };
         let known = pragmas::open_file(path)?;
         check_version(&known, path)?;
-        check_names(&known, path, version(&known)?)?;
+        check_names(&known, path, version(&known)?, schema::VERSION)?;
         // The new database, its log and the copy of the old one.
         let needed = 3 * (size(path) + size(&beside(path, "-wal")));
         match free_space(path) {
@@ -242,14 +242,12 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
     transaction.pragma_update(None, "writable_schema", true)?;
     let mut before = objects(&transaction)?;
     before.retain(|object| !is_own(object));
-    for [kind, name, _] in before.iter().rev() {
-        let word = if kind == "virtual table" {
-            "DELETE FROM sqlite_schema WHERE name = ".to_owned()
-        } else {
-            format!("DROP {kind} IF EXISTS ")
-        };
-        let quote = if kind == "virtual table" { "'" } else { "\"" };
-        transaction.execute_batch(&format!("{word}{quote}{}{quote}", name.replace(quote, &quote.repeat(2))))?;
+    transaction.execute("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0", [])?;
+    for [kind, name, _] in before.iter().rev().filter(|[kind, ..]| kind != "virtual table") {
+        // SQLite quotes the name.
+        let sql = "SELECT printf('DROP %s IF EXISTS \"%w\"', ?, ?)";
+        let drop: String = transaction.query_row(sql, [kind, name], |row| row.get(0))?;
+        transaction.execute(&drop, [])?;
     }
     for [kind, name, sql] in objects(known)?.iter().filter(|object| !is_own(object)) {
         let made = match kind.as_str() {
@@ -333,7 +331,7 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
 /// Copies the rows of contents from the attached old database, with new numbers.
 struct Carrier<'c> {
     connection: &'c Connection,
-    /// What is added to the numbers of a table's rows.
+    /// The number that is added to the row numbers of each table.
     added: HashMap<&'static str, i64>,
 }
 
@@ -392,7 +390,7 @@ impl<'c> Carrier<'c> {
             return Ok(());
         };
         let of_book = format!("book_id = {book}");
-        let hashes = book_positions(&of_book).replace("FROM ", "FROM old.");
+        let hashes = book_positions("old", &of_book);
         self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
         for table in BOOK_TABLES.iter().rev().filter(|table| table.name != "book_coverage") {
             self.rows(table.name, &of_book, content_id, 0)?;
@@ -512,5 +510,30 @@ mod tests {
         let mut known: Vec<&str> = KEPT.iter().map(|(table, _)| *table).chain(FROM_FILES.split(' ')).collect();
         known.sort_unstable();
         assert_eq!(tables, known, "does a new table hold what the user decided?");
+    }
+
+    #[test]
+    fn what_the_user_made_is_copied_again_if_another_program_wrote_meanwhile() {
+        let (known, new) = (Connection::open_in_memory().unwrap(), Connection::open_in_memory().unwrap());
+        [&known, &new].iter().for_each(|connection| schema::create(connection).unwrap());
+        let own = "CREATE TABLE \"my \"\"notes\" (a); INSERT INTO \"my \"\"notes\" VALUES (1); CREATE INDEX \"by \"\"a\" ON \"my \"\"notes\" (a);
+            CREATE VIRTUAL TABLE ft USING fts5(a); INSERT INTO ft VALUES ('one');
+            CREATE VIEW v AS SELECT * FROM ft; CREATE TRIGGER t AFTER INSERT ON tags BEGIN SELECT 1; END";
+        known.execute_batch(own).unwrap();
+        assert_eq!(copy_foreign(&known, &new).unwrap(), [""; 0]);
+        known
+            .execute_batch("INSERT INTO \"my \"\"notes\" VALUES (2); INSERT INTO ft VALUES ('two'); DROP VIEW v")
+            .unwrap();
+        assert_eq!(copy_foreign(&known, &new).unwrap(), [""; 0]);
+        let all = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1, 2";
+        let objects = |connection: &Connection| -> Vec<(String, String)> {
+            read_pairs(connection, &all.replace(", name, sql", ", name || sql"), []).unwrap()
+        };
+        assert_eq!(objects(&new), objects(&known));
+        let content: Vec<i64> =
+            read_values(&new, "SELECT count(*) FROM \"my \"\"notes\" UNION ALL SELECT count(*) FROM ft_content", [])
+                .unwrap();
+        assert_eq!(content, [2, 2]);
+        assert_eq!(new.query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0)).unwrap(), "ok");
     }
 }

@@ -121,7 +121,7 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
         .optional()?;
     let Some(book_id) = book_id else { return Ok(()) };
     if !is_building {
-        note_positions(connection, &book_positions("book_id BETWEEN ?1 AND ?2"), [book_id, book_id])?;
+        note_positions(connection, &book_positions("main", "book_id BETWEEN ?1 AND ?2"), [book_id, book_id])?;
     }
     for table in BOOK_TABLES {
         connection.prepare_cached(&format!("DELETE FROM {} WHERE book_id = ?", table.name))?.execute([book_id])?;
@@ -133,7 +133,7 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
     connection
         .prepare_cached(&format!(
             "DELETE FROM temp.noted_positions WHERE position_hash IN ({})",
-            book_positions("true")
+            book_positions("main", "true")
         ))?
         .execute([])?;
     for sql in [
@@ -195,7 +195,7 @@ pub fn remove_unused_after_building(connection: &Connection) -> Result<(), Store
         "DELETE FROM positions WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash);
          DELETE FROM book_positions WHERE position_hash NOT IN ({});
          DELETE FROM players WHERE player_id NOT IN (SELECT player1_id FROM matches UNION SELECT player2_id FROM matches);",
-        book_positions("true")
+        book_positions("main", "true")
     ))?;
     super::people::settle(connection)
 }

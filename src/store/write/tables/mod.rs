@@ -71,11 +71,11 @@ pub const BOOK_TABLES: [BookTable; 10] = [
     book_table("books", &[]),
 ];
 
-/// The hashes of the positions to which books refer, as SQL; `condition` selects the rows of each table.
-pub fn book_positions(condition: &str) -> String {
+/// The hashes of the positions to which books of an attached database refer, as SQL; `condition` selects the rows of each table.
+pub fn book_positions(database: &str, condition: &str) -> String {
     let selects = BOOK_TABLES.iter().flat_map(|table| {
         table.positions.iter().map(move |column| {
-            format!("SELECT {column} FROM {} WHERE {column} IS NOT NULL AND {condition}", table.name)
+            format!("SELECT {column} FROM {database}.{} WHERE {column} IS NOT NULL AND {condition}", table.name)
         })
     });
     selects.collect::<Vec<_>>().join(" UNION ALL ")

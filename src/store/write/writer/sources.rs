@@ -155,7 +155,7 @@ impl Writer<'_> {
         Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
     }
 
-    /// Whether a file of a content is marked to be read again. Reading one of them ends that for all.
+    /// Returns whether a file of the content is marked to be read again. Reading one of its files clears all marks.
     pub(super) fn is_to_read_again(&self, content_id: i64, kind: Option<&str>) -> Result<bool, StoreError> {
         let sql = "SELECT 1 FROM source_files AS s JOIN contents AS c USING (content_id)
             WHERE s.content_id = ? AND s.is_to_read_again AND c.kind = ?";
