@@ -15,6 +15,7 @@ use super::{claims, ratings, trends, twins};
 use crate::store::{StoreError, open_read_only};
 use rows::names::normalize_name;
 use sql_functions::lookups::{self, Library};
+use sql_functions::mathematics;
 use sql_functions::scores::{self, text};
 
 /// The functions: signature and result.
@@ -92,4 +93,27 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         Ok(text(context, 0, "shell_word(text)")?.map(|word| quoted(&word).into_owned()))
     })?;
     Ok(())
+}
+
+/// A comment for the head of a printed statement: the functions that it calls and other programs lack, and what has them. Empty: none.
+pub fn needed(sql: &str) -> rusqlite::Result<String> {
+    let extension = Connection::open_in_memory()?;
+    mathematics::install(&extension)?;
+    scores::install(&extension)?;
+    lookups::install(&extension, &Library::new(Connection::open_in_memory))?;
+    let mut known = extension.prepare("SELECT 1 FROM pragma_function_list WHERE name = ?")?;
+    let (mut of_extension, mut own) = (Vec::new(), Vec::new());
+    for name in FUNCTIONS.iter().filter_map(|(call, _)| call.split('(').next()) {
+        let is_call = |(at, _)| !sql[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        if sql.match_indices(&format!("{name}(")).any(is_call) {
+            if known.exists([name])? { &mut of_extension } else { &mut own }.push(name);
+        }
+    }
+    Ok(match (own.join(", ").as_str(), of_extension.join(", ").as_str()) {
+        ("", "") => String::new(),
+        ("", names) => format!(
+            "-- Needs GammonBase's extension for {names}: .load libgammonbase_sqlite (built in extension/ of the sources)\n"
+        ),
+        (names, _) => format!("-- Needs the program for {names}: gammonbase sql --file THIS.sql --db FILE\n"),
+    })
 }

@@ -41,7 +41,7 @@ const COVERAGE: [(&str, TextFile); 1] = files!["coverage": "add"];
 const FIELD: [(&str, TextFile); 5] = files!["field": "decisions", "people", "overdispersion", "families", "times"];
 const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
-/// The public views, in the order of docs/reference/views.md.
+/// The public views, in the order in which they are listed.
 const VIEWS: [(&str, TextFile); 37] = files![
     "views":
     "content_files", "match_facts", "match_saves", "corrections", "tagged", "candidates", "decision_facts", "decision_analysis", "decision_ideas",

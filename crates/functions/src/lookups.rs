@@ -1,5 +1,4 @@
 //! The SQL functions that look a position or a decision up (`xgid`, `gnubg_id`, `board`, `pips`, `blots_after`).
-//! The extension (`extension/`) compiles this file too.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,5 +1,5 @@
 //! SQL functions that the bundled SQLite is built without: its mathematical functions (views use `sqrt` and `log10`), and `median`,
-//! `percentile`, `stdev`, `variance`, `corr`, `regr_slope`, `regr_r2` and `regexp`. The extension (`extension/`) compiles this file too.
+//! `percentile`, `stdev`, `variance`, `corr`, `regr_slope`, `regr_r2` and `regexp`.
 
 use regex_lite::Regex;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};

@@ -1,6 +1,5 @@
 //! The SQL functions of match scores (`mwc`, `mwc_per_emg`, `take_point`, `live_take_point`, `gammon_value`), boards (`distance`,
 //! `tally`, `bear_off_rolls`, `board_svg`) and plays (`legal_plays`, `blots_after`).
-//! The extension (`extension/`) compiles this file too.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 

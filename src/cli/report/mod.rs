@@ -20,6 +20,7 @@ use crate::page::{Links, Markup, Sheet, answered, chart_of, progress, refined};
 use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
 use crate::query::decision::find;
+use crate::query::functions::needed;
 use crate::query::output::{Cut, Format, Grid, OutputError, Style, Written, write_with_callback, write_wrapped};
 use crate::query::read_only;
 use crate::query::report::{
@@ -59,7 +60,7 @@ pub struct Report {
 pub(super) struct ReportQuery {
     #[command(flatten)]
     pub database: Database,
-    /// Print the SQL with its values instead of running it, ready to be pasted into a shell
+    /// Print the SQL with its values instead of running it, for another program; a comment at its head names functions that only GammonBase has
     #[arg(long)]
     pub sql: bool,
     /// With --sql: the program that will run it. DuckDB and Spark read exported Parquet files, and need no --db: names in filters are then
@@ -240,6 +241,9 @@ impl Printer<'_> {
             let sql = request.run_part(self.question, part, None)?.sql(connection.as_ref(), self.query.engine)?;
             text.push_str(sql.trim_end().trim_end_matches(';'));
             text.push_str(";\n");
+        }
+        if self.query.engine == Engine::Sqlite {
+            text.insert_str(0, &needed(&text)?);
         }
         self.write(|out| Ok(out.write_all(text.as_bytes())?))
     }

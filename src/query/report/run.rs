@@ -113,8 +113,8 @@ pub enum ReportError {
     #[error("{0}")]
     Filter(#[from] FilterError),
     /// The report is written for other engines.
-    #[error("report {report} cannot run in {engine}: its header says for which engines it is written")]
-    Engine { report: String, engine: &'static str },
+    #[error("report {report} cannot run in {engine}, only in {engines}")]
+    Engine { report: String, engine: &'static str, engines: String },
     /// The template cannot be rendered.
     #[error("{report}: {error}")]
     Template {
@@ -311,7 +311,8 @@ impl<'a> Run<'a> {
         let header = &self.report.header;
         let engine = renderer.engine;
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
-            return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name() });
+            let engines = header.engines.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(" and ");
+            return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name(), engines });
         }
         let filter = self.filter.passing(renderer)?;
         let mut parameters = self.resolved(connection)?;
