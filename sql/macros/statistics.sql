@@ -284,3 +284,5 @@ CAST(decisions AS BIGINT) AS decisions, -- decisions that enter PR
 {% macro grade(error) -%}
 CASE{% for grade in ['blunder', 'error'] %} WHEN {{ error }} >= {{ threshold(grade) }} THEN '{{ grade }}'{% endfor %} END
 {%- endmacro %}
+{# Whether a decision that counts is at least that. #}
+{% macro is_graded(grade, of='') %}CASE {{ of }}is_counted WHEN 1 THEN {{ of }}error_emg >= {{ threshold(grade) }} END{% endmacro %}

@@ -45,6 +45,7 @@ SELECT
     a.is_near_take_point, -- BOOLEAN
     a.hits_best, a.hits_played, -- INT
     f.grade, -- VARCHAR
+    f.is_error, f.is_blunder, -- BOOLEAN
     d.idea_bits, -- BIGINT
     d.main_idea, -- VARCHAR
     d.main_idea_emg, d.luck_emg, d.luck_mwc, -- DOUBLE

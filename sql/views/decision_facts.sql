@@ -25,8 +25,11 @@ SELECT
     d.equity_best, d.equity_played, d.error_emg,
     CAST(CASE d.is_counted WHEN 1 THEN {{ pr_error('d.error_emg') }} END AS REAL) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in a match of one point; NULL: the decision does not count
     d.error_mwc, d.difficulty_emg, d.difficulty_variance, d.difficulty_root, d.close_candidates,
-    CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
-    d.main_idea, d.main_idea_emg, d.luck_emg, d.luck_mwc, d.opponent_joker, d.decisions_since_blunder, d.is_counted
+    CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither, or not analysed, so avg(grade = 'blunder') is no share of the decisions: avg(is_blunder) is
+    CAST({{ is_graded('error', 'd.') }} AS INTEGER) AS is_error, -- 1: an error or a blunder by XG's grades; NULL: the decision does not count, or is not analysed
+    CAST({{ is_graded('blunder', 'd.') }} AS INTEGER) AS is_blunder, -- 1: a blunder by XG's grades; NULL: as is_error
+    d.main_idea,                        -- the idea that explains most of the error: hit, anchor, ...; NULL: none does, so count with FILTER (WHERE main_idea = 'hit')
+    d.main_idea_emg, d.luck_emg, d.luck_mwc, d.opponent_joker, d.decisions_since_blunder, d.is_counted
 FROM {{ decisions(order) if filter else 'decisions' }} AS d
 LEFT JOIN matches AS m ON m.match_id = d.match_id
 LEFT JOIN games AS g ON g.game_id = d.game_id

@@ -17,7 +17,7 @@ SELECT
     d.action AS play,                   -- how it was played
     c.play AS best_play,                -- the best candidate's play; NULL: not analysed
     d.position_hash, d.level_code, d.error_emg, d.error_mwc,
-    CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither
+    CAST({{ grade('d.error_emg') }} AS TEXT) AS grade, -- XG's grade: error, blunder; NULL: neither, or not analysed
     d.luck_emg, d.luck_mwc,
     CAST(g.winner_seat = d.seat AS INTEGER) AS is_game_won, -- 1: the player won the game; NULL: not finished
     CAST(iif(g.winner_seat = d.seat, g.points_won, 0 - g.points_won) AS INTEGER) AS net_points -- points of the game, negative if the player lost; NULL: not finished

@@ -74,3 +74,25 @@ fn time_ranges_of_bi_tools_include_their_whole_first_day() {
     assert!(count(range) > 0);
     assert_eq!(count(range), count("played_on = '2024-08-10'"));
 }
+
+#[test]
+fn errors_of_decisions_add_up_to_those_of_people() {
+    let place = synthetic(6);
+    let connection = open(&place.path);
+    let of_decisions = "SELECT sum(is_error) || ' ' || sum(is_blunder) || ' ' || count(is_blunder) FROM decision_facts";
+    let of_people = "SELECT sum(errors) || ' ' || sum(blunders) || ' ' || sum(decisions) FROM player_stats";
+    assert_eq!(one::<String>(&connection, of_decisions), one::<String>(&connection, of_people));
+    let by_grade = "SELECT count(*) FROM decision_facts WHERE is_counted
+        AND (is_error, is_blunder) IS NOT (grade IS NOT NULL, coalesce(grade = 'blunder', 0))";
+    assert_eq!(one::<i64>(&connection, by_grade), 0);
+}
+
+#[test]
+fn views_of_players_have_the_number_of_the_person() {
+    let place = synthetic(6);
+    let connection = open(&place.path);
+    let lacking =
+        "SELECT s.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS c WHERE s.type = 'view' GROUP BY s.name
+        HAVING max(c.name = 'player') AND NOT max(c.name IN ('person_id', 'player_id', 'match_id', 'decision_id'))";
+    assert_eq!(column::<String>(&connection, lacking), [""; 0]);
+}
