@@ -5,23 +5,23 @@
 -- Uses index: as player_game_stats.
 WITH scores AS {{ materialized() }} (
     SELECT
-        {{ who }} AS player, score_zone,
+        {{ who }} AS player, score_zone, min(person_id) AS person_id,
         {{ totals('double_decisions early_double_emg late_double_emg take_decisions wrong_take_emg wrong_pass_emg') }}
     FROM {{ source('player_game_stats') }} AS s
     GROUP BY 1, 2
 ),
 kinds AS (
-    SELECT player, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
+    SELECT player, person_id, score_zone, 'double' AS kind, double_decisions AS decisions, early_double_emg AS acting_emg,
         late_double_emg AS refraining_emg
     FROM scores
     UNION ALL
-    SELECT player, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg
+    SELECT player, person_id, score_zone, 'take', take_decisions, wrong_take_emg, wrong_pass_emg
     FROM scores
 ),
 zones AS (
-    SELECT player, score_zone, kind, decisions, acting_emg, refraining_emg FROM kinds
+    SELECT player, person_id, score_zone, kind, decisions, acting_emg, refraining_emg FROM kinds
     UNION ALL
-    SELECT player, 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg) FROM kinds GROUP BY player, kind
+    SELECT player, min(person_id), 'all', kind, sum(decisions), sum(acting_emg), sum(refraining_emg) FROM kinds GROUP BY player, kind
 ),
 biased AS (
     SELECT *, (acting_emg - refraining_emg) / decisions AS bias FROM zones WHERE decisions > 0
@@ -47,7 +47,7 @@ measured AS (
     ) AS b
 )
 SELECT
-    CAST(player AS {{ text }}) AS player,
+    CAST(player AS {{ text }}) AS player,{{ '' if everybody else ' CAST(person_id AS BIGINT) AS person_id,' }}
     CAST(kind AS {{ text }}) AS kind,   -- double, take
     CAST(score_zone AS {{ text }}) AS score_zone, -- as in player_game_stats; all: all scores
     CAST(decisions AS BIGINT) AS decisions, -- decisions of this kind that enter PR

@@ -3,7 +3,7 @@
 -- pass; wrong pass: a pass that should have been a take. by_side is the side that erred: the doubler or the answerer.
 -- Uses index: as player_action_stats.
 SELECT
-    player,
+    player, CAST(min(person_id) AS BIGINT) AS person_id,
     CAST(CASE action
         WHEN 'no double' THEN 'missed double'
         WHEN 'double' THEN 'wrong double'
@@ -23,4 +23,4 @@ SELECT
     CAST(max(worst_error_emg) AS DOUBLE) AS worst_error_emg -- the largest loss, EMG
 FROM {{ source('player_action_stats') }} AS s
 WHERE kind IN ('double', 'take') AND action IS NOT NULL AND analysed_decisions > 0
-GROUP BY 1, 2, 3
+GROUP BY 1, 3, 4

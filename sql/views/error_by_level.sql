@@ -2,12 +2,12 @@
 -- by level are no measure of play.
 -- Uses index: as player_action_stats.
 WITH summed AS (
-    SELECT {{ '' if everybody else 'player, ' }}kind, level_code, {{ totals('all_decisions decisions error_emg') }}
+    SELECT {{ '' if everybody else 'player, min(person_id) AS person_id, ' }}kind, level_code, {{ totals('all_decisions decisions error_emg') }}
     FROM {{ source('player_action_stats') }} AS s
     GROUP BY {{ '' if everybody else 'player, ' }}kind, level_code
 )
 SELECT
-    {{ "'all' AS player" if everybody else 'player' }},
+    {{ "'all' AS player" if everybody else 'player, CAST(person_id AS BIGINT) AS person_id' }},
     kind,
     m.level_code,                       -- level of the analysis; NULL: not analysed
     CAST(coalesce(l.level_name, 'not analysed') AS {{ text }}) AS level, -- name of the level, or: not analysed

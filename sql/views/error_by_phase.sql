@@ -14,7 +14,7 @@ by_match AS (
 {{ summed_and_measured('by_match', ('' if everybody else 'person_id, ') ~ 'part_code',
     'decisions error_emg error_mwc checker_error_emg cube_error_emg difficulty_emg', small='true') }}
 SELECT
-    {{ "'all' AS player" if everybody else 'n.name AS player' }},
+    {{ "'all' AS player" if everybody else 'n.name AS player, CAST(m.person_id AS BIGINT) AS person_id' }},
     CAST(p.category AS {{ text }}) AS category, -- phase, plan, against, pair; each has the same decisions (pair: those with a name), so choose one before adding rows up
     CAST(p.part AS {{ text }}) AS part, -- opening, middle game, endgame, race, bear-off; a plan; mutual holding game, prime versus prime, blot-hitting contest
     {{ small_pr_columns() }}

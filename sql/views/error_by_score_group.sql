@@ -4,14 +4,14 @@ WITH grouped AS (
     SELECT *, {{ away_group('away_player') }} AS player_group, {{ away_group('away_opponent') }} AS opponent_group
     FROM {{ source('player_game_stats') }} AS s
 ),
-{{ summed_and_measured('grouped', ('' if everybody else 'player, ') ~ 'player_group, opponent_group', 'decisions error_emg difficulty_emg', small='true') }},
+{{ summed_and_measured('grouped', ('' if everybody else 'player, person_id, ') ~ 'player_group, opponent_group', 'decisions error_emg difficulty_emg', small='true') }},
 usual AS (
     SELECT {{ '' if everybody else 'player AS person, ' }}{{ pr('sum(pr_error_emg)', 'sum(decisions)') }} AS usual_pr
     FROM summed{{ '' if everybody else ' GROUP BY player' }}
 
 )
 SELECT
-    {{ "'all' AS player" if everybody else 'player' }},
+    {{ "'all' AS player" if everybody else 'player, CAST(person_id AS BIGINT) AS person_id' }},
     CAST(player_group AS {{ text }}) AS player_group, -- points that the player needs: C, 1, 2, 3, 4, 5-6, 7-8, 9+; NULL: money
     CAST(opponent_group AS {{ text }}) AS opponent_group, -- points that the opponent needs, as player_group
     {{ small_pr_columns() }}
