@@ -8,6 +8,7 @@ use parquet::record::Field;
 
 use crate::common::folder::slashed;
 use crate::common::long_runs::{Chance, kills};
+use crate::common::markdown::page;
 use crate::common::prelude::*;
 use crate::common::versions::shallow;
 use synth::Generator;
@@ -341,6 +342,10 @@ fn empty_database_is_exported_with_every_table() {
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
+    let (views, page) = (std::fs::read_to_string(set.join("duckdb.sql")).unwrap(), page("docs/reference/lake.md"));
+    let is_said = |name: &str| views.contains(&format!(" VIEW {name} AS")) != page.contains(&format!("no `{name}`"));
+    let unsaid = gammonbase::views().iter().map(|(name, _)| *name).filter(|name| !is_said(name));
+    assert_eq!(unsaid.collect::<Vec<_>>(), [""; 0]);
     // The metadata describes the columns.
     let reader = SerializedFileReader::new(File::open(set.join(&listed(&set)[0].1)).unwrap()).unwrap();
     let metadata = reader.metadata().file_metadata().key_value_metadata().unwrap();
