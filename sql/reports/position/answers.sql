@@ -27,5 +27,5 @@ WITH answered AS (
 )
 SELECT {{ columns }}
 FROM (SELECT *, {{ interval('mean_error_emg', 'half') }} FROM answered) AS a
-ORDER BY kind, dice DESC, times DESC, player, answer
+ORDER BY {{ 'times DESC, ' if choice.per_player == 'yes' }}kind, dice DESC, times DESC, player, answer
 LIMIT {{ limit }}

@@ -15,13 +15,16 @@ pub const LIMIT: &str = "limit";
 /// The name of the parameter for saved positions in place of decisions of matches.
 pub const SAVED: &str = "saved";
 
+/// The default number of rows of each of several tables.
+const ROWS_OF_SECTION: u32 = 50;
+
 /// The arguments of a report.
 #[derive(Debug, Clone, PartialEq, Default, Args)]
 pub struct Request {
     /// Set a parameter of the report; --about lists them
     #[arg(long = "param", short = 'p', value_name = "NAME=VALUE", value_parser = name_and_value)]
     pub parameters: Vec<(String, String)>,
-    /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and all elsewhere]
+    /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and in each of several tables, and all elsewhere]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     pub limit: Option<u32>,
     #[command(flatten)]
@@ -141,7 +144,7 @@ impl Request {
         style: Style,
     ) -> Result<Vec<Section<'c>>, ReportError> {
         let section = |part: &'c Report| {
-            let run = self.run_part(question, part, None)?;
+            let run = self.run_part(question, part, style.format.is_for_people().then_some(ROWS_OF_SECTION))?;
             let statement = run.prepare(connection)?;
             let style = Style { limit: run.limit.of_output(), has_bom: false, ..style };
             Ok(Section { name: &part.name, header: &part.header, statement, style })

@@ -6,7 +6,8 @@ use rusqlite::Statement;
 use serde_json::Value;
 
 use super::Header;
-use crate::query::output::{Format, OutputError, Style, json_rows, write_bound, write_wrapped};
+use crate::query::output::{Cut, Format, OutputError, Style, json_rows, write_bound, write_wrapped};
+use rows::numbers::grouped;
 
 /// One of the questions.
 #[derive(Debug)]
@@ -43,8 +44,7 @@ pub fn write_sections(
             }
             Format::Jsonl => {
                 for row in json_rows(&mut section.statement, section.style.limit)? {
-                    let mut object = serde_json::Map::new();
-                    object.insert("section".to_owned(), section.name.into());
+                    let mut object = serde_json::Map::from_iter([("section".to_owned(), section.name.into())]);
                     object.extend(row);
                     writeln!(out, "{}", serde_json::to_string(&object)?)?;
                 }
@@ -93,6 +93,9 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
     match written.rows {
         0 => writeln!(out, "{}", header.empty)?,
         _ => out.write_all(&table)?,
+    }
+    if let Some(Cut::Limit { all: Some(all) }) = written.cut {
+        writeln!(out, "\nfirst {} of {} rows; --limit 0 shows all", grouped(written.rows), grouped(all))?;
     }
     let explained =
         header.columns.iter().filter(|(column, _)| *name == "total" && EXPLAINED.contains(&column.as_str()));

@@ -310,7 +310,10 @@ fn ratings_follow_the_formula_in_the_order_of_dates() {
     connection.execute("UPDATE matches SET player1_level_code = 3 WHERE match_id = 1", []).unwrap();
     let left = rated(&[]);
     assert_eq!(left.iter().find(|row| row["player"] == "Ann").unwrap()["matches"], 1);
-    assert!(refused(&place.path, &["ratings", "--sql", "--engine", "duckdb"]).contains("cannot run in duckdb"));
+    assert!(
+        refused(&place.path, &["ratings", "--sql", "--engine", "duckdb"])
+            .contains("cannot run in duckdb, only in sqlite")
+    );
 }
 
 /// The only body that publishes an example: 1000 against 1100, to 9 points.
