@@ -2,7 +2,8 @@
 -- title with by: Errors by {}
 -- question: How much does a player lose in each phase or kind of game, by the cube, at each score, against each opponent, and how deeply was it analysed?
 -- group: errors
--- parameter: by (phase|plan|cube|score|score-group|opponent|level, phase): what the decisions are divided by
+-- parameter: by (phase|plan|cube|score|score-group|opponent|level, phase): what the decisions are divided by. Losses by level are no measure of play: XG looks deeper where a decision
+--   looks wrong
 -- parameter: per_player (yes|no, yes): rows for each player, or all together; by opponent there are always rows for each player
 -- parameter: min_decisions (integer, 1 by score and opponent, otherwise 0): leave out rows with fewer counted decisions
 -- parameter: limit (integer, all): maximum number of rows
@@ -18,7 +19,7 @@
 -- column: matches: by opponent: matches against each other, without money sessions
 -- columns: won, money_sessions
 -- column: kind: by level: checker, double, take
--- column: level: level of the analysis; XG looks deeper where a decision looks wrong, so losses by level are no measure of play
+-- columns: level
 -- column: all_decisions: decisions at this level
 -- columns: pr
 -- column: pr_low: lower end of the 95% interval of pr, over matches, by score over games; empty: fewer than three
