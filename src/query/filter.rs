@@ -1,6 +1,6 @@
 //! Selects the decisions of a report: converts the user's filters to SQL conditions.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -357,17 +357,11 @@ impl Filter {
         let known: Vec<(String, String)> = read_pairs(connection, known, [])?;
         let names: Vec<String> = known.iter().map(|(tag, _)| tag.clone()).collect();
         for tag in tags.iter_mut() {
-            match among(&names, tag) {
-                Some(name) => tag.clone_from(name),
-                None => {
-                    let (asked, similar) = (tag.clone(), similar(&names, tag));
-                    return Err(NoSuchName { what: "tag", asked, similar }.into());
-                }
-            }
+            let unknown = || NoSuchName { what: "tag", asked: tag.clone(), similar: similar(&names, tag) };
+            *tag = among(&names, tag).ok_or_else(unknown)?.clone();
         }
-        *tagged = known.into_iter().filter(|(tag, _)| tags.contains(tag)).map(|(_, subject)| subject).collect();
-        tagged.sort_unstable();
-        tagged.dedup();
+        let on = known.into_iter().filter(|(tag, _)| tags.contains(tag)).map(|(_, subject)| subject);
+        *tagged = Vec::from_iter(on.collect::<BTreeSet<_>>());
         if *tagged == ["player"] {
             let with_tag = "SELECT DISTINCT about FROM tagged WHERE subject = 'player' AND tag IN (SELECT value FROM json_each(?)) ORDER BY about";
             let people: Vec<String> = read_values(connection, with_tag, [json!(tags).to_string()])?;
@@ -422,6 +416,7 @@ impl Filter {
             let levels = those("level_code", "levels", Expr::col("depth_rank").gte(rank(level)));
             ActiveFilter::new(Decision, format!("level {level} or deeper"), Expr::col("level_code").in_subquery(levels))
         };
+        let bound = |end, error, is_in| ActiveFilter::new(Decision, format!("error at {end} {error}"), is_in);
         let entries = [
             named("event", &matches.events),
             named("location", &matches.locations),
@@ -453,12 +448,8 @@ impl Filter {
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
-            self.min_error.map(|error| {
-                ActiveFilter::new(Decision, format!("error at least {error}"), Expr::col("error_emg").gte(error))
-            }),
-            self.max_error.map(|error| {
-                ActiveFilter::new(Decision, format!("error at most {error}"), Expr::col("error_emg").lte(error))
-            }),
+            self.min_error.map(|least| bound("least", least, Expr::col("error_emg").gte(least))),
+            self.max_error.map(|most| bound("most", most, Expr::col("error_emg").lte(most))),
             set(self.is_counted_only, Decision, "counted decisions only", "is_counted", 1),
         ];
         entries.into_iter().flatten().chain(self.conditions.entries(engine)).collect()

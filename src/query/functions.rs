@@ -23,10 +23,7 @@ pub const FUNCTIONS: [(&str, &str); 29] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
-    (
-        "board_svg(xgid, best, played)",
-        "the position as an SVG picture, with arrows for the plays (which may be left out)",
-    ),
+    ("board_svg(xgid, best, played)", "the position as an SVG picture, with arrows for plays, if there are any"),
     ("pips(position_hash)", "pip counts as text: player's-opponent's"),
     ("blots_after(position_hash, play)", "the player's blots after a checker play"),
     ("distance(board, board)", "how far two boards are from one another, as in report like"),
@@ -35,14 +32,8 @@ pub const FUNCTIONS: [(&str, &str); 29] = [
     ("bear_off_rolls(board, side)", "the mean number of rolls to bear off; side: player, opponent"),
     ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
     ("mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)", "match winning chance that 1 EMG is worth"),
-    (
-        "take_point(away_player, away_opponent, cube_value, is_crawford)",
-        "game winning chance from which a take is right, 0..1",
-    ),
-    (
-        "live_take_point(away_player, away_opponent, cube_value, is_crawford)",
-        "the same where the taker redoubles for free",
-    ),
+    ("take_point(away_player, away_opponent, cube_value, is_crawford)", "chance to win from which a take is right"),
+    ("live_take_point(away_player, away_opponent, cube_value, is_crawford)", "the same with a free redouble"),
     ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
     (
         "claims(against, min_decisions, loss_dispersion, root_dispersion, form_variance, side, match_id, family, part, decisions, error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root)",
@@ -50,10 +41,7 @@ pub const FUNCTIONS: [(&str, &str); 29] = [
     ),
     ("trends(player, year, decisions, error_emg)", "how the players' mean loss changes in a year, as JSON"),
     ("twins()", "pairs of matches with many plays in common, as JSON"),
-    (
-        "fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)",
-        "the players' ratings after matches in order, as JSON",
-    ),
+    ("fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)", "ratings after matches, as JSON"),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
     ("shell_word(text)", "a text as one word of the system's shell"),
     ("median(x)", "the median of a group"),
@@ -89,10 +77,9 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
     })?;
-    connection.create_scalar_function("shell_word", 1, steady, |context| {
+    Ok(connection.create_scalar_function("shell_word", 1, steady, |context| {
         Ok(text(context, 0, "shell_word(text)")?.map(|word| quoted(&word).into_owned()))
-    })?;
-    Ok(())
+    })?)
 }
 
 /// A comment for the head of a printed statement: the functions that it calls and other programs lack, and what has them. Empty: none.

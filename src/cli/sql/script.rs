@@ -25,10 +25,7 @@ pub struct Choices {
 
 impl Choices {
     pub fn settings(self) -> Settings {
-        let rows = match self.limit {
-            Some(limit) => Some(limit).filter(|&limit| limit > 0),
-            None => self.format.is_for_people().then_some(MAX_ROWS_FOR_PEOPLE),
-        };
+        let rows = self.limit.or(self.format.is_for_people().then_some(MAX_ROWS_FOR_PEOPLE)).filter(|&rows| rows > 0);
         let style = Style {
             is_spreadsheet_safe: self.is_spreadsheet_safe,
             limit: rows.map(|rows| Limit { rows, counts_rest: false }),
@@ -61,9 +58,7 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
             return if number > 1 { Ok(()) } else { Err("no SQL: the text is empty or only comments".into()) };
         };
         match written.cut {
-            Some(Cut::Limit { .. }) => {
-                tell(format!("only the first {} rows are shown (--limit)", written.rows));
-            }
+            Some(Cut::Limit { .. }) => tell(format!("only the first {} rows are shown (--limit)", written.rows)),
             Some(Cut::Memory) => tell_memory_limit(written.rows),
             Some(Cut::Sheet) => tell_sheet_limit(written.rows),
             None => {}

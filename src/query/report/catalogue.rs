@@ -183,10 +183,8 @@ impl Catalogue {
 
     /// The same, of the listed reports.
     pub fn find_listed(&self, name: &str) -> Result<&Report, CatalogueError> {
-        self.find(name).and_then(|report| match report.header.group == UNLISTED {
-            true => Err(unknown(name, self.reports())),
-            false => Ok(report),
-        })
+        let listed = self.get(name).filter(|report| report.header.group != UNLISTED);
+        listed.ok_or_else(|| unknown(name, self.reports()))
     }
 }
 

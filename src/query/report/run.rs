@@ -21,7 +21,7 @@ use crate::query::position::{Place, after, of_decision, of_hash};
 use crate::rules::{Rules, RulesError, TITLES, shipped_one};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
 use crate::store::tags::spelled;
-use backgammon::{Board, Xgid, board_of_xgid};
+use backgammon::{Board, Features, Xgid, board_of_xgid};
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
@@ -518,15 +518,12 @@ fn facts(renderer: &mut Renderer, board: Option<&Literal>) -> [(String, String);
         Some(Literal::Text(board)) => board_of_xgid(board).ok().map(|board| board.features()),
         _ => None,
     };
-    let number = |number: Option<u16>| number.map_or(Literal::Null, |number| Literal::Integer(number.into()));
+    let of = |read: fn(&Features) -> Literal| features.as_ref().map_or(Literal::Null, read);
     [
-        ("asked_pips", number(features.map(|features| features.player_pips))),
-        ("asked_opponent_pips", number(features.map(|features| features.opponent_pips))),
-        ("asked_structure", number(features.map(|features| features.themes.structure_code()))),
-        (
-            "asked_phase",
-            features.map_or(Literal::Null, |features| Literal::Text(features.themes.phase.name().to_owned())),
-        ),
+        ("asked_pips", of(|features| Literal::Integer(features.player_pips.into()))),
+        ("asked_opponent_pips", of(|features| Literal::Integer(features.opponent_pips.into()))),
+        ("asked_structure", of(|features| Literal::Integer(features.themes.structure_code().into()))),
+        ("asked_phase", of(|features| Literal::Text(features.themes.phase.name().to_owned()))),
     ]
     .map(|(name, value)| (name.to_owned(), renderer.render(&(&value).into())))
 }
