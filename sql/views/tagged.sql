@@ -16,7 +16,7 @@ LEFT JOIN matches AS m ON m.match_id = coalesce(
     (SELECT n.match_id FROM contents AS c JOIN matches AS n ON n.content_id = c.content_id WHERE c.content_hash = t.content_key)
 )
 LEFT JOIN decisions AS d ON d.decision_id = m.first_decision_id + t.decision_number - 1 AND d.match_id = m.match_id AND d.position_hash = t.position_hash
--- A name before a spelling. Not by ORDER BY: before 3.54, SQLite finds no column of an outer query there, and then refuses any ALTER TABLE, too.
+-- A name before a spelling. Not by ORDER BY: SQLite 3.40 to 3.51 find no column of an outer query there, and then refuse any ALTER TABLE, too.
 LEFT JOIN players AS p ON p.player_id = coalesce(
     (SELECT min(q.player_id) FROM players AS q WHERE q.name = t.player),
     (SELECT min(q.player_id) FROM players AS q WHERE q.spelling = t.player)
