@@ -1,5 +1,5 @@
 //! Fits the reference player to the decisions of a database: `cargo bench --bench reference -- DATABASE...`. Prints the constants of
-//! src/statistics/reference.rs as they are and as these decisions would have them.
+//! crates/rows/src/reference.rs as they are and as these decisions would have them.
 
 #![allow(clippy::print_stdout)] // benchmarks print their results
 

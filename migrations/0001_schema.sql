@@ -2,7 +2,7 @@
 --
 -- Each match is stored once, whatever the number of files and saves that have it. Derived figures are views, in sql/views.
 --
--- All tables but matches are STRICT. CHECK says which values a column has; what a file alone decides (chances, counts, clocks) has none, because
+-- All tables are STRICT. CHECK says which values a column has; what a file alone decides (chances, counts, clocks) has none, because
 -- no file may stop an import. Equities are EMG (normalised to the value of the cube before the decision), chances are 0..1, and both are in
 -- the view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end
 -- in _at_local are local times as XG recorded them, without a time zone.

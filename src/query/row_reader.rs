@@ -1,4 +1,4 @@
-//! The reader of rows: a row of a query becomes a struct whose fields are columns of the query. No other code looks for a column by its name.
+//! The reader of rows: a row of a query becomes a struct whose fields are columns of the query.
 
 use std::sync::LazyLock;
 
