@@ -25,7 +25,7 @@ PROGRAM = os.environ.get("GAMMONBASE", "gammonbase")
 
 
 # Reports that choose no player, match or position by themselves.
-NEEDING_NAMES = ("compare", "match-summary", "match-decisions", "opening-habits", "position", "study")
+NEEDING_NAMES = ("compare", "match-summary", "match-decisions", "position", "study")
 
 
 def seconds(work, runs, clock):

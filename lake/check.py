@@ -49,7 +49,7 @@ CHOICES = [
     *([name, "-p", choice] for name, choice in (
         ("errors", "by=plan"), ("errors", "by=cube"), ("errors", "by=score"), ("errors", "by=score-group"), ("errors", "by=level"),
         ("errors", "by=opponent"), ("matches", "per_player=yes"), ("periods", "per_player=no"), ("luck", "by=jokers"),
-        ("player-stats", "against=field"), ("player-stats", "grading=gnubg"), ("book-coverage", "by=roll"), ("book-agreement", "by=candidate"),
+        ("player-stats", "against=field"), ("player-stats", "grading=gnubg"), ("book-coverage", "by=roll"),
         ("book-depth", "until=deviation"), ("book-gaps", "of=book"),
     )),
     ["moving-pr", "-p", "points=10", "-p", "goal=12", "-p", "by=2027-01-01"],
@@ -342,7 +342,7 @@ def check(reference, engine, cache):
             options, of_engine = ["-p", f"match={match_id}"], ["-p", f"match={reference.matches[match_id]}"]
         elif name == "position":
             options = of_engine = ["-p", f"position={reference.position}"]
-        elif name in ("compare", "opening-habits"):
+        elif name == "compare":
             options = of_engine = ["-p", f"a={reference.people[0]}", "-p", f"b={reference.people[1]}"]
         elif name == "study" or "against=field" in choices:
             options = of_engine = [*choices, "-p", f"who={reference.people[0]}"]

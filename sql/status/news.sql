@@ -43,7 +43,7 @@ lines (part, place, text, decision_id, match_id, page) AS (
     SELECT 2, 2, printf('%,d saved position', count(*)) || iif(count(*) = 1, '', 's'), NULL, NULL, 'find.html?p.saved=yes'
     FROM contents AS c JOIN matches AS m ON m.content_id = c.content_id WHERE c.import_run_id = ?1 AND m.kind = 'position' HAVING count(*) > 0
     UNION ALL
-    SELECT 2, 3, printf('%,d book', count(*)) || iif(count(*) = 1, '', 's'), NULL, NULL, 'reports/book-figures.html'
+    SELECT 2, 3, printf('%,d book', count(*)) || iif(count(*) = 1, '', 's'), NULL, NULL, 'reports.html'
     FROM contents AS c JOIN books AS b ON b.content_id = c.content_id WHERE c.import_run_id = ?1 HAVING count(*) > 0
     UNION ALL
     SELECT 3, w.place,

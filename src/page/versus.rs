@@ -17,7 +17,7 @@ const MATCHES: u64 = 100;
 
 /// The page of two players.
 pub static VERSUS: PageKind = PageKind::new("versus.html", "Versus", Make::One(versus))
-    .command("versus", "Two players: results against each other, differences, cube habits, openings, plans")
+    .command("versus", "Two players: results against each other, differences, cube habits, plans")
     .asks(&[
         Argument::new("a", Value::Person, "A player's name, or part of it").called("A").labelled("player"),
         Argument::new("b", Value::Person, "The other player's name, or part of it").called("B").labelled("opponent"),
@@ -93,9 +93,6 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
     page.groups.push(vec![missed.part().named("Missed and wrong doubles", question).open()]);
     page.groups.push(pair(&each, &called, parts::by_score)?);
-    let choices = [("a", a.to_owned()), ("b", b.to_owned()), ("limit", "15".to_owned())];
-    let habits = both.ask("opening-habits", &choices)?;
-    page.groups.push(vec![habits.part().open()]);
     for topic in 0..2 {
         page.groups.push(pair(&each, &called, |of| Ok(parts::themes(of, None)?.swap_remove(topic)))?);
     }

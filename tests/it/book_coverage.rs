@@ -124,15 +124,6 @@ fn stamps_and_entries_are_counted_separately() {
     assert_rows(&quick, &[json!({"played_share": 0.5, "candidates": 8, "candidates_share": null})]);
     let equal: Option<i64> = one(&open(&place.path), "SELECT sum(is_stamp_equal) FROM candidate_coverage");
     assert_eq!(equal, Some(0), "other numbers than the book's");
-    // Figures copied from a book always agree with some book and prove nothing about the analysis.
-    let agreement = json!({"level": "3-ply", "candidates": 4, "with_error_95": 4, "within_error_95": 3, "within_share": 0.75, "max_distance_emg": 0.04,
-        "sources": "Ann, Bob, Cy, Dee"});
-    assert_rows(&rows(&place.path, &["book-agreement"]), &[agreement]);
-    let worst = &rows(&place.path, &["book-agreement -p by=candidate", "--limit", "1"])[0];
-    assert_row(
-        worst,
-        &json!({"candidate": "24/18", "difference_emg": -0.04, "is_within_error_95": 0, "source": "Dee", "level": "3-ply"}),
-    );
 }
 
 #[test]
@@ -154,7 +145,6 @@ fn filters_select_the_decisions() {
     );
     assert_eq!(rows(&place.path, &["book-depth -p until=deviation", "--player", "ada"]).len(), 0);
     assert_eq!(rows(&place.path, &["book-depth", "--score", "crawford"]).len(), 1);
-    assert_eq!(rows(&place.path, &["book-agreement -p by=candidate", "--player", "ada"]).len(), 1);
 }
 
 #[test]

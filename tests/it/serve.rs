@@ -371,7 +371,6 @@ fn pages_lead_on_and_reports_say_whom_they_need() {
     leads("/matches/1.html?since=2001", "/find.html?since=2001&like=");
     for (report, needed) in [
         ("compare", "two players"),
-        ("opening-habits", "two players"),
         ("study", "a player"),
         ("match-summary", "a match"),
         ("position", "a position"),
@@ -418,13 +417,10 @@ fn a_page_has_one_bar_and_a_link_that_removes_each_filter() {
     );
     assert_eq!(page.matches("<header").count(), 1);
     assert!(!page.contains("class=\"sub\""), "the links say the filters: {page}");
-    // Links keep rules and filters; a report that takes none ignores them, as a page and as a file, and does not show them as set.
-    for (report, query, chip) in [("blunders", "rules=bmab", "rules bmab"), ("book-figures", "kind=cube", "kind cube")]
-    {
-        let page = server.get(&format!("/reports/{report}.html?{query}"));
-        assert!(page.status == 200 && !page.text().contains(&format!("<bdi>{chip}</bdi>")), "{}", page.text());
-        assert_eq!(server.get(&format!("/reports/{report}.html?{query}&format=csv")).status, 200, "{report}");
-    }
+    // Links keep rules; a report that takes none ignores them, as a page and as a file, and does not show them as set.
+    let page = server.get("/reports/blunders.html?rules=bmab");
+    assert!(page.status == 200 && !page.text().contains("<bdi>rules bmab</bdi>"), "{}", page.text());
+    assert_eq!(server.get("/reports/blunders.html?rules=bmab&format=csv").status, 200);
     assert_contains(server.get("/players.html?rules=bmab").text(), ["<bdi>rules bmab</bdi>"]);
     // Of several players each has a field, and one is empty.
     let page = server.get("/index.html?player=a&player=e").text();
@@ -634,7 +630,6 @@ fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
     folder.import("a.db", &[], 0);
     let page = server.wait_for("/", ">1 book</a>");
     assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
-    assert_eq!(server.get("/reports/book-figures.html").status, 200);
     let none = Served::new(&synthetic(1).path, &[]);
     assert!(!none.get("/").text().contains("<h2></h2>"), "a part without news is no part");
 }

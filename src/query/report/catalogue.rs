@@ -14,13 +14,12 @@ use crate::text_file::{TextFile, text_files};
 type File = (&'static str, TextFile);
 
 /// The built-in reports, in list order.
-static OWN: [File; 34] = text_files![
+static OWN: [File; 31] = text_files![
     "sql/reports/", ".sql":
     "summary", "compare", "standings", "ratings", "player-stats", "matches", "twins", "periods", "moving-pr",
     "events", "audit", "match-summary", "match-decisions", "luck", "records", "study", "blunders", "errors",
-    "error-timing", "ideas", "cube-handling", "hardest-positions", "rollouts", "explore", "opening-habits",
-    "opening-plays", "positions", "like", "position", "book-coverage", "book-depth", "book-agreement",
-    "book-gaps", "book-figures",
+    "error-timing", "ideas", "cube-handling", "hardest-positions", "rollouts", "explore", "opening-plays",
+    "positions", "like", "position", "book-coverage", "book-depth", "book-gaps",
 ];
 
 /// The group of the reports that only `gammonbase find` and pages run.

@@ -149,9 +149,7 @@ pub fn about_somebody(database: &Path, report: &str) -> Vec<String> {
     };
     let frequent = "SELECT min(decision_id) FROM decisions GROUP BY position_hash ORDER BY count(*) DESC, 1 LIMIT 1";
     let given = match report {
-        "compare" | "opening-habits" => {
-            people.iter().zip(["a", "b"]).map(|(name, side)| format!("{side}={name}")).collect()
-        }
+        "compare" => people.iter().zip(["a", "b"]).map(|(name, side)| format!("{side}={name}")).collect(),
         "study" | "player-stats -p against=field" => vec![format!("who={}", people[0])],
         "match-summary" | "match-decisions" => vec![format!("match={}", one::<i64>(&connection, &of_first()))],
         "position" => vec![format!("position={}", one::<i64>(&connection, frequent))],

@@ -90,14 +90,6 @@ fn two_players_are_compared_with_the_figures_of_the_reports() {
     let both = ["--player", &a, "--player", &b];
     let missed = rows(&path, &[&["cube-handling"], &both[..]].concat());
     assert_table(table_of(&tables, &["player", "double kind", "decisions"]), &missed);
-    let mut habits = rows(&path, &[&["opening-habits", "-p", &of_a, "-p", &of_b], &both[..]].concat());
-    habits.truncate(15);
-    match habits.is_empty() {
-        true => assert!(
-            html.contains("None of the first rolls that both players had at these scores was played differently.")
-        ),
-        false => assert_table(table_of(&tables, &["dice", "play", "a", "a times"]), &habits),
-    }
     for name in [&a, &b] {
         for part in ["Bias of doubling and taking", "PR by score", "Errors by plan", "Ideas of checker plays"] {
             assert!(html.contains(&format!("<h2>{part}: {name}</h2>")), "{part}: {name}");
@@ -122,41 +114,4 @@ fn openings_of_different_scores_are_different_pages() {
         let html = page(&path, &["openings", "--plies", "1", "--zone", zone]);
         assert_table(&tables(&html)[0], &expected);
     }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn first_rolls_of_two_players_are_those_of_the_database() {
-    let Database { path, _folder } = synthetic(150);
-    let found = rows(&path, &words(&about_somebody(&path, "opening-habits"), &["-p", "zone=each", "--limit", "0"]));
-    assert!(found.len() > 5);
-    let connection = open(&path);
-    let zone = "CASE WHEN is_money = 1 OR away_player > 4 AND away_opponent > 4 THEN 'money-like' ELSE 'other' END";
-    let count = format!(
-        "SELECT count(*) FILTER (WHERE play = ?3), count(*) FROM opening_decisions
-         WHERE ply = 1 AND player = ?1 AND replace(dice, '-', '') = CAST(?2 AS TEXT) AND {zone} = 'money-like'"
-    );
-    let (mut claimed, mut beyond) = (0, 0);
-    for row in found.iter().filter(|row| row["zone"] == "money-like") {
-        let mut shares = [0.0; 2];
-        for (side, share) in ["a", "b"].iter().zip(&mut shares) {
-            let asked = (row[*side].as_str(), row["dice"].as_i64(), row["play"].as_str());
-            let (times, all): (i64, i64) =
-                connection.query_row(&count, asked, |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-            assert_eq!(row[format!("{side}_times")], times, "{row}");
-            *share = times as f64 / all as f64;
-        }
-        let [low, difference, high] =
-            ["_low", "", "_high"].map(|end| row[format!("difference_share{end}")].as_f64().unwrap());
-        assert!(
-            (difference - (shares[0] - shares[1])).abs() < 1e-9 && low <= difference && difference <= high,
-            "{row}"
-        );
-        // More than the interval, because the rows are many.
-        let allowed = if low > 0.0 { Some("more often") } else { (high < 0.0).then_some("less often") };
-        assert!(row["tendency"].is_null() || row["tendency"].as_str() == allowed, "{row}");
-        claimed += usize::from(!row["tendency"].is_null());
-        beyond += usize::from(allowed.is_some());
-    }
-    assert!(claimed < beyond, "{claimed} {beyond}");
 }
