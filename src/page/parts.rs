@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::chart::{
-    Bar, Cell, Chart, Dot, Line, Mark, Names, Range, Sheet, bars, heat, over_time, ranges, scatter, spark, year_of,
+    Bar, Cell, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, spark, year_of,
 };
 use super::decision;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
@@ -406,28 +406,11 @@ pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
     Line { places: places.collect(), band: band.collect() }
 }
 
-/// Luck against play, match by match.
-pub(super) fn luck(questions: &Questions<'_>) -> Result<Part, PageError> {
+/// The matches of a player with their results, PR and luck.
+pub(super) fn results(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
-    let mark = |row: GridRow<'_>| {
-        let hint = format!("{}, luck {} EMG", hint_of_match(row), row.formatted("luck_emg"));
-        let is_first = row.integer("won") == Some(1);
-        Some(Mark { x: row.number("pr")?, y: row.number("luck_emg")?, is_first, hint })
-    };
-    let marks: Vec<Mark> = answer.grid.rows().filter_map(mark).collect();
-    let names =
-        Names("Luck against play, match by match", with_table(&format!("{} matches by PR and luck", marks.len())));
-    let chart = scatter(names, ["PR", "luck (EMG)"], ["won", "lost, or no result"], &marks, Sheet::OF_PAGE);
-    let axes = if chart.is_some() { " Left: good play; top: good luck." } else { "" };
-    let mut part = answer
-        .part_without("player error_mwc luck_mwc errors pr_low pr_high excess_emg")
-        .named("Luck against skill", &format!("Did play or dice decide?{axes}"))
-        .with_chart(chart);
-    if answer.grid.rows().all(|row| row.number("luck_emg").is_none()) && !answer.grid.rows.is_empty() {
-        let why = "No roll of these matches is analysed, or the filters select only some decisions: luck is unknown.";
-        part.missing.push(why.to_owned());
-    }
-    Ok(part)
+    let part = answer.part_without("player error_mwc luck_mwc errors pr_low pr_high excess_emg");
+    Ok(part.named("Results", "How did each match end, how well was it played, and how lucky was it?"))
 }
 
 /// Equity lost by first rolls and replies.

@@ -86,7 +86,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
         }
     }
     page.spark = spark;
-    page.groups.push(vec![over_matches, parts::luck(questions)?]);
+    page.groups.push(vec![over_matches, parts::results(questions)?]);
     questions.show(&page, Stage::Facts);
     let worst = parts::worst(questions, 12)?;
     questions.fields.lend(questions.connection, &questions.filter)?;

@@ -8,7 +8,6 @@ mod heat;
 mod multiples;
 mod ranges;
 mod scale;
-mod scatter;
 mod time;
 
 pub use bars::{Bar, bars};
@@ -19,5 +18,4 @@ pub use heat::{Cell, heat};
 pub use multiples::{Panel, multiples};
 pub use ranges::{Range, ranges};
 pub(super) use scale::Scale;
-pub use scatter::{Mark, scatter};
 pub use time::{Dot, Line, over_time, spark, year_of};

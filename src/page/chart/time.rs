@@ -4,7 +4,6 @@ use super::frame::{
     Area, BAND, Chart, DOT, GRID, HALO, LETTER, MOVING, MUTED, Names, PALE, RANGE, Sheet, TEXT, TWO, WIDTH, begin,
 };
 use super::scale::Scale;
-use super::scatter::LEAST;
 use crate::page::markup::Markup;
 use backgammon::drawing::svg::{Anchor, Svg};
 
@@ -28,6 +27,8 @@ pub struct Line {
     pub band: Vec<[f64; 3]>,
 }
 
+/// Fewer dots show nothing that the table does not.
+const LEAST: usize = 3;
 /// The most matches whose intervals are drawn as lines; more could not be distinguished.
 const MAX_RANGES: usize = 60;
 
