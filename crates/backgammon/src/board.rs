@@ -80,7 +80,7 @@ impl Board {
         Board(bytes.map(|b| b as i8))
     }
 
-    /// The same position as the other player sees it: `p'[i] = -p[25 - i]`.
+    /// The position as the other player sees it: `p'[i] = -p[25 - i]`.
     pub fn flip(&self) -> Board {
         // Wrapping, so that two flips restore even -128, which only an impossible board holds.
         Board(std::array::from_fn(|i| self.0[25 - i].wrapping_neg()))

@@ -91,7 +91,7 @@ pub struct IdeaPrice {
     pub idea_code: u8,
     /// Whether the best play has it. Otherwise the play made has it.
     pub is_missed: bool,
-    /// Its price, EMG.
+    /// The idea's price, EMG.
     pub price_emg: f64,
 }
 
@@ -102,7 +102,7 @@ pub struct IdeaDifficulty {
     pub idea_code: u8,
     /// The mean, EMG.
     pub mean_emg: f64,
-    /// Its variance, EMG².
+    /// The loss's variance, EMG².
     pub variance: f64,
     /// The mean of the root of the loss, EMG^½.
     pub root: f64,

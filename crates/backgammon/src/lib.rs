@@ -12,6 +12,7 @@ mod id_error;
 mod ideas;
 mod measure;
 pub mod met;
+mod named;
 pub mod pairs;
 mod play;
 mod play_text;

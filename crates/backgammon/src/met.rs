@@ -116,7 +116,7 @@ impl Stake {
         (!self.is_crawford).then(|| (pass - lose) / (win - lose))
     }
 
-    /// The same where the taker's redouble is free: losing the doubled cube already loses the match, and winning it does not win it. The taker
+    /// The take point where the taker's redouble is free: losing the doubled cube already loses the match, and winning it does not win it. The taker
     /// redoubles at once, and nobody can use the cube again. `None` at all other scores.
     pub fn live_take_point(&self) -> Option<f64> {
         let [doubled, redoubled] = [2, 4].map(|times| self.cube_value.saturating_mul(times));

@@ -20,7 +20,7 @@ impl Line {
         &self.hops[..self.len]
     }
 
-    /// This line and one more hop, if the rules allow moving the checker on `from` by `die`.
+    /// A line with one more hop, if the rules allow moving the checker on `from` by `die`.
     fn with(&self, from: u8, die: u8) -> Option<Line> {
         let to = target(&self.after, from, die)?;
         let mut line = *self;

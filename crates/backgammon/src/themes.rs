@@ -1,101 +1,57 @@
 //! GammonBase's classes of positions: the phase, each side's plan and features. `docs/reference/themes.md` defines them; none is a standard.
 
 use super::Board;
+use crate::named;
 
-/// The phase of a game, the same for both players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
-#[repr(u8)]
-pub enum Phase {
-    /// Contact, and the checkers are near their starting points.
-    Opening = 0,
-    /// Contact, neither in the opening nor in the endgame.
-    MiddleGame = 1,
-    /// Contact, and one side has brought its army home.
-    Endgame = 2,
-    /// Every checker has passed every opposing checker, including those on the bar.
-    Race = 3,
-    /// A race with all checkers of both sides in their home boards.
-    BearOff = 4,
+named! {
+    /// The phase of a game, the same for both players. Its name is the word in `positions.phase`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
+    #[repr(u8)]
+    pub enum Phase {
+        /// Contact, and the checkers are near their starting points.
+        Opening = "opening",
+        /// Contact, neither in the opening nor in the endgame.
+        MiddleGame = "middle game",
+        /// Contact, and one side has brought its army home.
+        Endgame = "endgame",
+        /// Every checker has passed every opposing checker, including those on the bar.
+        Race = "race",
+        /// A race with all checkers of both sides in their home boards.
+        BearOff = "bear-off",
+    }
 }
 
 impl Phase {
-    /// Every phase, in the order of a game.
-    pub const ALL: [Phase; 5] = [Phase::Opening, Phase::MiddleGame, Phase::Endgame, Phase::Race, Phase::BearOff];
-
-    /// The word in `positions.phase`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Phase::Opening => "opening",
-            Phase::MiddleGame => "middle game",
-            Phase::Endgame => "endgame",
-            Phase::Race => "race",
-            Phase::BearOff => "bear-off",
-        }
-    }
-
     /// Whether some checker still has an opponent's checker in front of it.
     pub const fn is_contact(self) -> bool {
         matches!(self, Phase::Opening | Phase::MiddleGame | Phase::Endgame)
     }
 }
 
-/// What a side tries to do. The order decides: of several plans that fit, a side has the first after [`Plan::Race`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the page on themes defines the plans")]
-pub enum Plan {
-    Race = 0,
-    Closeout,
-    BackGame,
-    BearOffContact,
-    Containment,
-    Blitz,
-    Priming,
-    Holding,
-    AcePoint,
-    DeucePoint,
-    ComingHome,
-    LastCheckers,
-    Flexible,
+named! {
+    /// What a side tries to do. The order decides: of several plans that fit, a side has the first after [`Plan::Race`]. Its name is the word in
+    /// `structures.plan`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize)]
+    #[repr(u8)]
+    #[allow(missing_docs, reason = "the page on themes defines the plans")]
+    pub enum Plan {
+        Race = "race",
+        Closeout = "closeout",
+        BackGame = "back_game",
+        BearOffContact = "bear_off_contact",
+        Containment = "containment",
+        Blitz = "blitz",
+        Priming = "priming",
+        Holding = "holding",
+        AcePoint = "ace_point",
+        DeucePoint = "deuce_point",
+        ComingHome = "coming_home",
+        LastCheckers = "last_checkers",
+        Flexible = "flexible",
+    }
 }
 
 impl Plan {
-    /// Every plan, in the order of the codes.
-    pub const ALL: [Plan; 13] = [
-        Plan::Race,
-        Plan::Closeout,
-        Plan::BackGame,
-        Plan::BearOffContact,
-        Plan::Containment,
-        Plan::Blitz,
-        Plan::Priming,
-        Plan::Holding,
-        Plan::AcePoint,
-        Plan::DeucePoint,
-        Plan::ComingHome,
-        Plan::LastCheckers,
-        Plan::Flexible,
-    ];
-
-    /// The word in `structures.plan`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Plan::Race => "race",
-            Plan::Closeout => "closeout",
-            Plan::BackGame => "back_game",
-            Plan::BearOffContact => "bear_off_contact",
-            Plan::Containment => "containment",
-            Plan::Blitz => "blitz",
-            Plan::Priming => "priming",
-            Plan::Holding => "holding",
-            Plan::AcePoint => "ace_point",
-            Plan::DeucePoint => "deuce_point",
-            Plan::ComingHome => "coming_home",
-            Plan::LastCheckers => "last_checkers",
-            Plan::Flexible => "flexible",
-        }
-    }
-
     /// Whether a side can have the plan in the phase.
     pub(super) fn is_possible(self, phase: Phase) -> bool {
         match phase {
@@ -427,7 +383,7 @@ impl Board {
         self.themes_of(15)
     }
 
-    /// The same in a variation with this many checkers a side.
+    /// The phase, plans and features in a variation with this many checkers a side.
     pub fn themes_of(&self, checkers: u8) -> Themes {
         let (player, opponent) = Side::both(self);
         let [player, opponent] = [player, opponent].map(|side| Side { all: checkers.into(), ..side });

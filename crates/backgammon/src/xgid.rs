@@ -68,7 +68,7 @@ impl Xgid {
         }
     }
 
-    /// The same position with the player who decides at the bottom: the player on roll, or the one who answers a double or a raccoon.
+    /// The position with the player who decides at the bottom: the player on roll, or the one who answers a double or a raccoon.
     pub fn seen_by_decider(&self) -> Xgid {
         let is_answer = matches!(self.dice, XgidDice::Doubled | XgidDice::Raccooned);
         if (self.turn < 0) == is_answer {

@@ -6,36 +6,26 @@ use serde::Serialize;
 
 use super::codes::CodeTable;
 use super::matches::{Chances, Warning};
+use backgammon::named;
 
-/// The kinds of books.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Default)]
-#[serde(rename_all = "snake_case")]
-pub enum BookKind {
-    /// XG's opening book (OBDB).
-    #[default]
-    XgOpening,
-    /// Arena's ABK and AB2.
-    Abk,
-    /// GNU Shogi's binary book.
-    GnushogiGdx,
-    /// GNU Shogi's text book.
-    GnushogiText,
+named! {
+    /// The kinds of books. A name is the word in `books.kind`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Default)]
+    #[serde(rename_all = "snake_case")]
+    pub enum BookKind {
+        /// XG's opening book (OBDB).
+        #[default]
+        XgOpening = "xg_opening",
+        /// Arena's ABK and AB2.
+        Abk = "abk",
+        /// GNU Shogi's binary book.
+        GnushogiGdx = "gnushogi_gdx",
+        /// GNU Shogi's text book.
+        GnushogiText = "gnushogi_text",
+    }
 }
 
 impl BookKind {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::XgOpening, Self::Abk, Self::GnushogiGdx, Self::GnushogiText];
-
-    /// `books.kind`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::XgOpening => "xg_opening",
-            Self::Abk => "abk",
-            Self::GnushogiGdx => "gnushogi_gdx",
-            Self::GnushogiText => "gnushogi_text",
-        }
-    }
-
     /// The kind with a stored name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)

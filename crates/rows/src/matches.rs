@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::codes::CodeTable;
 use crate::match_key::MatchKey;
-use backgammon::{Board, Features, IdeaPrice, Ideas};
+use backgammon::{Board, Features, IdeaPrice, Ideas, named};
 
 /// Cumulative chances from the mover's view: lose backgammon, lose gammon, lose, win, win gammon, win backgammon.
 pub type Chances = [Option<f64>; 6];
@@ -107,26 +107,17 @@ pub struct FileRow {
 /// A pair of values, player 1's first.
 pub type Both<T> = [T; 2];
 
-/// The kind of content of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SessionKind {
-    /// A match to a fixed number of points.
-    #[default]
-    Match,
-    /// Games for money.
-    MoneySession,
-    Position,
-}
-
-impl SessionKind {
-    /// The word in `matches.kind`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Match => "match",
-            Self::MoneySession => "money session",
-            Self::Position => "position",
-        }
+named! {
+    /// The kind of content of a file. Its name is the word in `matches.kind`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum SessionKind {
+        /// A match to a fixed number of points.
+        #[default]
+        Match = "match",
+        /// Games for money.
+        MoneySession = "money session",
+        Position = "position",
     }
 }
 
@@ -232,24 +223,15 @@ pub struct GameEndRow {
     pub final_chances: Chances,
 }
 
-/// The kind of decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    #[default]
-    Checker,
-    Double,
-    Take,
-}
-
-impl Kind {
-    /// The name in the column `kind`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Checker => "checker",
-            Self::Double => "double",
-            Self::Take => "take",
-        }
+named! {
+    /// The kind of decision. Its name is the word in columns `kind`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Kind {
+        #[default]
+        Checker = "checker",
+        Double = "double",
+        Take = "take",
     }
 }
 

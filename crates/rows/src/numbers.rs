@@ -5,7 +5,7 @@ pub fn count(number: u64, noun: &str) -> String {
     counts(number, noun, &format!("{noun}s"))
 }
 
-/// The same for irregular plurals.
+/// `1 match`, `2,000 matches`: a number with one of two nouns.
 pub fn counts(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }

@@ -27,7 +27,7 @@ pub const TAKE: Reference = Reference { temperatures: [COIN, 0.198], second_shar
 pub struct Loss {
     /// The mean, EMG.
     pub mean: f64,
-    /// Its variance, EMG².
+    /// The loss's variance, EMG².
     pub variance: f64,
     /// The mean of the root of the loss, EMG^½.
     pub root: f64,

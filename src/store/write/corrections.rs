@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::saves;
 use crate::store::error::StoreError;
 use crate::text_file::{TextFile, text_file};
+use backgammon::named;
 use rows::match_key::MatchKey;
 use rows::numbers::{hexadecimal, key_of_hexadecimal};
 
@@ -14,35 +15,21 @@ const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
 const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
 const SET: TextFile = text_file!("sql/corrections/set.sql");
 
-/// A value of a match that can be corrected, in the order of the help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Field {
-    /// The event.
-    Event,
-    /// The round.
-    Round,
-    /// The day, YYYY-MM-DD.
-    Date,
-    /// The location.
-    Location,
-    /// Not a value: the match does not count.
-    Excluded,
-}
-
-impl Field {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Event, Self::Round, Self::Date, Self::Location, Self::Excluded];
-
-    /// The word in `match_corrections`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Event => "event",
-            Self::Round => "round",
-            Self::Date => "date",
-            Self::Location => "location",
-            Self::Excluded => "excluded",
-        }
+named! {
+    /// A value of a match that can be corrected, in the order of the help. Its name is the word in `match_corrections`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Field {
+        /// The event.
+        Event = "event",
+        /// The round.
+        Round = "round",
+        /// The day, YYYY-MM-DD.
+        Date = "date",
+        /// The location.
+        Location = "location",
+        /// Not a value: the match does not count.
+        Excluded = "excluded",
     }
 }
 

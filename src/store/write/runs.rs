@@ -10,6 +10,7 @@ use super::content::RunTotals;
 use crate::store::error::StoreError;
 use crate::store::open::read::read_values;
 use crate::text_file::text_file;
+use backgammon::named;
 use xgfile::limits::Limits;
 
 /// The program version recorded with each run.
@@ -18,27 +19,18 @@ pub const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The most unreadable places recorded per run: a missing disk is one event, not a million.
 const MAX_PLACES: usize = 100;
 
-/// The outcome of a run: `import_runs.outcome`. The next run sets `killed` for a run that never ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunOutcome {
-    /// All sources found have been processed.
-    #[default]
-    Complete,
-    /// Stopped on request: the next run imports the rest.
-    Interrupted,
-    /// Ended by an error.
-    Failed,
-}
-
-impl RunOutcome {
-    /// The word in `import_runs`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Complete => "complete",
-            Self::Interrupted => "interrupted",
-            Self::Failed => "failed",
-        }
+named! {
+    /// The outcome of a run: `import_runs.outcome`. The next run sets `killed` for a run that never ended.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum RunOutcome {
+        /// All sources found have been processed.
+        #[default]
+        Complete = "complete",
+        /// Stopped on request: the next run imports the rest.
+        Interrupted = "interrupted",
+        /// Ended by an error.
+        Failed = "failed",
     }
 }
 

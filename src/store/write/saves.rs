@@ -12,37 +12,27 @@ use crate::store::error::StoreError;
 use crate::store::open::read::read_values;
 use crate::store::open::read::{from_row, get};
 use crate::text_file::text_file;
+use backgammon::named;
 use rows::match_key::{BEGINNING, MatchKey};
 use rows::names::normalize_name;
 
-/// The rule that selects one of several saves of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SavePolicy {
-    /// The save with the deepest analysis: the largest sum of the levels' ranks.
-    #[default]
-    Deepest,
-    /// The save whose file was modified last.
-    Newest,
-    /// The save whose file was modified first.
-    Oldest,
-    /// The save with the lowest sum of both players' PR.
-    LowestPr,
+named! {
+    /// The rule that selects one of several saves of a match. Its name is the word in `settings`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum SavePolicy {
+        /// The save with the deepest analysis: the largest sum of the levels' ranks.
+        #[default]
+        Deepest = "deepest",
+        /// The save whose file was modified last.
+        Newest = "newest",
+        /// The save whose file was modified first.
+        Oldest = "oldest",
+        /// The save with the lowest sum of both players' PR.
+        LowestPr = "lowest-pr",
+    }
 }
 
 impl SavePolicy {
-    /// The rules, in the order of the help.
-    pub const ALL: [Self; 4] = [Self::Deepest, Self::Newest, Self::Oldest, Self::LowestPr];
-
-    /// The word in `settings`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Deepest => "deepest",
-            Self::Newest => "newest",
-            Self::Oldest => "oldest",
-            Self::LowestPr => "lowest-pr",
-        }
-    }
-
     /// Sort key; the best save has the lowest.
     fn rank(self, save: &Save) -> i64 {
         match self {

@@ -32,7 +32,7 @@ impl BoardPicture {
         format!("{}{}", isolated(self.name(who)), self.doing(who))
     }
 
-    /// The same in at most `most` letters: a long name is cut, not the decision.
+    /// A player's name and decision in at most `most` letters: a long name is cut, not the decision.
     pub(super) fn caption(&self, who: usize, most: usize) -> String {
         let doing = self.doing(who);
         format!("{}{doing}", isolated(&shortened(self.name(who), most - doing.len())))

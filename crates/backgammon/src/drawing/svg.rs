@@ -60,11 +60,11 @@ impl Display for At {
 /// The alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// It begins at its place.
+    /// The text begins at its place.
     Start,
-    /// Its middle is at its place.
+    /// The text's middle is at its place.
     Middle,
-    /// It ends at its place.
+    /// The text ends at its place.
     End,
 }
 
@@ -93,12 +93,12 @@ impl Svg {
         Self::of_role("img", [0.0, 0.0, width, height], class, title, description)
     }
 
-    /// The same, with another origin.
+    /// A picture whose frame has another origin.
     pub fn framed(frame: [f64; 4], class: &str, title: &str, description: &str) -> Self {
         Self::of_role("img", frame, class, title, description)
     }
 
-    /// The same with links in it, which screen readers would not find in an image.
+    /// A picture with links in it, which screen readers would not find in an image.
     pub fn with_links(width: f64, height: f64, class: &str, title: &str, description: &str) -> Self {
         Self::of_role("group", [0.0, 0.0, width, height], class, title, description)
     }
