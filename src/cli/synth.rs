@@ -12,7 +12,7 @@ use super::output::Printed;
 use super::terminal::stderr_is_terminal;
 use crate::import::default_jobs;
 use rows::numbers::grouped;
-use synth::{write_collection, write_copies};
+use synth::write_collection;
 
 /// Create a collection of synthetic matches, for benchmarks and trials
 ///
@@ -31,9 +31,6 @@ pub struct Synth {
     /// Number of matches; a thousand take 110 MB
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     matches: u64,
-    /// Number of files of each match: itself, and copies in FOLDER/copy-2, FOLDER/copy-3, ...
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
-    copies: u64,
     /// Seed of the collection
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -47,24 +44,17 @@ pub struct Synth {
 impl Synth {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let files = self.matches * self.copies;
-        let bar = if stderr_is_terminal() { ProgressBar::new(files) } else { ProgressBar::hidden() };
+        let bar = if stderr_is_terminal() { ProgressBar::new(self.matches) } else { ProgressBar::hidden() };
         let start = Instant::now();
-        let tell = || bar.inc(1);
-        let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &tell).and_then(|matches| {
-            let copies = write_copies(&self.dir, self.matches, self.copies, jobs, &tell)?;
-            Ok((matches, copies))
-        });
+        let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &|| bar.inc(1));
         bar.finish_and_clear();
-        let (written, copies) = outcome?;
+        let written = outcome?;
         let seconds = start.elapsed().as_secs_f64();
         let value = json!({
             "files_written": written.files,
             "files_kept": written.kept,
             "bytes_written": written.bytes,
             "records_written": written.records,
-            "copies_written": copies.files,
-            "copies_kept": copies.kept,
             "seconds": seconds,
         });
         self.printed.print("gammonbase:synth:1", &value, |out| {
@@ -78,10 +68,6 @@ impl Synth {
                     grouped(written.records),
                     written.files as f64 / seconds,
                 )?,
-            }
-            if copies.files > 0 {
-                let [files, kept] = [copies.files, copies.kept].map(grouped);
-                writeln!(out, "{files} copies written ({:.1} MB), {kept} were there", copies.bytes as f64 / 1e6)?;
             }
             Ok(())
         })?;

@@ -105,7 +105,7 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", OPEN)])),
     ("tags answers", Json(&[("cards.apkg", OPEN)])),
     ("demo", Without("shows people what the program prints; other commands print the same as JSON")),
-    ("synth", Json(&[("synthetic --matches 2 --copies 2", OPEN)])),
+    ("synth", Json(&[("synthetic --matches 2", OPEN)])),
     ("completions", Without("prints a script for a shell")),
     ("man", Without("writes man pages")),
 ];

@@ -116,29 +116,3 @@ fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {
     assert!(synth(&folder, &["--matches", "2"]).status.success());
     assert_eq!(files(&folder).len(), 3);
 }
-
-#[test]
-fn copies_have_their_own_folders_and_are_imported_once() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("collection");
-    let first = synth(&folder, &["--matches", "4", "--copies", "3"]);
-    assert!(said(&first).contains("4 files written") && said(&first).contains("8 copies written"), "{}", said(&first));
-    let whole = files(&folder);
-    assert_eq!(whole.len(), 1 + 4 + 8);
-    for copy in ["copy-2", "copy-3"] {
-        assert!(whole[&format!("{copy}/000/synthetic-000003.xg")] == whole["000/synthetic-000003.xg"]);
-    }
-    // Only missing files are written again.
-    std::fs::remove_file(folder.join("copy-3/000/synthetic-000001.xg")).unwrap();
-    let repaired = synth(&folder, &["--matches", "4", "--copies", "3"]);
-    assert!(
-        said(&repaired).contains("1 copies written") && said(&repaired).contains("7 were there"),
-        "{}",
-        said(&repaired)
-    );
-    assert!(files(&folder) == whole);
-    let database = place.path().join("games.db");
-    let output = program().arg("import").arg(&folder).arg("--db").arg(&database).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains("4 imported") && text.contains("8 duplicates"), "{text}");
-}

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::Generator;
+use xgfile::document::Document;
 
 /// The file that marks a folder as a synthetic collection.
 pub const MARK: &str = "SYNTHETIC.txt";
@@ -54,35 +55,23 @@ pub fn write_collection(
     mark(dir, seed)?;
     make_folders(dir, matches)?;
     let generator = Generator::new(seed);
-    write_each(matches, jobs, on_file, |number| {
+    let done = AtomicU64::new(0);
+    let one = |number| {
         let path = dir.join(place(number));
-        let content = || {
-            let document = generator.document(number);
-            Ok((super::pack(&document)?, document.records.len() as u64))
-        };
-        write_one(&path, content).map_err(|source| (path, source))
-    })
-}
-
-/// Writes copies of the first `matches` files, up to `copies` of each including the original: `FOLDER/copy-2/000/...` and so on.
-/// Existing copies are kept. `on_file` is called after every copy.
-pub fn write_copies(
-    dir: &Path,
-    matches: u64,
-    copies: u64,
-    jobs: usize,
-    on_file: &(dyn Fn() + Sync),
-) -> Result<Written, CollectionError> {
-    let folder_of = |copy: u64| dir.join(format!("copy-{copy}"));
-    for copy in 2..=copies {
-        make_folders(&folder_of(copy), matches)?;
-    }
-    let each = copies.saturating_sub(1);
-    write_each(matches * each, jobs, on_file, |number| {
-        let (original, copy) = (number / each, 2 + number % each);
-        let path = folder_of(copy).join(place(original));
-        let content = || Ok((std::fs::read(dir.join(place(original)))?, 0));
-        write_one(&path, content).map_err(|source| (path, source))
+        let written = write_one(&path, || generator.document(number)).map_err(|source| (path, source))?;
+        done.fetch_add(1, Ordering::Relaxed);
+        on_file();
+        Ok(written)
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    let pool = pool.map_err(|error| CollectionError(format!("cannot start worker threads: {error}")))?;
+    let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
+    outcome.map_err(|(path, source): (PathBuf, io::Error)| {
+        let done = done.load(Ordering::Relaxed);
+        failed(
+            &path,
+            format!("{source} ({done} of {matches} files exist; run the same command again to write the rest)"),
+        )
     })
 }
 
@@ -96,29 +85,6 @@ fn make_folders(dir: &Path, matches: u64) -> Result<(), CollectionError> {
         }
     }
     Ok(())
-}
-
-/// Writes `files` files by number and adds up the results.
-fn write_each(
-    files: u64,
-    jobs: usize,
-    on_file: &(dyn Fn() + Sync),
-    write: impl Fn(u64) -> Result<Written, (PathBuf, io::Error)> + Sync,
-) -> Result<Written, CollectionError> {
-    let done = AtomicU64::new(0);
-    let one = |number| {
-        let written = write(number)?;
-        done.fetch_add(1, Ordering::Relaxed);
-        on_file();
-        Ok(written)
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|error| CollectionError(format!("cannot start worker threads: {error}")))?;
-    let outcome = pool.install(|| (0..files).into_par_iter().map(one).try_reduce(Written::default, add));
-    outcome.map_err(|(path, source)| {
-        let done = done.load(Ordering::Relaxed);
-        failed(&path, format!("{source} ({done} of {files} files exist; run the same command again to write the rest)"))
-    })
 }
 
 /// Adds the results of two workers.
@@ -164,14 +130,15 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
     publish(&path, text.as_bytes()).map_err(|error| failed(&path, error))
 }
 
-/// Writes a file with these bytes, which are of this many new records, unless it exists.
-fn write_one(path: &Path, content: impl FnOnce() -> io::Result<(Vec<u8>, u64)>) -> io::Result<Written> {
+/// Writes the file of a match, unless it exists.
+fn write_one(path: &Path, document: impl FnOnce() -> Document) -> io::Result<Written> {
     if std::fs::symlink_metadata(path).is_ok() {
         return Ok(Written { kept: 1, ..Written::default() });
     }
-    let (bytes, records) = content()?;
+    let document = document();
+    let bytes = super::pack(&document)?;
     publish(path, &bytes)?;
-    Ok(Written { files: 1, bytes: bytes.len() as u64, records, kept: 0 })
+    Ok(Written { files: 1, bytes: bytes.len() as u64, records: document.records.len() as u64, kept: 0 })
 }
 
 /// Writes a file under a temporary name and renames it, so that a file with its final name is always complete.

@@ -18,7 +18,7 @@ use std::io;
 
 use flate2::Compression;
 
-pub use collection::{place, write_collection, write_copies};
+pub use collection::{place, write_collection};
 pub use people::{models, name, strength};
 use random::Random;
 use session::Session;
