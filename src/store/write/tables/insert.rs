@@ -128,37 +128,22 @@ pub trait Bind {
     fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()>;
 }
 
-macro_rules! bind_as_is {
-    ($($type:ty),* $(,)?) => {$(
+macro_rules! bind_as {
+    (|$value:ident| $bound:expr; $($type:ty),* $(,)?) => {$(
         impl Bind for $type {
             #[inline]
             fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
-                statement.raw_bind_parameter(index, self)
+                let $value = self;
+                statement.raw_bind_parameter(index, $bound)
             }
         }
     )*};
 }
-bind_as_is!(i64, i32, i16, i8, u32, u16, u8, bool, str, String, Vec<u8>, [u8], [u8; 16], [u8; 32], Real);
+bind_as!(|value| value; i64, i32, i16, i8, u32, u16, u8, bool, str, String, Vec<u8>, [u8], [u8; 16], [u8; 32], Real);
 
-/// Binds a count or place as a signed integer.
-macro_rules! bind_as_i64 {
-    ($($type:ty),*) => {$(
-        impl Bind for $type {
-            #[inline]
-            fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
-                statement.raw_bind_parameter(index, *self as i64)
-            }
-        }
-    )*};
-}
-bind_as_i64!(u64, usize);
-
-impl Bind for f64 {
-    #[inline]
-    fn bind(&self, statement: &mut Statement<'_>, index: usize) -> rusqlite::Result<()> {
-        statement.raw_bind_parameter(index, Real(*self))
-    }
-}
+// A count or a place is a signed integer.
+bind_as!(|value| *value as i64; u64, usize);
+bind_as!(|value| Real(*value); f64);
 
 /// A single float; NULL if it is not a number.
 impl Bind for f32 {
