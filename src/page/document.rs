@@ -34,8 +34,6 @@ pub struct Page {
     pub facts: Vec<(String, String)>,
     /// Small figures under headings.
     pub figures: Vec<Figures>,
-    /// The course of the main figure, without axes.
-    pub spark: Option<Markup>,
     /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
     /// What to work on, in sentences.
@@ -46,9 +44,9 @@ pub struct Page {
     pub more: Option<Way>,
     /// Groups of parts; the parts of a group are side by side if there is room.
     pub groups: Vec<Vec<Part>>,
-    /// Its place in a site; `None`: the page is alone.
+    /// The page's place in a site; `None`: the page is alone.
     pub place: Option<Place>,
-    /// How far it is made.
+    /// How far the page is made.
     pub stage: Stage,
 }
 
@@ -76,7 +74,7 @@ pub struct Place {
     pub menu: Vec<MenuLink>,
     /// Whether its site is made on request.
     pub is_live: bool,
-    /// The same for other scores: address, name, nothing.
+    /// Pages with the same content for other scores: address, name, nothing.
     pub choices: Vec<[String; 3]>,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
@@ -108,7 +106,7 @@ pub struct Figures {
 /// A question with its chart and its table.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
-    /// Its id, unique in the page; empty: made of the title when the page is written.
+    /// The part's id, unique in the page; empty: made of the title when the page is written.
     pub id: String,
     /// Breadcrumbs: address and name.
     pub above: Vec<(String, String)>,
@@ -148,7 +146,7 @@ pub struct DecisionView {
     pub board: Markup,
     /// The action and its cost.
     pub verdict: String,
-    /// The same in a few words, for the top of a page.
+    /// The action and its cost in a few words, for the top of a page.
     pub short: String,
     /// Names of the columns of `candidates`, the first included.
     pub heads: Vec<&'static str>,
@@ -238,13 +236,13 @@ impl Part {
         self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| !table.is_open || table.rows <= SHORT)
     }
 
-    /// The same under another title.
+    /// The part under another title, with another question.
     pub fn named(mut self, title: &str, question: &str) -> Self {
         (self.title, self.question) = (title.to_owned(), question.to_owned());
         self
     }
 
-    /// The same under another title, with the report's question.
+    /// The part under another title, with the report's question.
     pub fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
@@ -398,7 +396,7 @@ impl PageTable {
 }
 
 impl DecisionView {
-    /// Its id in the page.
+    /// The diagram's id in the page.
     pub fn id(&self) -> String {
         self.decision_id.map_or(String::new(), place_of)
     }

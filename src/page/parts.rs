@@ -2,13 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::chart::{
-    Bar, Cell, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, spark, year_of,
-};
+use super::chart::{Bar, Cell, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
 use super::decision;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
 use super::links::Links;
-use super::markup::Markup;
 use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
@@ -31,7 +28,7 @@ pub(super) fn bars_of(
     bars(Names(title, described(&rows)), None, &rows, sheet)
 }
 
-/// The same, with separate parts for checker plays and cube decisions.
+/// The equity lost in each row as a bar, with separate parts for checker plays and cube decisions.
 pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: Sheet) -> Chart {
     let bar = |row: &GridRow<'_>| {
         row.number("error_emg")?;
@@ -325,14 +322,13 @@ pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
 
 /// PR over time: a dot for each match, and the moving figure.
 ///
-/// With many decisions, the window of the moving PR is longer, which keeps its line smooth.
-/// The second value is the course of the moving PR alone. By rules that the reader chose, the window is theirs, and the third value is its
-/// last title.
+/// With many decisions, the window of the moving PR is longer, which keeps its line smooth. By rules that the reader chose, the window is theirs, and
+/// the second value is its last title.
 pub(super) fn over_matches(
     questions: &Questions<'_>,
     decisions: i64,
     goal: &[(&'static str, String)],
-) -> Result<(Part, Option<Markup>, Option<String>), PageError> {
+) -> Result<(Part, Option<String>), PageError> {
     let last = [10_000, 5_000, 2_000, 1_000].into_iter().find(|last| decisions >= 25 * last).unwrap_or(500);
     let has_rules = questions.rules_with("titles").is_some();
     let window = (!has_rules).then(|| ("last", last.to_string()));
@@ -349,8 +345,6 @@ pub(super) fn over_matches(
         format!("{title} ({}: PR {}{besides})", row.formatted("rules"), row.with_interval("moving_pr"))
     });
     let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
-    let course = Names("Moving PR", "The course of the moving PR; the chart of PR over time has its scale.".to_owned());
-    let spark = spark(course, &line_of(&answer.grid, "played_on"));
     let progress = progress(&answer.grid).join(" ");
     let left_out = if has_rules { "" } else { "mean_pr over_points over_matches pr_title best_class rules full_since" };
     answer.grid = answer.grid.without(left_out).without(PROGRESS);
@@ -364,7 +358,7 @@ pub(super) fn over_matches(
         let some = if undated == 1 { "1 match has".to_owned() } else { format!("{undated} matches have") };
         part.missing.push(format!("{some} no date: in the table only."));
     }
-    Ok((part, spark, latest))
+    Ok((part, latest))
 }
 
 /// The PR over the dates in a column.

@@ -53,7 +53,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
     let goal = ["goal", "by"].map(|name| (name, arguments.text(name).to_owned()));
     let goal: Vec<_> = goal.into_iter().filter(|(_, value)| !value.is_empty()).collect();
-    let (over_matches, spark, latest) = parts::over_matches(questions, decisions, &goal)?;
+    let (over_matches, latest) = parts::over_matches(questions, decisions, &goal)?;
     page.notes.extend(questions.rules_with("titles").map(Rules::described));
     if let [Some(row), Some(all), luck] = rows {
         let by_rules = |name: &str| match row.formatted(name) {
@@ -85,7 +85,6 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
             page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
     }
-    page.spark = spark;
     page.groups.push(vec![over_matches, parts::results(questions)?]);
     questions.show(&page, Stage::Facts);
     let worst = parts::worst(questions, 12)?;

@@ -9,7 +9,7 @@ use backgammon::drawing::svg::Anchor;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
     pub name: String,
-    /// Its parts, one after the other.
+    /// The lengths of the bar's parts, one after the other.
     pub parts: [f64; 2],
     /// The figure, as in the table.
     pub figure: String,

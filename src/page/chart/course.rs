@@ -19,7 +19,7 @@ pub struct Game {
     pub number: String,
     /// The score before it.
     pub score: String,
-    /// Its decisions in order.
+    /// The game's decisions in order.
     pub moments: Vec<Moment>,
 }
 

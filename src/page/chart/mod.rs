@@ -18,4 +18,4 @@ pub use heat::{Cell, heat};
 pub use multiples::{Panel, multiples};
 pub use ranges::{Range, ranges};
 pub(super) use scale::Scale;
-pub use time::{Dot, Line, over_time, spark, year_of};
+pub use time::{Dot, Line, over_time, year_of};

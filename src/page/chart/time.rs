@@ -1,11 +1,11 @@
 //! A figure over time.
 
 use super::frame::{
-    Area, BAND, Chart, DOT, GRID, HALO, LETTER, MOVING, MUTED, Names, PALE, RANGE, Sheet, TEXT, TWO, WIDTH, begin,
+    Area, BAND, Chart, DOT, GRID, HALO, LETTER, MOVING, MUTED, Names, PALE, RANGE, Sheet, TEXT, WIDTH, begin,
 };
 use super::scale::Scale;
 use crate::page::markup::Markup;
-use backgammon::drawing::svg::{Anchor, Svg};
+use backgammon::drawing::svg::Anchor;
 
 /// A figure at a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,24 +108,6 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
     Some(Markup::drawn(svg))
 }
 
-/// The course of a figure as a line alone, with its name and its last value in words.
-pub fn spark(names: Names<'_>, line: &Line) -> Chart {
-    if line.places.len() < LEAST {
-        return None;
-    }
-    let area = Area { left: 3.0, right: 297.0, top: 4.0, bottom: 56.0 };
-    let mut svg = Svg::new(300.0, 60.0, "gb-spark gb-chart", names.0, &names.1);
-    let [x, y] = [0, 1].map(|axis| {
-        let of = || line.places.iter().map(|place| place[axis]);
-        Scale::between(of().fold(f64::MAX, f64::min), of().fold(f64::MIN, f64::max), 1.0)
-    });
-    let places: Vec<[f64; 2]> =
-        line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
-    svg.polyline(&places, MOVING);
-    places.last().into_iter().for_each(|last| svg.circle(*last, 3.0, TWO, ""));
-    Some(Markup::drawn(svg))
-}
-
 /// At most about eight years between two times, or six months of them.
 pub(super) fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
     let months = (last - first) * 12.0;
@@ -171,9 +153,6 @@ mod tests {
         let dots = vec![dot; 3];
         let drawn = |line: &Line| over_time(names(), "PR", ["match", "last"], &dots, line, Sheet::OF_PAGE).unwrap();
         assert_eq!(over_time(names(), "PR", ["", ""], &dots[..2], &Line::default(), Sheet::OF_PAGE), None);
-        assert_eq!(spark(names(), &Line { places: vec![[2024.0, 7.0]; 2], band: Vec::new() }), None);
-        let line = Line { places: vec![[2024.0, 7.0], [2024.5, 7.0], [2025.0, 7.0]], band: Vec::new() };
-        assert!(!spark(names(), &line).unwrap().as_str().contains("NaN"), "a level line has a place");
         let svg = drawn(&Line::default());
         assert!(
             svg.as_str().contains("a &amp; b") && svg.as_str().contains("gc-range") && !svg.as_str().contains("NaN")
