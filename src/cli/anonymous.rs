@@ -54,7 +54,7 @@ const NAMED: &str = "gammonbase-";
 struct Temporary(Option<Folder>);
 
 impl Temporary {
-    /// Also removes the folders of processes that were killed.
+    /// Creates a folder, and removes the folders of processes that were killed.
     fn create() -> Result<Self, CommandError> {
         let all = std::env::temp_dir();
         let named = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(NAMED);

@@ -37,7 +37,7 @@ impl Listing {
         self.print_found(sql, None, table)
     }
 
-    /// The same of a query whose parameter is a part of a name.
+    /// Prints the result of a query whose parameter, if it has one, is a part of a name; `table` is the style of tables.
     fn print_found(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let connection = read_only::open(&database)?;

@@ -32,7 +32,7 @@ const ANNOUNCED: &str = "announced";
 pub struct Owner {
     /// The text of its mark.
     pub mark: &'static str,
-    /// Its content, in messages.
+    /// The folder's content, in messages.
     pub what: &'static str,
     /// The format that its manifest names; empty if it has no manifest.
     pub format: &'static str,

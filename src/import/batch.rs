@@ -14,9 +14,9 @@ const BUILDING_BYTES: usize = 2 << 30;
 /// When a batch ends.
 #[derive(Debug, Clone, Copy)]
 pub enum Batch {
-    /// In a new database without readers.
+    /// A new database without readers.
     Building,
-    /// In a database with readers.
+    /// A database with readers.
     Live,
 }
 

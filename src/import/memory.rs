@@ -39,7 +39,7 @@ impl<'s> MemoryImport<'s> {
         self.import_as(path, None, bytes)
     }
 
-    /// The same of a file whose name has an extension.
+    /// Imports the bytes of a file whose name has this extension, replacing any earlier content.
     pub fn import_as(
         &mut self,
         path: &str,

@@ -47,7 +47,7 @@ pub struct Plan<'a> {
     pub unreadable: Vec<Unreadable>,
     /// Known sources that no longer exist.
     pub gone: Gone,
-    /// Those that were rejected earlier, by id.
+    /// The sources that were rejected earlier, by id.
     pub damaged: Vec<i64>,
 }
 

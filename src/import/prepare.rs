@@ -21,7 +21,7 @@ use xgfile::limits::Limits;
 pub enum Prepared {
     /// New or changed content.
     Content(Box<Content>),
-    /// The same content with a new modification time.
+    /// Known content with a new modification time.
     Unchanged,
     /// No longer of a supported kind.
     Forgotten,
@@ -107,7 +107,7 @@ impl WorkerContext {
 /// Requests bytes of memory in place of the previous request: [`Window::reserve`](super::backpressure::Window::reserve). An error ends the work.
 type Reserve<'a, E> = &'a dyn Fn(u64) -> Result<(), E>;
 
-/// For work on one source at a time, which never waits for bytes.
+/// A budget for work on one source at a time, which never waits for bytes.
 pub fn unlimited(_: u64) -> Result<(), Infallible> {
     Ok(())
 }

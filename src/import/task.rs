@@ -33,7 +33,7 @@ pub struct Planned<'a> {
     pub extension: Option<&'static str>,
     /// Size in bytes; for a member, the unpacked size.
     pub size_bytes: u64,
-    /// Its row from an earlier run.
+    /// The source's row from an earlier run.
     pub known: Option<&'a KnownSource>,
     /// Whether to decode it even if its content was rejected before.
     pub is_retried: bool,

@@ -106,11 +106,11 @@ impl<'a> Seen<'a> {
 /// The verdict on a file that was not found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// It exists, is outside the walked folders, or could not be checked.
+    /// The file exists, is outside the walked folders, or could not be checked.
     Silent,
-    /// It does not exist, but neither do its surroundings.
+    /// The file does not exist, but neither do its surroundings.
     InDoubt,
-    /// It no longer exists.
+    /// The file no longer exists.
     Gone,
 }
 

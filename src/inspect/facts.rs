@@ -24,7 +24,7 @@ pub struct FileFacts {
 /// One stream, inflated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StreamFacts {
-    /// Its name in the registry.
+    /// The stream's name in the registry.
     pub name: String,
     /// Bytes, inflated.
     pub size: usize,

@@ -21,7 +21,7 @@ const CANDIDATES: usize = 5;
 pub(super) enum Detail {
     /// The decision with its match.
     Alone,
-    /// In the page of its match.
+    /// The decision without its match, in whose page it is.
     InMatch,
     /// All chances of all candidates.
     Full,
@@ -46,7 +46,7 @@ pub fn view_of(found: &Decision) -> Option<DecisionView> {
     detailed(found, Detail::Alone)
 }
 
-/// The same in more or less detail.
+/// The diagram of a decision in this detail.
 pub(super) fn detailed(found: &Decision, detail: Detail) -> Option<DecisionView> {
     let decision = &found.decision;
     let [player, opponent] = names(decision).map(|name| isolated(&name));

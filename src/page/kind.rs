@@ -15,13 +15,13 @@ use rows::visible::visible;
 pub struct PageKind {
     /// The path of its only or first page from the root of a site, or the folder of its pages.
     pub path: &'static str,
-    /// Its name in menus.
+    /// The page's name in menus.
     pub title: &'static str,
-    /// For pages in a folder: returns the first argument of the page with this file name (without `.html`), if it exists.
+    /// Of pages in a folder: returns the first argument of the page with this file name (without `.html`), if it exists.
     pub value: Option<fn(&Pages, &str) -> Option<String>>,
     /// The page above it; `None`: the first page.
     pub parent: Option<&'static PageKind>,
-    /// Its subcommand of `gammonbase page`: name, short help, and more help.
+    /// The subcommand of `gammonbase page` that writes it: name, short help, and more help.
     pub command: Option<[&'static str; 3]>,
     pub arguments: &'static [Argument],
     /// Whether filters apply to it, if it shows no report.
@@ -57,9 +57,9 @@ pub enum Make {
 /// An argument of a page, in addition to the filters.
 #[derive(Debug)]
 pub struct Argument {
-    /// Its name in an address.
+    /// The argument's name in an address.
     pub name: &'static str,
-    /// Its label in forms; empty: not in forms.
+    /// The argument's label in forms; empty: not in forms.
     pub label: &'static str,
     pub about: &'static str,
     /// The placeholder of its value in the command line's help.

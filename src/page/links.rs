@@ -27,7 +27,7 @@ pub struct Links {
     pub pages: Arc<Pages>,
     /// The query at the end of every address, such as `?since=2024`: the filters of a page that is made on request.
     pub query: String,
-    /// For a list whose columns can be sorted by a click.
+    /// The order of a list whose columns can be sorted by a click.
     pub sorting: Option<Sorting>,
 }
 

@@ -25,7 +25,7 @@ pub static POSITION: PageKind = PageKind::new("position.html", "Position", Make:
     .command("position", "One position: who had it, what they did, what it is worth")
     .asks(&[XGID]);
 
-/// The same page of a decision.
+/// The page of a position, at the address of a decision.
 pub static DECISION: PageKind = PageKind::folder(DECISIONS, |_, file| number(file).map(|id| id.to_string()), position)
     .below(&directories::MATCHES)
     .asks(&[XGID]);

@@ -75,7 +75,7 @@ impl fmt::Debug for Show<'_> {
 pub struct Questions<'c> {
     /// The database connection, with the program's functions installed.
     pub connection: &'c Connection,
-    /// Its file, which every page names.
+    /// The database's file, which every page names.
     pub database: &'c Path,
     pub catalogue: &'c Catalogue,
     pub filter: Filter,
@@ -105,12 +105,12 @@ impl Answer<'_> {
         Part::of(self.header, &self.grid, self.links)
     }
 
-    /// The same without these columns; their names are separated by spaces.
+    /// A part of a page with its table, without these columns; their names are separated by spaces.
     pub fn part_without(&self, columns: &str) -> Part {
         Part::of(self.header, &self.grid.clone().without(columns), self.links)
     }
 
-    /// The same, with each PR and its interval drawn in its row.
+    /// A part of a page with its table, in which each PR and its interval are drawn in their row.
     pub fn ranked(&self) -> Part {
         Part { table: Some(PageTable::of(self.header, &self.grid, self.links, true)), ..self.part() }
     }

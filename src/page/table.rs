@@ -24,7 +24,7 @@ const KEYS: &str = "record value player opponent final_score done best error_emg
 /// A text that is the same in this many rows, and in all others, is said once above the table.
 const REPEATED: usize = 3;
 
-/// The same figures with the digits that people need: separators of thousands, one decimal from 100 on.
+/// A result's figures with the digits that people need: separators of thousands, one decimal from 100 on.
 pub fn refined(mut grid: Grid) -> Grid {
     let is_code = |name: &str| {
         ["_id", "_hash", "year", "roll"].iter().any(|end| name.ends_with(end)) || matches!(name, "dice" | "period")

@@ -99,7 +99,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     Ok(page)
 }
 
-/// The same part for both, side by side.
+/// A part for each of two players, side by side.
 fn pair<'c>(
     each: &[Questions<'c>; 2],
     called: &[String; 2],

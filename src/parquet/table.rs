@@ -89,7 +89,7 @@ pub struct Table {
     pub about: &'static str,
     /// The data that its rows depend on.
     pub source: Source,
-    /// Its columns, in order.
+    /// The table's columns, in order.
     pub columns: Vec<Column>,
     /// The query.
     pub sql: String,

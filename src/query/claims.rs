@@ -32,9 +32,9 @@ pub struct People {
     families: HashMap<(String, String), usize>,
     /// What each is compared with.
     wholes: Vec<Whole>,
-    /// By person or side; sorted, so that sums are the same in every run.
+    /// The players, by person or side; sorted, so that sums are the same in every run.
     players: BTreeMap<i64, Player>,
-    /// Of those who are judged, the root of the difficulty in each match: of the wholes and of each family.
+    /// The root of the difficulty in each match of a judged player: of the wholes, and of each family.
     matches: BTreeMap<(i64, i64), ([f64; 2], Vec<f64>)>,
 }
 
@@ -118,7 +118,7 @@ impl People {
         Ok(())
     }
 
-    /// Those who are judged, and the others.
+    /// The players who are judged, and the others.
     fn divided(&mut self) -> [BTreeMap<i64, Player>; 2] {
         let mut others = std::mem::take(&mut self.players);
         let mut judged: BTreeMap<i64, Player> = BTreeMap::new();

@@ -28,7 +28,7 @@ struct ClockState {
 pub enum Stopped {
     /// At its deadline.
     Late,
-    /// By [`Clock::cancel`].
+    /// Stopped by [`Clock::cancel`].
     Cancelled,
 }
 

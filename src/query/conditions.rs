@@ -206,7 +206,7 @@ struct Idea {
     text: String,
     /// The place in [`IDEAS`].
     code: usize,
-    /// By [`IdeaBlock`].
+    /// The bits of each [`IdeaBlock`].
     bits: [Option<bool>; 3],
 }
 

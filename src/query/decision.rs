@@ -53,7 +53,7 @@ pub struct Decision {
     pub tags: Vec<OwnTag>,
     /// Analyses of the same decision in saved positions, as deep or deeper.
     pub deeper: Vec<DeeperAnalysis>,
-    /// Its game and match, the RTF of the comments, and the first rolls of the rollouts: only exports for eXtreme Gammon need them.
+    /// The decision's game and match, the RTF of the comments, and the first rolls of the rollouts: only exports for eXtreme Gammon need them.
     #[serde(skip)]
     pub game: MatchAndGame,
     #[serde(skip)]

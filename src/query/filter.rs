@@ -211,7 +211,7 @@ pub enum FilterError {
         /// All levels, the weakest first.
         known: String,
     },
-    /// Another engine lacks the function that counts on points.
+    /// The engine lacks the function that counts on points.
     #[error("--where with points, like points@1-6, works in SQLite only")]
     OnlySqlite,
     #[error("--tag works in SQLite only")]

@@ -29,9 +29,9 @@ pub struct Likeness {
     pub reason: &'static str,
 }
 
-/// The same text except for case, accents and punctuation.
+/// Two names that differ only in case, accents or punctuation.
 pub const SAME_TEXT: Likeness = Likeness { score: 1.0, reason: "case, accents or punctuation" };
-/// The same words in another order.
+/// Two names with the same words in another order.
 pub const SAME_WORDS: Likeness = Likeness { score: 0.95, reason: "order of the names" };
 /// `山田太郎` for `山田 太郎`.
 pub const SAME_LETTERS: Likeness = Likeness { score: 0.9, reason: "blanks" };

@@ -16,7 +16,7 @@ const CHECKERS: u8 = 15;
 /// A sign for each place of a board: the opponent's bar, the points 1 to 24, the player's bar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
-    /// As the user wrote it.
+    /// The pattern as the user wrote it.
     text: String,
     signs: [char; PLACES],
 }

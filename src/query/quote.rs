@@ -9,7 +9,7 @@ pub fn quoted(word: &str) -> Cow<'_, str> {
     if cfg!(windows) { for_windows(word) } else { for_unix(word) }
 }
 
-/// For cmd and PowerShell. Some characters cannot be quoted for both, so they become `?`: the command then fails, but does nothing else.
+/// Quotes a word for cmd and PowerShell. Some characters cannot be quoted for both, so they become `?`: the command then fails, but does nothing else.
 fn for_windows(word: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:\\+".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

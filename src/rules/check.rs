@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use super::{Class, Tie};
 use rows::codes::{self, CodeTable};
 
-/// With fewer decisions, the weights of a long career could not be computed.
+/// The fewest decisions after which a weight is half: with fewer, the weights of a long career could not be computed.
 const MIN_HALF_LIFE: u32 = 1_000;
 
 /// The largest number: sums and products of larger ones could be infinite.

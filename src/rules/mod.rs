@@ -110,10 +110,10 @@ pub struct Standings {
     pub win: f64,
     #[serde(deserialize_with = "check::points")]
     pub lower_pr: f64,
-    /// For the lower loss in match winning chances.
+    /// Points for the lower loss in match winning chances.
     #[serde(deserialize_with = "check::points")]
     pub lower_loss: f64,
-    /// For who wins the match and has the lower PR.
+    /// Points for winning the match with the lower PR.
     #[serde(deserialize_with = "check::points")]
     pub both: f64,
     /// The difference of PR from which `lower_pr` goes to one player whole; below, each has half of it, more or less by the difference. 0: it is

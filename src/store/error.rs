@@ -57,7 +57,7 @@ pub enum StoreError {
     NoFolder {
         /// The database.
         path: PathBuf,
-        /// Its folder.
+        /// The database's folder.
         folder: PathBuf,
     },
     /// The database does not exist.
@@ -87,7 +87,7 @@ pub enum StoreError {
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its schema version.
+        /// The file's schema version.
         found: i64,
         /// The latest version that this program supports.
         known: i64,
@@ -135,7 +135,7 @@ pub enum StoreError {
         path: PathBuf,
         /// `table`, `view`, `index` or `virtual table`.
         kind: String,
-        /// Its name.
+        /// The name that is taken.
         name: String,
     },
     /// Something of the user's does not fit the tables of this version.

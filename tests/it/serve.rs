@@ -369,12 +369,9 @@ fn pages_lead_on_and_reports_say_whom_they_need() {
         leads("/decisions/1.html", to);
     }
     leads("/matches/1.html?since=2001", "/find.html?since=2001&like=");
-    for (report, needed) in [
-        ("compare", "two players"),
-        ("study", "a player"),
-        ("match-summary", "a match"),
-        ("position", "a position"),
-    ] {
+    for (report, needed) in
+        [("compare", "two players"), ("study", "a player"), ("match-summary", "a match"), ("position", "a position")]
+    {
         let reply = server.get(&format!("/reports/{report}.html"));
         assert_eq!(reply.status, 200, "{report}");
         assert_contains(reply.text(), [&format!("<p class=\"sub\" dir=\"auto\">Choose {needed}.</p>"), "name=\"p."]);

@@ -149,7 +149,7 @@ struct CubeState {
 }
 
 impl CubeState {
-    /// The same cube from the other player's view.
+    /// The cube from the other player's view.
     fn flip(self) -> Self {
         Self { value: self.value, owner: -self.owner }
     }

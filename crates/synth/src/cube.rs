@@ -100,7 +100,7 @@ impl Stakes {
         self.value(0, self.owner, outlook)
     }
 
-    /// The same after a double and a take, with 1 for winning the cube before the double.
+    /// The equity after a double and a take, where 1 is winning the cube before the double.
     fn taken(&self, outlook: &Outlook) -> f64 {
         self.value(1, Owner::Opponent, outlook)
     }

@@ -44,7 +44,7 @@ impl Pick {
         if self.like.is_some() { LIKE } else { POSITIONS }
     }
 
-    /// The same as parameters of the report.
+    /// The choice as parameters of the report.
     pub fn parameters(&self) -> impl Iterator<Item = (String, String)> {
         let set = [(SAVED, self.saved), ("cover", self.cover.is_some())];
         let set = set.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (name.to_owned(), "yes".to_owned()));

@@ -37,7 +37,7 @@ pub struct Record {
     pub snapshot: Option<PathBuf>,
     /// The copy of the old content, if the database was made anew.
     pub backup: Option<PathBuf>,
-    /// Its files that cannot be read now.
+    /// The files of the old content that cannot be read now.
     pub files_carried_over: usize,
     /// The version of GammonBase.
     pub program_version: &'static str,
@@ -67,7 +67,7 @@ impl Record {
         }
     }
 
-    /// Its numbers in the text format of Prometheus, with the meanings that the schema of the summary gives.
+    /// Writes the numbers in the text format of Prometheus, with the meanings that the schema of the summary gives.
     fn write_metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
         let escaped = |text: &str| text.replace('\\', r"\\").replace('\n', r"\n");
         let database = escaped(&self.database.to_string_lossy()).replace('"', r#"\""#);
@@ -125,7 +125,7 @@ fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
 #[derive(Debug, Clone, Copy)]
 pub enum Form {
     Json,
-    /// For node_exporter, which reads files.
+    /// Metrics for node_exporter, which reads files.
     Metrics,
 }
 

@@ -54,7 +54,7 @@ impl BookFile {
         write_description(&self.description(), out)
     }
 
-    /// The same for programs.
+    /// The result of writing the file again, as JSON.
     pub(super) fn checked(&self) -> Value {
         let warnings: Vec<String> = self.rows.warnings.iter().map(warning_text).collect();
         json!({ "path": self.path, "is_sound": self.is_sound(), "is_intact": self.is_intact, "warnings": warnings })
@@ -90,7 +90,7 @@ fn object(value: Value) -> Object {
     }
 }
 
-/// How many entries there are of each sort, the most first.
+/// The number of entries with each value, the most frequent first.
 fn counted(entries: &[EntryRow], column: &str, sort: impl Fn(&EntryRow) -> Value) -> Vec<Object> {
     let mut counts: BTreeMap<String, (u64, Value)> = BTreeMap::new();
     for entry in entries {

@@ -314,7 +314,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// As a page, or as a chart.
+    /// Writes the result as a page, or as a chart.
     fn print_page(&self, connection: &Connection) -> Result<(), CommandError> {
         let (question, request) = (self.question, &self.query.request);
         let has_chart = self.layout == Layout::Chart;

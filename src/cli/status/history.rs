@@ -33,7 +33,7 @@ pub fn write(journal: &Journal, first: i64, limit: u32, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// The same as JSON; runs with every column of `import_runs`.
+/// The imports as JSON, with every column of `import_runs`.
 pub fn json(journal: &Journal, first: Option<i64>, limit: u32) -> Result<Value, OutputError> {
     // No import has this number.
     let from = first.unwrap_or(i64::MAX);

@@ -29,7 +29,7 @@ pub enum BookError {
 pub struct BookFile {
     /// `books.game`
     pub game: String,
-    /// As in `source_files`.
+    /// The path, as in `source_files`.
     pub path: String,
     /// BLAKE3 of the file.
     pub content_hash: Vec<u8>,

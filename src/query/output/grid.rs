@@ -25,7 +25,7 @@ pub struct Column {
 pub struct Cell {
     /// Formatted text, in its unit.
     pub formatted: String,
-    /// Its value, if it is a number.
+    /// The cell's value, if it is a number.
     pub number: Option<Number>,
     /// The text itself, if it is not shown as it is.
     pub text: Option<String>,
@@ -115,7 +115,7 @@ impl Grid {
         })
     }
 
-    /// The same table with each interval in the cell of its figure.
+    /// The table with each interval in the cell of its figure.
     pub fn with_intervals(self) -> Self {
         let texts = |row: GridRow<'_>| -> Vec<_> {
             self.columns.iter().map(|column| row.with_interval(&column.name)).collect()
@@ -129,7 +129,7 @@ impl Grid {
         table.with(&places.collect::<Vec<_>>())
     }
 
-    /// The same columns with other rows.
+    /// A table with these columns and other rows.
     pub fn of_rows(&self, rows: Vec<Vec<Cell>>) -> Self {
         Self { columns: self.columns.clone(), rows, cut: None }
     }
@@ -164,7 +164,7 @@ fn number(value: ValueRef<'_>) -> Option<Number> {
 }
 
 impl Cell {
-    /// Its value, if it is a number.
+    /// The cell's value, if it is a number.
     pub fn value(&self) -> Option<f64> {
         Some(match self.number? {
             Number::Integer(number) => number as f64,

@@ -32,7 +32,7 @@ pub fn write_values(
     write_bound(&mut rows_as_statement(&Connection::open_in_memory()?, columns, rows)?, style, out)
 }
 
-/// Such rows as those of a statement.
+/// Rows, each of which is an array with a value for every column, as those of a statement.
 pub fn rows_as_statement<'c>(
     connection: &'c Connection,
     columns: &[&str],

@@ -76,7 +76,7 @@ fn key(grid: &Grid) -> Vec<usize> {
 
 /// A column of the output.
 struct Field {
-    /// Its place in the grid.
+    /// The column's place in the grid.
     index: usize,
     width: usize,
     is_right: bool,

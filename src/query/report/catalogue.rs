@@ -180,7 +180,7 @@ impl Catalogue {
         self.get(name).ok_or_else(|| unknown(name, self.reports()))
     }
 
-    /// The same, of the listed reports.
+    /// The listed report of a name, or an error with similar names.
     pub fn find_listed(&self, name: &str) -> Result<&Report, CatalogueError> {
         let listed = self.get(name).filter(|report| report.header.group != UNLISTED);
         listed.ok_or_else(|| unknown(name, self.reports()))

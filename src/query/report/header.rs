@@ -71,7 +71,7 @@ pub enum Kind {
     Class,
     /// An XGID, a decision_id or a position_hash
     Position,
-    /// The same, of which the report gets the board
+    /// An XGID, a decision_id or a position_hash, of which the report gets the board
     Board,
     /// Plays from the position of parameter `position`; the report gets the position after them
     Moves,

@@ -84,7 +84,7 @@ impl Request {
         titled.unwrap_or_else(|| question.header.title.clone())
     }
 
-    /// The same with the two sides of a comparison.
+    /// The title of a report's page, with the two sides of a comparison.
     pub fn page_title(&self, question: &Report) -> String {
         let is_side = |own: &&Parameter| own.is_needed() && matches!(own.name.as_str(), "a" | "b");
         let sides = question.header.parameters.iter().filter(is_side);

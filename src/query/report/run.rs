@@ -98,7 +98,7 @@ pub enum ReportError {
     /// The report asks for a player, a match or a position that was not named.
     #[error("this report needs {what}: {how}")]
     Choose {
-        /// Such as `two players`.
+        /// What is to be named, such as `two players`.
         what: &'static str,
         /// The options that name them.
         how: &'static str,
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
         Err(ReportError::Choose { what, how })
     }
 
-    /// The same by rules, over the matches that count by them.
+    /// The run by rules, over the matches that count by them.
     pub fn by_rules(mut self, rules: &Rules) -> Result<Self, ReportError> {
         let none = || ReportError::Invalid(format!("report {} applies no rules", self.report.name));
         let section = self.report.header.rules.ok_or_else(none)?;

@@ -14,7 +14,7 @@ use rows::numbers::grouped;
 pub struct Section<'a> {
     pub name: &'a str,
     pub header: &'a Header,
-    /// With its parameters bound.
+    /// The statement, with its parameters bound.
     pub statement: Statement<'a>,
     pub style: Style,
 }

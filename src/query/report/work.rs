@@ -20,7 +20,7 @@ const CUBE_ERRORS: [(&str, &str, &str, &str); 4] = [
     ("wrong pass", "pass", "passes", "wrong"),
 ];
 
-/// With fewer of them, families are compared with little more than their difficulty.
+/// The fewest similar players: with fewer, families are compared with little more than their difficulty.
 const ENOUGH_PLAYERS: f64 = 2.0;
 /// Positions that show what is named: how many, of how many decisions, and with which errors (EMG).
 const POSITIONS: [&str; 3] =
@@ -180,7 +180,7 @@ fn each(found: &Grid) -> (f64, &'static str) {
     (units.max(1.0), name)
 }
 
-/// In which direction an idea goes wrong.
+/// How often an idea was wrong, and how often it was missed, in words.
 fn direction(idea: GridRow<'_>) -> String {
     let (wrong, missed) = (count(whole(idea, "number"), "error"), grouped(whole(idea, "of_number")));
     format!("{wrong} by doing it, {missed} by not doing it")

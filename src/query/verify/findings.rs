@@ -12,7 +12,7 @@ pub struct Finding {
     /// The subject: a table and row, or a file.
     pub subject: String,
     pub message: String,
-    /// With the placeholders `{gone}`, the topmost folder that is missing with the subject, and `{db}`.
+    /// What to do, with the placeholders `{gone}`, the topmost folder that is missing with the subject, and `{db}`.
     pub advice: Cow<'static, str>,
 }
 

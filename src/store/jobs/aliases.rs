@@ -65,7 +65,7 @@ impl Named {
 pub enum Unknown {
     Neither,
     Name,
-    /// For the corrections of another database.
+    /// Both names may be missing: they are corrections of another database.
     Both,
 }
 
@@ -262,7 +262,7 @@ pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<
     names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
 }
 
-/// In how many matches a spelling occurs.
+/// The number of matches with a spelling.
 pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> rusqlite::Result<u32> {
     connection.query_row(named.matches(), [json(&[spelling])], |row| row.get(0))
 }

@@ -53,7 +53,7 @@ pub struct Shape {
     pub label: Option<String>,
     /// The initial sort order.
     pub sort: Option<String>,
-    /// The same, largest first.
+    /// The initial sort order, if it begins with the largest.
     pub sort_desc: Option<String>,
     /// The columns that Datasette offers as facets.
     #[serde(default)]

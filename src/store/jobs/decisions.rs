@@ -24,7 +24,7 @@ pub struct UserDecisions {
 }
 
 impl UserDecisions {
-    /// Those of a database.
+    /// The decisions of a database.
     pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
         let names = |named: Named| read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), []);
         let mut statement = connection

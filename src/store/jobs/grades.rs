@@ -29,7 +29,7 @@ pub enum GradeError {
     /// The threshold is out of range.
     #[error("expected a threshold above 0 and up to {MAX_ERROR_EMG} EMG, found {0}")]
     Range(f64),
-    /// Another grade has the same threshold.
+    /// A second grade has the threshold.
     #[error("grade {0:?} already starts at {1}: remove it or choose another threshold")]
     Taken(String, f64),
     /// The grade does not exist.

@@ -67,7 +67,7 @@ impl Subject {
         Self { word, value: value.into() }
     }
 
-    /// Its keys, without a tag.
+    /// The subject's keys, without a tag.
     fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, TagError> {
         let mut statement = connection.prepare_cached(&KEYS)?;
         let key = |row: &Row<'_>| Ok(Tag { subject: self.word.to_owned(), ..of_key(row)? });

@@ -50,7 +50,7 @@ pub fn limit_memory(bytes: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// For a database in use: a write-ahead log, so that readers never wait.
+/// Settings of a database in use: a write-ahead log, so that readers never wait.
 pub fn live(connection: &Connection) -> Result<(), StoreError> {
     let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
@@ -58,7 +58,7 @@ pub fn live(connection: &Connection) -> Result<(), StoreError> {
     common(connection)
 }
 
-/// For a file without readers: a rollback journal, with which a killed import is rolled back to its last batch. Each commit waits for
+/// Settings of a file without readers: a rollback journal, with which a killed import is rolled back to its last batch. Each commit waits for
 /// the disk only if `is_synchronous`; otherwise the file is flushed once, before it is renamed. Another page size is that of a database whose
 /// content it will replace.
 pub fn building(connection: &Connection, is_synchronous: bool, page_size: Option<i64>) -> Result<(), StoreError> {
@@ -70,7 +70,7 @@ pub fn building(connection: &Connection, is_synchronous: bool, page_size: Option
     common(connection)
 }
 
-/// For every connection that writes.
+/// Settings of every connection that writes.
 pub fn common(connection: &Connection) -> Result<(), StoreError> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // The writer creates all references itself; checking each of them would cost a fifth of the time.

@@ -22,7 +22,7 @@ pub struct Content {
     pub is_to_read_again: bool,
     /// BLAKE3 of the content; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
-    /// Its rows, or the error.
+    /// The content's rows, or the error.
     pub rows: Result<SourceRows, FormatError>,
 }
 
@@ -70,11 +70,11 @@ impl SourceRows {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceOutcome {
-    /// Its rows were stored.
+    /// The source's rows were stored.
     Imported,
-    /// Another source has the same content.
+    /// A source before it has the same content.
     Copy,
-    /// It is invalid; the reason is in `rejects`.
+    /// The source is invalid; the reason is in `rejects`.
     Rejected,
 }
 

@@ -85,7 +85,7 @@ pub struct Ledger {
     same_runs: HashSet<i64>,
 }
 
-/// With more places than this, all sources are loaded.
+/// The most places whose sources are loaded alone; with more, all sources are loaded.
 const MAX_PLACES: usize = 1000;
 
 impl Ledger {

@@ -41,7 +41,7 @@ pub fn write(from: &Connection, decisions: &str, to: &Connection) -> Result<(), 
     last.map_or(Ok(()), |last| write(last, &of_last))
 }
 
-/// By place: names would be looked up for millions of rows.
+/// Reads a row by the places of its columns: names would be looked up for millions of rows.
 fn read(row: &Row<'_>) -> rusqlite::Result<(Played, DecisionRow)> {
     let kind = match row.get_ref(5)?.as_str()? {
         "double" => Kind::Double,

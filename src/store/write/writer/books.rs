@@ -17,7 +17,7 @@ pub(super) struct Books<'c> {
     connection: &'c Connection,
     tables: BookTables<'c>,
     positions: Insert<'c>,
-    /// As in [`Positions`](super::Positions).
+    /// Copies a position of a book, as [`Positions::known`](super::Positions::known) does.
     pub known: Option<RowCopier<'c>>,
 }
 

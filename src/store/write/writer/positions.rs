@@ -15,7 +15,7 @@ use rows::matches::PositionRow;
 pub struct Positions<'c> {
     connection: &'c Connection,
     rows: Insert<'c>,
-    /// For a dry run: copies a position from the database that an import would write to.
+    /// Of a dry run: copies a position from the database that an import would write to.
     pub known: Option<RowCopier<'c>>,
     /// The positions, each with the number of its source.
     waiting: Vec<(PositionRow, usize)>,
