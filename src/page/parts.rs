@@ -1,7 +1,5 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
-use std::collections::HashSet;
-
 use super::chart::{Bar, Cell, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
 use super::decision;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
@@ -63,35 +61,19 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part_without("error_share").titled("Errors by phase").with_chart(chart))
 }
 
-/// Errors by the player's plan and the opponent's, and by idea of checker plays. With the verdicts of `study`, plans that may be chance are
-/// folded.
-pub(super) fn themes(questions: &Questions<'_>, study: Option<&Grid>) -> Result<Vec<Part>, PageError> {
-    let all = ("per_player", "no".to_owned());
-    let mut plans = questions.ask("errors", &[all.clone(), ("by", "plan".to_owned())])?;
-    plans.grid = plans.grid.without("player lost_matches checker_error_emg cube_error_emg excess_emg");
+/// Errors by the player's plan and the opponent's.
+pub(super) fn plans(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let answer = questions.ask("errors", &[("per_player", "no".to_owned()), ("by", "plan".to_owned())])?;
     let question =
         "How well is each kind of game played, and against each: blitzes, holding games, back games, primes?";
-    let mut ideas = questions.ask("ideas", &[all])?;
-    ideas.grid = ideas.grid.without("player avoided");
-    let claims: Option<HashSet<_>> = study.map(|study| {
-        let certain = study.rows().filter(|row| is_certain(row.formatted("verdict")));
-        certain.map(|row| [row.formatted("family"), row.formatted("part")]).collect()
-    });
-    let [certain, chance] = divided(&plans.grid, |row| {
-        claims.as_ref().is_none_or(|claims| claims.contains(&[row.formatted("category"), row.formatted("part")]))
-    });
-    let mut by_plan = plans.part();
-    if !chance.rows.is_empty() {
-        let table =
-            |grid: &Grid| (!grid.rows.is_empty()).then(|| PageTable::of(plans.header, grid, plans.links, false));
-        (by_plan.table, by_plan.folded) = (table(&certain), table(&chance));
-        by_plan.missing.extend(certain.rows.is_empty().then(|| none_certain("plan")));
-    }
-    Ok(vec![by_plan.named("Errors by plan", question).open(), ideas.part().open()])
+    let part = answer.part_without("player lost_matches checker_error_emg cube_error_emg excess_emg");
+    Ok(part.named("Errors by plan", question).open())
 }
 
-fn none_certain(what: &str) -> String {
-    format!("No {what} differs by more than chance.")
+/// Errors by idea of checker plays.
+pub(super) fn ideas(questions: &Questions<'_>) -> Result<Part, PageError> {
+    let answer = questions.ask("ideas", &[("per_player", "no".to_owned())])?;
+    Ok(answer.part_without("player avoided").open())
 }
 
 /// Whether a verdict or a tendency says that a figure is more than chance.
@@ -105,16 +87,6 @@ fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
         let rows = grid.rows.iter().zip(grid.rows()).filter(|(_, row)| passes(*row) == wanted);
         grid.of_rows(rows.map(|(cells, _)| cells.clone()).collect())
     })
-}
-
-/// Draws what is more than chance; the other rows have a chart that is closed at first. `what` is a row, to say if none is.
-fn with_verdicts(part: Part, grid: &Grid, draw: fn(&Grid, Sheet) -> Chart, what: Option<&str>) -> Part {
-    let [certain, chance] = divided(grid, |row| is_certain(row.formatted("verdict")));
-    let mut part = part.with_chart(draw(&certain, Sheet::OF_PAGE));
-    part.missing.extend(what.filter(|_| certain.rows.is_empty() && !grid.rows.is_empty()).map(none_certain));
-    let rows = chance.rows.len() as u64;
-    part.folded = draw(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
-    part
 }
 
 pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
@@ -215,14 +187,7 @@ fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow
     groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
 }
 
-/// The part that shows when errors happen.
-pub(super) fn timing(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("error-timing", &[])?;
-    let question = "Is more lost late, after a blunder, or after the opponent's joker, than others of the same strength lose then?";
-    let part = answer.part_without("error_emg").named("When errors happen", question);
-    Ok(with_verdicts(part, &answer.grid, timing_chart, Some("time")))
-}
-
+/// The picture of `error-timing`.
 pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
     let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.formatted("part").to_owned());
     let title = "Equity lost beyond what others of the same strength lose then (EMG)";
@@ -271,7 +236,13 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
     claimed.rows.truncate(MOST);
     let columns = "player extra_per_match_emg families similar_players noticed_emg";
     answer.grid = claimed.without(columns);
-    with_verdicts(answer.part().named("Where studying pays", &question), &answer.grid, study_chart, None)
+    // What may be chance has a chart that is closed at first.
+    let [certain, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
+    let chart = study_chart(&certain, Sheet::OF_PAGE);
+    let mut part = answer.part().named("Where studying pays", &question).with_chart(chart);
+    let rows = chance.rows.len() as u64;
+    part.folded = study_chart(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
+    part
 }
 
 /// The picture of `study`.

@@ -98,8 +98,8 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(parts::themes(questions, Some(&study.grid))?);
-    page.groups.push(vec![parts::study(study), parts::timing(questions)?]);
+    page.groups.push(vec![parts::study(study)]);
+    page.groups.push(vec![parts::ideas(questions)?]);
     page.groups.push(vec![parts::by_score(questions)?]);
     questions.show(&page, Stage::Groups);
     page.groups.push(vec![parts::cube(questions)?, parts::bias(questions)?]);

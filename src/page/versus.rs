@@ -93,9 +93,8 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
     page.groups.push(vec![missed.part().named("Missed and wrong doubles", question).open()]);
     page.groups.push(pair(&each, &called, parts::by_score)?);
-    for topic in 0..2 {
-        page.groups.push(pair(&each, &called, |of| Ok(parts::themes(of, None)?.swap_remove(topic)))?);
-    }
+    page.groups.push(pair(&each, &called, parts::plans)?);
+    page.groups.push(pair(&each, &called, parts::ideas)?);
     Ok(page)
 }
 

@@ -211,11 +211,9 @@ pub enum FilterError {
         /// All levels, the weakest first.
         known: String,
     },
-    /// The engine lacks the function that counts on points.
-    #[error("--where with points, like points@1-6, works in SQLite only")]
-    OnlySqlite,
-    #[error("--tag works in SQLite only")]
-    Tags,
+    /// The engine lacks what the option needs.
+    #[error("{0} works in SQLite only")]
+    OnlySqlite(&'static str),
     /// Two filters on people leave none.
     #[error("none of these players has that tag")]
     TaggedPlayers,
@@ -552,10 +550,10 @@ impl Filter {
         }
         let engine = renderer.engine;
         if engine != Engine::Sqlite && self.conditions.counts_on_points() {
-            return Err(FilterError::OnlySqlite);
+            return Err(FilterError::OnlySqlite("--where with points, like points@1-6,"));
         }
         if engine != Engine::Sqlite && !self.matches.tags.is_empty() {
-            return Err(FilterError::Tags);
+            return Err(FilterError::OnlySqlite("--tag"));
         }
         let people = [People::named("player_id", &self.matches.players), People::named("opponent_id", &self.opponents)];
         let people: Vec<People> = people.into_iter().flatten().collect();

@@ -51,9 +51,9 @@ fn own_grades_are_set_added_and_removed() {
 fn what_is_fixed_or_senseless_is_refused() {
     let Database { path: database, _folder } = fixture();
     for (arguments, expected) in [
-        (&["set", "xg", "blunder", "0.1"][..], "the grades of \"xg\" are fixed; only \"own\" can be changed"),
-        (&["remove", "gnubg", "bad"], "the grades of \"gnubg\" are fixed"),
-        (&["set", "mine", "bad", "0.1"], "grading \"mine\" not found"),
+        (&["set", "xg", "blunder", "0.1"][..], "only the grades of \"own\" can be changed, not those of \"xg\""),
+        (&["remove", "gnubg", "bad"], "not those of \"gnubg\""),
+        (&["set", "mine", "bad", "0.1"], "not those of \"mine\""),
         (&["set", "own", "bad", "0"], "above 0 and up to 3 EMG, found 0"),
         (&["set", "own", "bad", "-0.1"], "found -0.1"),
         (&["set", "own", "bad", "3.01"], "found 3.01"),

@@ -245,35 +245,17 @@ fn what_may_be_chance_is_folded() {
     let html = page(&path, &["player", &name]);
     let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"]].concat());
     let is_certain = |row: &&Value| row["verdict"] != "may be chance";
-    let (study, timing) = (asked(&["study"]), asked(&["error-timing"]));
-    let folded = |count: usize| {
-        format!("<summary>{count} row{} that may be chance</summary>", if count == 1 { "" } else { "s" })
-    };
-    for (title, rows) in [("Where studying pays", &study[..14]), ("When errors happen", &timing)] {
-        let section = markup::section(&html, title);
-        let certain = rows.iter().filter(is_certain).count();
-        let (open, closed) = section.split_once("<details class=\"folded\">").unwrap();
-        assert!(closed.contains(&folded(rows.len() - certain)), "{title}: {closed}");
-        // One more is the legend's.
-        assert_eq!(open.matches("class=\"gc-dot\"").count(), if certain == 0 { 0 } else { certain + 1 }, "{title}");
-        let denied = open.contains("No time differs by more than chance.") || open.contains("None of ");
-        assert_eq!(denied, certain == 0, "{title}");
-    }
+    let study = &asked(&["study"])[..14];
+    let section = markup::section(&html, "Where studying pays");
+    let certain = study.iter().filter(is_certain).count();
+    let count = study.len() - certain;
+    let (open, closed) = section.split_once("<details class=\"folded\">").unwrap();
+    let folded = format!("<summary>{count} row{} that may be chance</summary>", if count == 1 { "" } else { "s" });
+    assert!(closed.contains(&folded), "{closed}");
+    // One more is the legend's.
+    assert_eq!(open.matches("class=\"gc-dot\"").count(), if certain == 0 { 0 } else { certain + 1 });
+    assert_eq!(open.contains("None of "), certain == 0);
     assert!(!html.contains("Nothing here differs"));
-    let plans = asked(&["errors -p by=plan", "-p", "per_player=no"]);
-    let is_claimed = |row: &&Value| {
-        let is_same = |claim: &Value| claim["family"] == row["category"] && claim["part"] == row["part"];
-        study.iter().filter(is_certain).any(is_same)
-    };
-    let (certain, chance): (Vec<Value>, Vec<Value>) = plans.iter().cloned().partition(|row| is_claimed(&row));
-    let section = markup::section(&html, "Errors by plan");
-    assert!(section.contains(&folded(chance.len())), "{section}");
-    let tables = tables(section);
-    assert_table(tables.last().unwrap(), &chance);
-    assert_eq!(tables.len(), 1 + usize::from(!certain.is_empty()));
-    if tables.len() == 2 {
-        assert_table(&tables[0], &certain);
-    }
 }
 
 fn text(value: &Value) -> &str {

@@ -17,12 +17,9 @@ pub enum GradeError {
     /// An error of the database.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The grading cannot be changed.
-    #[error("the grades of {0:?} are fixed; only {OWN:?} can be changed")]
+    /// The grading cannot be changed, or does not exist.
+    #[error("only the grades of {OWN:?} can be changed, not those of {0:?}")]
     Fixed(String),
-    /// The grading does not exist.
-    #[error("grading {0:?} not found; only {OWN:?} can be changed")]
-    UnknownGrading(String),
     /// The name is not printable.
     #[error("expected a grade name of 1 to 40 characters without control characters")]
     Name,
@@ -51,7 +48,7 @@ pub fn set_grade(
     min_error_emg: f64,
 ) -> Result<Option<f64>, GradeError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    check_own(&transaction, grading)?;
+    check_own(grading)?;
     let grade = grade.trim();
     if grade.is_empty() || grade.chars().count() > 40 || grade.chars().any(char::is_control) {
         return Err(GradeError::Name);
@@ -76,7 +73,7 @@ pub fn set_grade(
 pub fn remove_grade(connection: &Connection, grading: &str, grade: &str) -> Result<f64, GradeError> {
     let grade = grade.trim();
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    check_own(&transaction, grading)?;
+    check_own(grading)?;
     let found = own_grades(&transaction)?.into_iter().find(|(name, _)| name == grade);
     let Some((_, value)) = found else {
         return Err(GradeError::UnknownGrade(grade.to_owned()));
@@ -86,16 +83,8 @@ pub fn remove_grade(connection: &Connection, grading: &str, grade: &str) -> Resu
     Ok(value)
 }
 
-fn check_own(connection: &Connection, grading: &str) -> Result<(), GradeError> {
-    if grading == OWN {
-        return Ok(());
-    }
-    let is_known: bool =
-        connection.query_row("SELECT EXISTS (SELECT 1 FROM error_thresholds WHERE grading = ?)", [grading], |row| {
-            row.get(0)
-        })?;
-    let grading = grading.to_owned();
-    Err(if is_known { GradeError::Fixed(grading) } else { GradeError::UnknownGrading(grading) })
+fn check_own(grading: &str) -> Result<(), GradeError> {
+    if grading == OWN { Ok(()) } else { Err(GradeError::Fixed(grading.to_owned())) }
 }
 
 fn own_grades(connection: &Connection) -> Result<Vec<(String, f64)>, GradeError> {
