@@ -90,7 +90,24 @@ fn send(host: &str, request: &str) -> Reply {
     let end = all.windows(4).position(|part| part == b"\r\n\r\n").unwrap_or(all.len());
     let head = String::from_utf8_lossy(&all[..end]).into_owned();
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() }
+    let mut reply = Reply { status, head, body: all.get(end + 4..).unwrap_or_default().to_vec() };
+    if reply.header("transfer-encoding").is_some_and(|encoding| encoding == "chunked") {
+        reply.body = joined(&reply.body);
+    }
+    reply
+}
+
+/// The chunks of a body that was sent while it was made, without their sizes.
+fn joined(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = chunks.windows(2).position(|part| part == b"\r\n") {
+        let size = usize::from_str_radix(std::str::from_utf8(&chunks[..end]).unwrap(), 16).unwrap();
+        // A server that ends may cut off the last chunk, which has no bytes.
+        let Some(chunk) = chunks.get(end + 2..end + 2 + size).filter(|chunk| !chunk.is_empty()) else { break };
+        body.extend_from_slice(chunk);
+        chunks = chunks.get(end + 4 + size..).unwrap_or_default();
+    }
+    body
 }
 
 pub fn request(host: &str, method: &str, address: &str, headers: &str, body: &str) -> Reply {
