@@ -1,16 +1,14 @@
 //! `gammonbase tags`: tags and notes of the user's own.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::database::Database;
 use super::exit::{CommandError, EXIT_OK};
 use super::export::Selection;
 use super::listing::NameListing;
 use super::output::Printed;
-use crate::export::answers;
 use crate::query::date::day;
 use crate::query::filter::only_name;
 use crate::query::inventory::TAGS;
@@ -45,7 +43,6 @@ enum TagsCommand {
     Add(Box<Add>),
     /// Remove a tag with its notes, from all that has it or from a selection
     Remove(Box<Tagged>),
-    Answers(Answers),
 }
 
 /// The arguments that say what a tag is on.
@@ -84,33 +81,12 @@ struct Add {
     note: String,
 }
 
-/// Tag decisions by the answers that you gave in Anki
-///
-/// FILE is a deck of `gammonbase export anki` that Anki exported with its scheduling (an .apkg or .colpkg file for older versions of Anki). For
-/// every day on which a card was answered, its decision gets the tag `wrong` if you chose Again, and otherwise `seen`.
-#[derive(Debug, Args)]
-struct Answers {
-    /// The package that Anki exported
-    file: PathBuf,
-    /// The tag for answers with Again
-    #[arg(long, value_name = "TAG", default_value = "wrong")]
-    wrong: String,
-    /// The tag for other answers
-    #[arg(long, value_name = "TAG", default_value = "seen")]
-    seen: String,
-    #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
-}
-
 impl Tags {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         match self.command.unwrap_or(TagsCommand::List(self.list)) {
             TagsCommand::List(list) => list.print(&TAGS)?,
             TagsCommand::Add(mut command) => command.tagged.change(Some(&command.note))?,
             TagsCommand::Remove(mut tagged) => tagged.change(None)?,
-            TagsCommand::Answers(command) => command.run()?,
         }
         Ok(EXIT_OK)
     }
@@ -175,28 +151,6 @@ impl Tagged {
             return Ok(());
         }
         let value = json!({ "tag": tag, "changed": number });
-        Ok(self.printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{text}")?))?)
-    }
-}
-
-impl Answers {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.database.find()?;
-        let answers = answers::read(&self.file)?;
-        let store = ImportStore::open_existing(&database)?;
-        let mut found = Vec::new();
-        for (day, card, is_wrong) in &answers {
-            let label = Label { tag: if *is_wrong { &self.wrong } else { &self.seen }, on: day, note: "" };
-            found.extend(tags::of_card(&store.connection, card)?.map(|id| (label, Subject::of("decision", id))));
-        }
-        let tagged = found.len() as u64;
-        let unknown = answers.len() as u64 - tagged;
-        tags::add(&store.connection, found)?;
-        let mut text = format!("{} tagged.", count(tagged, "answer"));
-        if unknown > 0 {
-            text.push_str(&format!(" {} of cards whose decisions are not in this database.", count(unknown, "answer")));
-        }
-        let value = json!({ "tagged": tagged, "unknown": unknown });
         Ok(self.printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{text}")?))?)
     }
 }

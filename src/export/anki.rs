@@ -19,9 +19,6 @@ use rows::visible::visible;
 const SCHEMA: TextFile = text_file!("sql/anki/collection.sql");
 const COLLECTION: TextFile = text_file!("sql/anki/collection.json");
 
-/// The beginning of the guid of every note.
-pub const GUID: &str = "gammonbase-";
-
 /// The error if a card cannot be made: its decision cannot be drawn, or the package's database failed.
 pub type AnkiError = Box<dyn std::error::Error>;
 
@@ -99,7 +96,7 @@ impl<'w> Package<'w> {
         // Escapes what Anki would run: LaTeX and sounds.
         let inert = |html: String| html.replace('[', "&#91;").replace('\\', "&#92;");
         let [title, question, answer] = [title, question, answer].map(inert);
-        let guid = format!("{GUID}{}-{}", decision.decision_key, decision.kind.name());
+        let guid = format!("gammonbase-{}-{}", decision.decision_key, decision.kind.name());
         let fields = [title.as_str(), &question, &answer].join("\u{1f}");
         let mut id = id_of(&guid);
         let insert = "INSERT INTO notes VALUES (?1, ?2, ?3, ?4, -1, ?5, ?6, ?7, 0, 0, '')";
@@ -167,7 +164,7 @@ fn tags(found: &Decision) -> String {
         ("player", Some(&decision.player).filter(|name| !name.is_empty()).map(String::as_str)),
     ];
     let word = |text: &str| -> String {
-        let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '\u{fffd}') { '_' } else { c };
+        let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '*' | '\\' | '\u{fffd}') { '_' } else { c };
         visible(text).chars().map(plain).collect()
     };
     let own = found.tags.iter().map(|own| ("tag", Some(own.tag.as_str())));

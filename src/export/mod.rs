@@ -1,6 +1,5 @@
 //! Exports decisions and matches from the database to files.
 
 pub mod anki;
-pub mod answers;
 pub mod mat;
 pub mod xgp;

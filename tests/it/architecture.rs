@@ -55,7 +55,6 @@ const WORDS: &[(&[&str], &[&str])] = &[
             "site",
             "serve",
             "export::anki",
-            "export::answers",
             "export::mat",
             "mcp::tools",
         ],

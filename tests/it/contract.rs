@@ -103,7 +103,6 @@ const CONTRACTS: &[(&str, Contract)] = &[
     ("export xgp", Json(&[("positions --decision A_DOUBLE", OPEN)])),
     ("export mat", Json(&[("texts", OPEN)])),
     ("export anki", Json(&[("-o cards.apkg --decision A_DOUBLE", OPEN)])),
-    ("tags answers", Json(&[("cards.apkg", OPEN)])),
     ("demo", Without("shows people what the program prints; other commands print the same as JSON")),
     ("synth", Json(&[("synthetic --matches 2", OPEN)])),
     ("completions", Without("prints a script for a shell")),

@@ -1,6 +1,4 @@
-//! Tags and notes of the user's own: they survive what happens to files, select everywhere, and come back from quizzes and decks.
-
-use std::io::Write;
+//! Tags and notes of the user's own: they survive what happens to files, select everywhere, and come back from quizzes.
 
 use crate::common::database::run;
 use crate::common::prelude::*;
@@ -294,63 +292,6 @@ fn odd_tags_are_kept_as_they_are_or_refused() {
         (&["add", "t", "--decision", "1", "--date", "2026-13-01"], "there is no such day"),
     ] {
         assert!(refused(&folder, "tags", words).contains(says), "{words:?}: {}", refused(&folder, "tags", words));
-    }
-}
-
-#[test]
-fn answers_of_a_deck_come_back_as_tags() {
-    let folder = Folder::imported(2);
-    let deck = folder.out().join("deck.apkg");
-    let deck = deck.to_str().unwrap();
-    ok(&folder, "export", &["anki", "--output", deck, "--decision", "2,4,6"]);
-    let mut archive = zip::ZipArchive::new(std::fs::File::open(deck).unwrap()).unwrap();
-    let mut bytes = Vec::new();
-    std::io::Read::read_to_end(&mut archive.by_name("collection.anki2").unwrap(), &mut bytes).unwrap();
-    let collection = folder.out().join("collection");
-    std::fs::write(&collection, bytes).unwrap();
-    let reviewed = Connection::open(&collection).unwrap();
-    // Card 1: wrong, then right on the next day. Card 2: right. Card 3: never answered; a change of its date is no answer.
-    let review =
-        "INSERT INTO revlog SELECT ?1 * 1000, id, -1, ?2, 1, 0, 2500, 5000, 0 FROM cards ORDER BY id LIMIT 1 OFFSET ?3";
-    let noon = 1_790_000_000 / 86_400 * 86_400 + 43_200;
-    for (at, ease, card) in [(noon, 1, 0), (noon + 5, 3, 0), (noon + 86_400, 4, 0), (noon + 1, 2, 1), (noon + 9, 0, 2)]
-    {
-        reviewed.execute(review, (at, ease, card)).unwrap();
-    }
-    drop(reviewed);
-    let package = |name: &str, member: &str| {
-        let path = folder.out().join(name);
-        let mut zip = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
-        zip.start_file(member, zip::write::SimpleFileOptions::default()).unwrap();
-        zip.write_all(&std::fs::read(&collection).unwrap()).unwrap();
-        zip.finish().unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let back = package("back.apkg", "collection.anki21");
-    for _ in 0..2 {
-        assert_eq!(ok(&folder, "tags", &["answers", &back, "--seen", "right"]), "3 answers tagged.\n");
-    }
-    let by_tag = "SELECT tag || count(*) || count(DISTINCT decision_id) FROM tagged GROUP BY tag ORDER BY tag";
-    assert_eq!(column::<String>(&open(&folder.database("a.db")), by_tag), ["right22", "wrong11"]);
-    let other = Folder::imported(1);
-    let (_, said, _) = run("tags", &other.database("a.db"), &["answers", &back]);
-    assert!(said.contains("whose decisions are not in this database") || said.starts_with("3 answers"), "{said}");
-    let newer = package("newer.apkg", "collection.anki21b");
-    assert!(refused(&folder, "tags", &["answers", &newer]).contains("Support older Anki versions"));
-    let changed = Connection::open(&collection).unwrap();
-    let endless = "ALTER TABLE revlog RENAME TO r; CREATE VIEW revlog AS
-        WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 1 AS cid, 1 AS ease FROM n";
-    changed.execute_batch(endless).unwrap();
-    drop(changed);
-    let endless = package("endless.apkg", "collection.anki2");
-    assert!(refused(&folder, "tags", &["answers", &endless]).contains("is not a collection of Anki"));
-    std::fs::write(&collection, "no database").unwrap();
-    let broken = package("broken.apkg", "collection.anki2");
-    for file in [broken.as_str(), folder.file("1.xg").to_str().unwrap(), "missing.apkg"] {
-        assert!(
-            refused(&folder, "tags", &["answers", file])
-                .contains(Path::new(file).file_name().unwrap().to_str().unwrap())
-        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jiff::Zoned;
 use rusqlite::types::Value;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use super::aliases::{AliasError, text_of};
@@ -13,7 +13,6 @@ use rows::names::composed;
 
 const KEYS: TextFile = text_file!("sql/tags/keys.sql");
 const KEPT: TextFile = text_file!("sql/tags/kept.sql");
-const CARD: TextFile = text_file!("sql/tags/card.sql");
 /// The longest notes, in letters.
 const MOST_LETTERS: usize = 10_000;
 
@@ -153,13 +152,6 @@ pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[
     }
     transaction.commit()?;
     Ok(removed)
-}
-
-/// The decision on a flashcard, by `decision_key` and kind; `None`: it is not in the database.
-pub fn of_card(connection: &Connection, card: &str) -> rusqlite::Result<Option<i64>> {
-    let mut parts = card.splitn(3, '-');
-    let (Some(digits), Some(Ok(number))) = (parts.next(), parts.next().map(str::parse::<i64>)) else { return Ok(None) };
-    connection.prepare_cached(&CARD)?.query_row((digits, number), |row| row.get(0)).optional()
 }
 
 /// Writes tags of another database.
