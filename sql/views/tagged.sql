@@ -3,7 +3,7 @@
 SELECT DISTINCT
     t.tag,                              -- a word or some words of the user's
     t.subject,                          -- decision, position, match, player
-    t.tagged_on,                        -- day, YYYY-MM-DD
+    t.tagged_on,                        -- local day, YYYY-MM-DD
     t.note,                             -- NULL: none
     m.match_id,                         -- of a decision or a match; NULL: excluded, its file is gone, or another subject
     d.decision_id,                      -- NULL: as match_id

@@ -15,7 +15,7 @@ use crate::query::inventory::TAGS;
 use crate::query::position::Place;
 use crate::query::read_only;
 use crate::store::ImportStore;
-use crate::store::tags::{self, Label, Subject};
+use crate::store::tags::{self, Subject};
 use backgammon::Xgid;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
@@ -59,7 +59,7 @@ struct Tagged {
     /// Tag this position wherever it occurs: an XGID; may be repeated
     #[arg(long = "on-position", value_name = "XGID", allow_hyphen_values = true)]
     on_positions: Vec<String>,
-    /// The day of the tag: YYYY-MM-DD [default: today; to remove it, every day]
+    /// The day of the tag: YYYY-MM-DD [default: today, where you are; to remove it, every day]
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<String>,
     #[command(flatten)]
@@ -128,8 +128,8 @@ impl Tagged {
             Some(note) => {
                 let on = on.unwrap_or_else(tags::today);
                 let subjects = self.subjects(&database)?;
-                let (number, label) = (subjects.len() as u64, Label { tag: &tag, on: &on, note });
-                let first = tags::add(connection, subjects.into_iter().map(|subject| (label, subject)))?;
+                let number = subjects.len() as u64;
+                let first = tags::add(connection, &tag, &on, note, &subjects)?;
                 let more = if number > 1 { format!(" and {} more", grouped(number - 1)) } else { String::new() };
                 (number, format!("Tagged {tag:?}: {}{more}.", visible(&first)))
             }

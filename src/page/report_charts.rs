@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::Zoned;
 
 use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_time};
 use super::markup::Markup;
@@ -124,7 +124,7 @@ fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, d
 }
 
 pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
-    let now = Timestamp::now().to_string();
+    let now = Zoned::now().date().to_string();
     let counts = grid.rows().filter(|row| !row.formatted("period").is_empty()).filter_map(|row| {
         let period = row.formatted("period").to_owned();
         Some(Count { value: row.number("matches")?, is_unfinished: now.starts_with(&period), period })

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::request::PageRequest;
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage};
 use crate::query::position::Place;
-use crate::store::tags::{self, Label, Subject};
+use crate::store::tags::{self, Subject};
 use crate::text_file::{TextFile, text_file};
 use backgammon::Xgid;
 
@@ -114,8 +114,7 @@ pub fn change(connection: &Connection, form: &PageRequest) -> Result<(), TagErro
     if value("deed") == "untag" {
         tags::remove(connection, &tag, Some(value("day")), &subjects)?;
     } else {
-        let label = Label { tag: &tag, on: &tags::today(), note: value("note") };
-        tags::add(connection, subjects.into_iter().map(|subject| (label, subject)))?;
+        tags::add(connection, &tag, &tags::today(), value("note"), &subjects)?;
     }
     Ok(())
 }

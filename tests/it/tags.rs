@@ -1,5 +1,8 @@
 //! Tags and notes of the user's own: they survive what happens to files, select everywhere, and come back from quizzes.
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 use crate::common::database::run;
 use crate::common::prelude::*;
 use crate::serve::Served;
@@ -232,6 +235,9 @@ fn a_tag_selects_in_every_command_with_filters() {
         let before = format!("before={day}");
         ok(&folder, "report", &["study", "--player", &other, "-p", &before, "-p", "min_decisions=1", "--format", "csv"])
     };
+    ok(&folder, "tags", &["add", "late", "--decision", "7", "--date", "2199-01-01"]);
+    let late = refused(&folder, "report", &["study", "--player", &other, "-p", "before=tag:late"]);
+    assert!(late.contains(&format!("no match of {other} since 2199-01-01")), "{late}");
     assert_eq!([since("tag:seen"), since("tag:SEEN")], [since("2015-06-01"), since("2015-06-01")]);
     assert!(
         ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
@@ -372,4 +378,26 @@ fn pages_have_a_field_and_a_button() {
     let mut pages = Vec::new();
     crate::common::collect(&site, &["html"], &mut pages);
     assert!(pages.iter().all(|page| !std::fs::read_to_string(page).unwrap().contains("&#60;i&#62;")));
+}
+
+#[test]
+fn the_day_of_a_tag_is_the_day_where_the_user_is() {
+    let folder = Folder::imported(1);
+    for zone in ["America/New_York", "Asia/Tokyo", "Pacific/Pago_Pago", "Pacific/Kiritimati"] {
+        let day = || Timestamp::now().to_zoned(TimeZone::get(zone).unwrap()).date().to_string();
+        let before = day();
+        let added = program()
+            .args(["tags", "add", zone, "--decision", "1", "--db"])
+            .arg(folder.database("a.db"))
+            .env("TZ", zone)
+            .output()
+            .unwrap();
+        assert!(added.status.success(), "{}", stderr(&added));
+        let stored = "SELECT tagged_on FROM tags WHERE tag = ?";
+        let stored: String = open(&folder.database("a.db")).query_row(stored, [zone], |row| row.get(0)).unwrap();
+        assert!([before, day()].contains(&stored), "{zone}: {stored}");
+    }
+    // They are 25 hours apart, so at every moment their days differ.
+    let different = "SELECT count(DISTINCT tagged_on) FROM tags WHERE tag LIKE 'Pacific/%'";
+    assert_eq!(folder.number(different), 2);
 }

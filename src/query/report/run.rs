@@ -395,6 +395,22 @@ impl<'a> Run<'a> {
             };
             parameters.insert(parameter.name.clone(), value);
         }
+        if let Some(Literal::Text(before)) = parameters.get("before") {
+            let who = match parameters.get("who") {
+                Some(Literal::Text(name)) => vec![name.clone()],
+                _ => self.group.clone(),
+            };
+            let last =
+                "SELECT max(played_at_local) FROM player_match_stats WHERE player IN (SELECT value FROM json_each(?))";
+            let last: Result<Option<String>, _> =
+                connection.query_row(last, [serde_json::Value::from(who.clone()).to_string()], |row| row.get(0));
+            if last.map_err(FilterError::Query)?.is_none_or(|last| last < *before) {
+                return Err(ReportError::Invalid(format!(
+                    "parameter before: no match of {} since {before}",
+                    listed(&who)
+                )));
+            }
+        }
         if let Some(moves) = self.report.header.parameters.iter().find(|parameter| parameter.kind == Kind::Moves) {
             let position = after_moves(connection, &parameters, &moves.name)?;
             parameters.insert(moves.name.clone(), Literal::Integer(position));

@@ -23,14 +23,6 @@ pub struct Subject {
     pub value: Value,
 }
 
-/// A tag with its day and its note, which may be empty.
-#[derive(Debug, Clone, Copy)]
-pub struct Label<'t> {
-    pub tag: &'t str,
-    pub on: &'t str,
-    pub note: &'t str,
-}
-
 /// A tag with the key of what it is on, as in a file of corrections.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -98,14 +90,11 @@ pub fn load(connection: &Connection) -> rusqlite::Result<Vec<Tag>> {
     statement.query_map([], tag)?.collect()
 }
 
-/// Tags subjects, all or none. Returns what the first is in words.
-pub fn add<'t>(
-    connection: &Connection,
-    labels: impl IntoIterator<Item = (Label<'t>, Subject)>,
-) -> Result<String, TagError> {
+/// Tags subjects, all or none, with a note, which may be empty. Returns what the first is in words.
+pub fn add(connection: &Connection, tag: &str, on: &str, note: &str, subjects: &[Subject]) -> Result<String, TagError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut first = String::new();
-    for (Label { tag, on, note }, subject) in labels {
+    for subject in subjects {
         let mut keys = subject.keys(&transaction)?;
         for key in &mut keys {
             (key.tag, key.on, key.note) = (tag.to_owned(), on.to_owned(), Some(note.to_owned()));
@@ -180,7 +169,7 @@ pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
     Ok(())
 }
 
-/// The day of a new tag.
+/// The day of a new tag: the day where the user is; UTC if the system does not say.
 pub fn today() -> String {
     Zoned::now().date().to_string()
 }
