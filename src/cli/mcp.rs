@@ -16,7 +16,7 @@ use crate::mcp::Server;
 /// An assistant starts this command and exchanges messages with it on standard input and output. It can list and run reports, find and show
 /// decisions and run SQL, all read-only. The page on assistants shows how to set it up. If there is no database, the tools say so.
 ///
-/// Exit status: 0 when the input ends, 2 usage error, or a statement that could not be stopped at its deadline.
+/// When the input ends, calls that still run have five seconds. Exit status: 0 when the input ends, 2 usage error, or a statement that could not be stopped at its deadline.
 #[derive(Debug, Args)]
 pub struct Mcp {
     #[command(flatten)]

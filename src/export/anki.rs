@@ -164,7 +164,8 @@ fn tags(found: &Decision) -> String {
         ("player", Some(&decision.player).filter(|name| !name.is_empty()).map(String::as_str)),
     ];
     let word = |text: &str| -> String {
-        let plain = |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '*' | '\\' | '\u{fffd}') { '_' } else { c };
+        let plain =
+            |c: char| if c.is_whitespace() || matches!(c, ':' | '"' | '*' | '\\' | '\u{fffd}') { '_' } else { c };
         visible(text).chars().map(plain).collect()
     };
     let own = found.tags.iter().map(|own| ("tag", Some(own.tag.as_str())));

@@ -83,15 +83,35 @@ impl Room {
             None => String::new(),
         };
         self.notes.extend((!why.is_empty()).then(|| format!("{what}only the first {shown}{why}")));
-        let has = |is_meant: fn(&str) -> bool| fitting.iter().flat_map(Object::keys).any(|name| is_meant(name));
-        if fitting.len() > 1
-            && has(|name| name == "pr" || name.ends_with("_pr"))
-            && !has(|name| name.ends_with("pr_low"))
-        {
-            self.notes.push(format!("{what}no PR here has an interval, so no order of these rows may be claimed"));
-        }
         json!(fitting)
     }
+
+    /// Notes that the order of rows says nothing, if they have such a figure and none has its interval.
+    pub fn note_order(&mut self, what: &str, rows: &Value, is_figure: impl Fn(&str) -> bool) {
+        let rows = rows.as_array().map_or(&[][..], Vec::as_slice);
+        let mut names = rows.iter().filter_map(Value::as_object).flat_map(Object::keys);
+        if rows.len() > 1 && names.clone().any(|name| is_figure(name)) && !names.any(|name| name.ends_with("_low")) {
+            self.notes.push(format!("{what}no PR here has an interval, so no order of these rows may be claimed"));
+        }
+    }
+}
+
+/// Whether a column is a PR.
+pub fn is_pr(name: &str) -> bool {
+    name == "pr" || name.ends_with("_pr")
+}
+
+/// The words of a text of SQL.
+pub fn words(sql: &str) -> impl Iterator<Item = &str> {
+    sql.split(|c: char| !c.is_alphanumeric() && c != '_')
+}
+
+/// Whether rows are ordered by a column of real numbers.
+pub fn is_ordered(rows: &Value, name: &str) -> bool {
+    let values =
+        rows.as_array().into_iter().flatten().filter_map(|row| row[name].as_f64().filter(|_| row[name].is_f64()));
+    let values: Vec<f64> = values.collect();
+    values.first() != values.last() && (values.is_sorted() || values.is_sorted_by(|one, next| one >= next))
 }
 
 /// Lines of JSON up to a size; writing fails where there is no room for more.

@@ -12,8 +12,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use self::answer::{Answer, Problem, refused};
@@ -28,6 +29,8 @@ const VERSION_OF_REQUEST: &str = "io.modelcontextprotocol/protocolVersion";
 const MAX_MESSAGE: usize = 1 << 20;
 /// The most calls at a time, of which one runs.
 const MAX_CALLS: usize = 32;
+/// How long calls may still take when the input has ended: a script sends all its messages at once.
+const GRACE: Duration = Duration::from_secs(5);
 
 const PARSE_ERROR: i32 = -32700;
 const INVALID_REQUEST: i32 = -32600;
@@ -83,26 +86,33 @@ impl Server {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Answers messages until the input ends, or nobody reads the answers.
+    /// Answers messages until the input ends, or nobody reads the answers. Then calls that take longer are refused.
     pub fn serve(&self, mut input: impl BufRead) -> io::Result<()> {
         std::thread::scope(|scope| {
             let (queue, calls) = channel::<Call>();
-            scope.spawn(move || calls.into_iter().try_for_each(|call| self.run(call)));
+            let worker = scope.spawn(move || calls.into_iter().try_for_each(|call| self.run(call)));
             let mut line = Vec::new();
-            while let Some(is_whole) = next_line(&mut input, &mut line)? {
-                let message = match serde_json::from_slice::<Value>(&line) {
-                    _ if !is_whole => Err(format!("a message may have at most {} KB", MAX_MESSAGE >> 10)),
-                    _ if line.trim_ascii().is_empty() => continue,
-                    parsed => parsed.map_err(|error| error.to_string()),
+            while next_line(&mut input, &mut line)? {
+                let text = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&line).trim_ascii();
+                let message = match text.len() {
+                    0 => continue,
+                    1..=MAX_MESSAGE => serde_json::from_slice::<Value>(text).map_err(|error| error.to_string()),
+                    _ => Err(format!("a message may have at most {} KB", MAX_MESSAGE >> 10)),
                 };
                 let (id, outcome) = match message {
                     Ok(message) => (message["id"].clone(), self.receive(&message, &queue)),
-                    Err(why) => (Value::Null, Some(Err(refusal(PARSE_ERROR, why)))),
+                    Err(why) => (id_of_unreadable(text), Some(Err(refusal(PARSE_ERROR, why)))),
                 };
                 if outcome.is_some_and(|outcome| self.respond(&id, outcome).is_err()) {
                     break;
                 }
             }
+            drop(queue);
+            let end = Instant::now() + GRACE;
+            while !worker.is_finished() && Instant::now() < end {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            self.refuse_all(&mut self.calls(), "stopped: the input has ended");
             Ok(())
         })
     }
@@ -112,14 +122,20 @@ impl Server {
     pub fn gives_up(&self, grace: Duration) -> bool {
         let mut calls = self.calls();
         let is_overdue = calls.running.as_ref().is_some_and(|clock| clock.is_overdue(grace));
-        let refused_ids = if is_overdue { std::mem::take(&mut calls.ids) } else { VecDeque::new() };
-        for id in refused_ids {
-            let why =
-                "stopped: a statement could not be interrupted at its deadline, so the server ends; start it again";
+        if is_overdue {
+            let why = "stopped: a statement could not be interrupted, so the server ends; start it again";
+            self.refuse_all(&mut calls, why);
+        }
+        is_overdue
+    }
+
+    /// Cancels the running call, and answers all that have no answer yet.
+    fn refuse_all(&self, calls: &mut Calls, why: &str) {
+        calls.running.as_ref().map(Clock::revoke);
+        for id in std::mem::take(&mut calls.ids) {
             // The client may be gone.
             let _ = self.respond(&id, Ok(refused(why)));
         }
-        is_overdue
     }
 
     /// The answer to a message; `None` if there is none, or it follows.
@@ -133,7 +149,7 @@ impl Server {
             if method == "notifications/cancelled" {
                 let mut calls = self.calls();
                 if calls.remove(&params["requestId"]) == Some(0) {
-                    calls.running.as_ref().map(Clock::cancel);
+                    calls.running.as_ref().map(Clock::revoke);
                 }
             }
             return None;
@@ -193,14 +209,24 @@ impl Server {
         if !self.calls().ids.contains(&id) {
             return Ok(());
         }
+        let start = |clock: &Clock| {
+            let mut calls = self.calls();
+            if !calls.ids.contains(&id) {
+                clock.revoke();
+            }
+            calls.running = Some(clock.clone());
+        };
         // A client would wait for ever for the answer of a thread that ended.
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            let start = |clock: &Clock| self.calls().running = Some(clock.clone());
-            tools::call(&tool, arguments, &(self.find)()?, &start)
+            let database = (self.find)().map_err(|problem| (self.explain)(&problem))?;
+            let folder = database.parent().filter(|folder| folder.parent().is_some());
+            let folder = folder.map_or(String::new(), |folder| folder.join("").display().to_string());
+            // Which folders a user has is nobody's business.
+            tools::call(&tool, arguments, &database, &start)
+                .map_err(|problem| (self.explain)(&problem).replace(&folder, ""))
         }));
-        let answered = answered
-            .unwrap_or_else(|_| Err("this call failed because of a bug in GammonBase; other calls still work".into()));
-        let result = answered.map_or_else(|problem| refused(&(self.explain)(&problem)), Answer::result);
+        let bug = |_| Err("this call failed because of a bug in GammonBase; other calls still work".to_owned());
+        let result = answered.unwrap_or_else(bug).map_or_else(|why| refused(&why), Answer::result);
         let mut calls = self.calls();
         calls.running = None;
         let is_wanted = calls.remove(&id).is_some();
@@ -235,16 +261,21 @@ impl Server {
     }
 }
 
-/// Reads a line. Returns whether it is whole: of one that is too long, the rest is skipped; `None` at the end of the input.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
-    line.clear();
-    if input.by_ref().take(MAX_MESSAGE as u64).read_until(b'\n', line)? == 0 {
-        return Ok(None);
+/// The id of a message that cannot be read. Other values, such as half a surrogate pair, are skipped.
+fn id_of_unreadable(message: &[u8]) -> Value {
+    #[derive(Deserialize)]
+    struct Message {
+        id: Value,
     }
-    let is_whole = line.len() < MAX_MESSAGE || line.ends_with(b"\n");
-    if !is_whole {
-        line.clear();
+    serde_json::from_slice(message).map_or(Value::Null, |message: Message| message.id)
+}
+
+/// Reads a line; of one so long that not even its id is looked for, the rest is skipped. Returns whether there was one.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let most = 16 * MAX_MESSAGE;
+    if input.by_ref().take(most as u64).read_until(b'\n', line)? == most && !line.ends_with(b"\n") {
         input.skip_until(b'\n')?;
     }
-    Ok(Some(is_whole))
+    Ok(!line.is_empty())
 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Statement};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::answer::{Answer, Lines, Problem, Room};
+use super::answer::{Answer, Lines, Problem, Room, is_ordered, is_pr, words};
 use crate::page::{board_picture, progress};
 use crate::query::clock::Clock;
 use crate::query::decision::{Extent, find as find_decision, write_text};
@@ -34,15 +34,15 @@ const DOCUMENT: &str = "gammonbase://docs/";
 
 /// The seconds that a report may take, and a statement by default and at most.
 const SECONDS_OF_REPORT: u64 = 60;
-const SECONDS: u64 = 20;
-const MOST_SECONDS: u64 = 60;
+const SECONDS: i64 = 20;
+const MOST_SECONDS: i64 = 60;
 /// The rows of a table by default, and at most.
 const ROWS: u32 = 20;
-const ROWS_OF_SQL: u32 = 50;
-const MOST_ROWS: u32 = 1_000;
+const ROWS_OF_SQL: i64 = 50;
+const MOST_ROWS: i64 = 1_000;
 /// The boards by default, and at most.
-const BOARDS: u32 = 5;
-const MOST_BOARDS: u32 = 50;
+const BOARDS: i64 = 5;
+const MOST_BOARDS: i64 = 50;
 /// The candidates of a decision, beside the play made.
 const CANDIDATES: usize = 5;
 
@@ -56,14 +56,14 @@ struct Arguments {
     columns: Vec<String>,
     sort: Vec<String>,
     rules: Option<String>,
-    limit: Option<u32>,
+    limit: Option<i64>,
     like: Option<Value>,
     saved: bool,
     decision_id: i64,
     svg: bool,
     table: Option<String>,
     query: String,
-    timeout: Option<u64>,
+    timeout: Option<i64>,
 }
 
 /// The list of tools. The names of filters are those of the command line.
@@ -107,17 +107,24 @@ pub fn call(tool: &Value, given: Value, database: &Path, start: &dyn Fn(&Clock))
 
 impl Arguments {
     fn read(tool: &Value, given: Value) -> Result<Self, String> {
-        let given = if given.is_null() { json!({}) } else { given };
-        let names = given.as_object().ok_or("arguments: expected an object")?;
         let schema = &tool["inputSchema"];
-        if let Some(name) = names.keys().find(|name| schema["properties"].get(name).is_none()) {
-            return Err(format!("arguments: unknown field `{name}`"));
-        }
         let mut required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        if let Some(name) = required.find(|name| !names.contains_key(*name)) {
-            return Err(format!("arguments: missing field `{name}`"));
+        let given = if given.is_null() { json!({}) } else { given };
+        let mut taken = Map::new();
+        for (name, value) in typed("arguments", "object", given)?.as_object().into_iter().flatten() {
+            let own = schema["properties"].get(name).ok_or_else(|| format!("{name}: there is no such argument"))?;
+            if value.is_null() || value == "" {
+                continue;
+            }
+            let value = typed(name, own["type"].as_str().unwrap_or_default(), value.clone())?;
+            if value.as_i64() < own["minimum"].as_i64() {
+                return Err(format!("{name}: expected at least {}, found {value}", own["minimum"]));
+            }
+            taken.insert(name.clone(), value);
         }
-        serde_json::from_value(given).map_err(|error| format!("arguments: {error}"))
+        let missing = required.find(|name| !taken.contains_key(*name));
+        missing.map_or(Ok(()), |name| Err(format!("{name}: this argument is needed")))?;
+        serde_json::from_value(taken.into()).map_err(|error| error.to_string())
     }
 
     /// The request that the command line would make of them.
@@ -128,16 +135,17 @@ impl Arguments {
             let takes_none = |option: &Arg| option.get_num_args().is_some_and(|count| count.min_values() == 0);
             let is_flag =
                 option.is_some_and(|option| matches!(option.get_action(), ArgAction::SetTrue) || takes_none(option));
-            for value in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
-                match value {
-                    Value::Null => {}
-                    Value::Bool(is_set) if is_flag => words.extend(is_set.then(|| format!("--{name}"))),
-                    value => words.push(format!("--{name}={}", text(value)?)),
+            let read = value.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
+            let values = read.as_ref().and_then(Value::as_array).or(value.as_array());
+            for value in values.map_or(std::slice::from_ref(value), Vec::as_slice) {
+                match truth(value) {
+                    Some(is_set) if is_flag => words.extend(is_set.then(|| format!("--{name}"))),
+                    _ => words.extend(text("filter", name, value)?.map(|value| format!("--{name}={value}"))),
                 }
             }
         }
         for (name, value) in &self.parameters {
-            words.push(format!("--param={name}={}", text(value)?));
+            words.extend(text("parameters", name, value)?.map(|value| format!("--param={name}={value}")));
         }
         words.extend(self.limit.map(|rows| format!("--limit={}", rows.clamp(1, MOST_ROWS))));
         words.extend(self.columns.iter().map(|name| format!("--columns={name}")));
@@ -153,13 +161,39 @@ impl Arguments {
     }
 }
 
-/// A value of an option.
-fn text(value: &Value) -> Result<String, String> {
-    match value {
-        Value::String(text) => Ok(text.clone()),
-        Value::Number(number) => Ok(number.to_string()),
-        Value::Bool(is_set) => Ok(if *is_set { "yes" } else { "no" }.to_owned()),
-        other => Err(format!("expected text, a number, true or false in place of {other}")),
+/// A value in the type of its argument. Assistants also send numbers, truth values, maps and lists as texts.
+fn typed(name: &str, kind: &str, given: Value) -> Result<Value, String> {
+    let read = given.as_str().and_then(|text| serde_json::from_str(text).ok());
+    let read: &Value = read.as_ref().unwrap_or(&given);
+    let texts = |list: &Value| list.as_array().is_some_and(|list| list.iter().all(Value::is_string));
+    let (expected, found) = match kind {
+        "integer" => (if read.is_number() { "a whole number" } else { "a number" }, whole(read).map(Value::from)),
+        "boolean" => ("true or false", truth(&given).map(Value::from)),
+        "object" => ("a map", read.is_object().then(|| read.clone())),
+        "array" if texts(read) => ("", Some(read.clone())),
+        "array" => ("a list of texts", given.is_string().then(|| json!([given]))),
+        "string" => ("text", given.is_string().then(|| given.clone())),
+        _ => ("text or a number", (given.is_string() || given.is_number()).then(|| given.clone())),
+    };
+    found.ok_or_else(|| format!("{name}: expected {expected}, found {:.100}", given.to_string()))
+}
+
+fn whole(number: &Value) -> Option<i64> {
+    number.as_i64().or_else(|| number.as_f64().filter(|real| real.fract() == 0.0).map(|real| real as i64))
+}
+
+fn truth(value: &Value) -> Option<bool> {
+    value.as_bool().or_else(|| value.as_str()?.trim().to_lowercase().parse().ok())
+}
+
+/// A value of an option; `None`: it is absent.
+fn text(of: &str, name: &str, value: &Value) -> Result<Option<String>, String> {
+    match (truth(value), value) {
+        (Some(is_set), _) => Ok(Some(if is_set { "yes" } else { "no" }.to_owned())),
+        (_, Value::String(text)) => Ok((!text.is_empty()).then(|| text.clone())),
+        (_, Value::Number(number)) => Ok(Some(whole(value).map_or(number.to_string(), |whole| whole.to_string()))),
+        (_, Value::Null) => Ok(None),
+        _ => Err(format!("{of}: {name}: expected text, a number, true or false, found {:.100}", value.to_string())),
     }
 }
 
@@ -182,6 +216,8 @@ impl Work<'_> {
         timed_on(connection, &file, SECONDS_OF_REPORT, |connection, clock| {
             (self.start)(clock);
             let mut notes = request.filter.resolve(connection).map_err(ReportError::from)?;
+            let are_together = "figures are of all of these together, unless a row names one: they may be one person in several spellings, pairs, or different people, so ask who is meant";
+            notes.extend((!notes.is_empty()).then(|| are_together.to_owned()));
             let stopped =
                 "the first import was stopped: this is what it has committed (`gammonbase import` completes it)";
             notes.extend((file != self.database).then(|| stopped.to_owned()));
@@ -200,6 +236,11 @@ impl Work<'_> {
                 let (mut statement, limit) = (run.prepare(connection)?, run.limit.of_output());
                 let what = if part.name == question.name { String::new() } else { format!("{}: ", part.name) };
                 let rows = read(&mut statement, limit, &what, &mut room)?;
+                let own_order = part.sql.rsplit_once("ORDER BY").unwrap_or_default().1;
+                let order = if asked.sort.is_empty() { own_order.to_owned() } else { asked.sort.join(" ") };
+                if words(&order).any(is_pr) {
+                    room.note_order(&what, &rows, is_pr);
+                }
                 let is_empty = rows == json!([]) && !part.header.empty.is_empty();
                 room.notes.extend(is_empty.then(|| format!("{what}{}", part.header.empty)));
                 if part.header.columns.iter().any(|(name, _)| name == "trend_pr") {
@@ -214,7 +255,7 @@ impl Work<'_> {
             let title = request.title(question);
             Ok(Answer::new(
                 schema,
-                json!({ "title": title, "sentences": sentences, schema: rows, "notes": room.notes }),
+                json!({ "title": title, "notes": room.notes, "sentences": sentences, schema: rows }),
             ))
         })
     }
@@ -263,7 +304,10 @@ impl Work<'_> {
     fn show(&self, asked: &Arguments) -> Result<Answer, Problem> {
         let id = asked.decision_id;
         self.read(&mut Request::default(), |connection, _, _| {
-            let found = find_decision(connection, id)?;
+            let mut found = find_decision(connection, id)?;
+            for path in found.deeper.iter_mut().map(|deeper| &mut deeper.path).chain([&mut found.decision.path]) {
+                *path = path.take().and_then(|path| path.rsplit(['/', '\\']).next().map(str::to_owned));
+            }
             let mut text = Vec::new();
             write_text(&found, Extent { candidates: CANDIDATES, ..Extent::WHOLE }, &mut text)?;
             let text = String::from_utf8_lossy(&text);
@@ -297,9 +341,9 @@ impl Work<'_> {
         Session::limit_memory()?;
         let session = Session::open(self.database)?;
         (self.start)(&session.clock);
-        let rows = u64::from(asked.limit.unwrap_or(ROWS_OF_SQL).clamp(1, MOST_ROWS));
+        let rows = asked.limit.unwrap_or(ROWS_OF_SQL).clamp(1, MOST_ROWS) as u64;
         let style = Style { limit: Some(Limit { rows, counts_rest: false }), ..Format::Jsonl.into() };
-        let timeout = Duration::from_secs(asked.timeout.unwrap_or(SECONDS).clamp(1, MOST_SECONDS));
+        let timeout = Duration::from_secs(asked.timeout.unwrap_or(SECONDS).clamp(1, MOST_SECONDS) as u64);
         let settings = Settings { style, timeout: Some(timeout) };
         let (mut batch, mut lines) = (session.batch(&asked.query), Lines::default());
         let cut = match session.run(&mut batch, &settings, "", &mut lines) {
@@ -314,6 +358,12 @@ impl Work<'_> {
         }
         let mut room = Room::new(Vec::new());
         let rows = room.rows("", lines.objects(), cut);
+        // A PR under another name is one, too.
+        let read = asked.query.to_lowercase();
+        let has = |is_meant: fn(&str) -> bool| words(&read).any(is_meant);
+        if has(is_pr) || has(|word| word.contains("error_")) && has(|word| ["avg", "sum", "total"].contains(&word)) {
+            room.note_order("", &rows, |name| is_ordered(&rows, name));
+        }
         Ok(Answer::new("rows", json!({ "rows": rows, "notes": room.notes })))
     }
 }

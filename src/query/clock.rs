@@ -42,7 +42,9 @@ impl Clock {
     /// Starts the clock for a statement, which may run for ever if there is no limit.
     pub fn start(&self, limit: Option<Duration>) {
         let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        *self.state() = ClockState { is_running: true, deadline, stopped: None };
+        let mut state = self.state();
+        let revoked = state.stopped.filter(|_| !state.is_running);
+        *state = ClockState { is_running: true, deadline, stopped: revoked };
     }
 
     /// Removes the deadline, once the result is complete.
@@ -63,6 +65,11 @@ impl Clock {
             state.stopped = Some(Stopped::Cancelled);
         }
         is_first
+    }
+
+    /// Cancels the running statement, or the next one.
+    pub fn revoke(&self) {
+        self.state().stopped = Some(Stopped::Cancelled);
     }
 
     /// Whether a statement is overdue by this much. A single SQLite instruction can take very long (`instr` of two texts of
@@ -150,6 +157,14 @@ mod tests {
         });
         assert_eq!(run(&clock, None), Some(Stopped::Cancelled));
         thread.join().unwrap();
+    }
+
+    #[test]
+    fn a_statement_that_is_revoked_before_it_starts_ends() {
+        let clock = Clock::default();
+        clock.revoke();
+        assert_eq!(run(&clock, None), Some(Stopped::Cancelled));
+        assert_eq!(run(&clock, Some(Duration::from_millis(20))), Some(Stopped::Late), "the next one is not revoked");
     }
 
     #[test]
