@@ -55,7 +55,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::exit::{CommandError, EXIT_FATAL, message};
 use crate::query::quote::{self, quoted};
-use crate::query::report::{Catalogue, described};
+use crate::query::report::{Catalogue, CatalogueError, described};
 use crate::store::limit_memory;
 
 /// Imports eXtreme Gammon files into one SQLite database and answers SQL about them.
@@ -181,7 +181,15 @@ fn with_report(mut error: clap::Error) -> clap::Error {
                 Some(format!("to import and show it: `gammonbase open {}`", quoted(name)))
             }
             true => Some(format!("to import it: `gammonbase import {}`", quoted(name))),
-            false => Catalogue::default().get(name).map(|_| format!("it is a report: `gammonbase report {name}`")),
+            false => match Catalogue::default().find(name) {
+                Ok(_) => Some(format!("it is a report: `gammonbase report {name}`")),
+                Err(CatalogueError::Unknown { similar, .. })
+                    if error.get(ContextKind::SuggestedSubcommand).is_none() =>
+                {
+                    similar.first().map(|name| format!("did you mean `gammonbase report {name}`?"))
+                }
+                Err(_) => None,
+            },
         };
         if let Some(tip) = tip {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));

@@ -1,7 +1,7 @@
 //! `gammonbase serve`: the pages live, in a browser.
 
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -21,8 +21,10 @@ const SHORTEST: usize = 12;
 
 /// Open the pages of a database in a browser: players, matches, events, openings, search, reports
 ///
-/// Pages are made on request, each can be filtered, and they always show the current database. --import and the page "Names and corrections" write to
-/// it. Only programs on this machine have access, unless --listen or --phone allows others. Ctrl-C ends it.
+/// Pages are made on request, each can be filtered, and they always show the current database. --import, the page "Names and corrections" and the
+/// fields for tags write to it. Only programs on this machine have access, unless --listen or --phone allows others; without --token, all of its
+/// users can read and change everything. Others only read, unless --allow-changes lets those who know the token change names, corrections and tags.
+/// Ctrl-C ends it.
 ///
 /// Exit status: 0 stopped by Ctrl-C or SIGTERM, 2 usage error or fatal error.
 #[derive(Debug, Args)]
@@ -38,19 +40,27 @@ pub struct Serve {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Answer other machines under this address (0.0.0.0: all of this machine's). Everything, the token too, goes unencrypted
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "token")]
+    /// Answer other machines under this address (0.0.0.0: all of this machine's), to read only. Everything, the token too, goes unencrypted
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), requires = "token", value_parser = address)]
     listen: IpAddr,
+    /// With --listen: whoever knows the token can also change names, corrections and tags
+    #[arg(long, requires = "listen", conflicts_with = "read_only")]
+    allow_changes: bool,
     /// Answer only browsers that know this token, of at least 12 characters. Other users of this machine can see it in the
     /// list of processes, unless it comes from the variable
     #[arg(long, value_name = "TOKEN", env = "GAMMONBASE_TOKEN", hide_env_values = true, value_parser = token)]
     token: Option<String>,
-    /// Change nothing: the page "Names and corrections" only shows what was found
+    /// Change nothing: pages have no buttons and fields for it
     #[arg(long, conflicts_with = "folders")]
     read_only: bool,
-    /// Let phones and other computers in this network read the pages, under an address with a random token, which is printed with a QR code
+    /// Let phones and other computers in this private network read the pages, under an address with a random token, which is printed with a QR code
     #[arg(long, conflicts_with = "listen")]
     phone: bool,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    let of_port = |address: SocketAddr| format!("the port is --port {}", address.port());
+    text.parse().map_err(|error: AddrParseError| text.parse().map_or(error.to_string(), of_port))
 }
 
 fn token(text: &str) -> Result<String, String> {
@@ -62,7 +72,8 @@ fn token(text: &str) -> Result<String, String> {
 
 impl Serve {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let Self { folders, listen: address, port, token, read_only: is_read_only, phone: has_phone, .. } = self;
+        let Self { folders, listen: address, port, token, phone: has_phone, .. } = self;
+        let is_read_only = self.read_only || !address.is_loopback() && !self.allow_changes;
         let database = if folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
         if folders.is_empty() {
             read_only::open(&database)?;
@@ -99,7 +110,7 @@ pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
             tell(error);
         }
         if has_phone && phones.is_empty() {
-            tell("this computer is in no network in which a phone could reach it");
+            tell("this computer is in no private network in which a phone could reach it");
         }
         if !no_open && let Err(error) = open::that_detached(address) {
             tell(format!("no browser could be opened ({error}): open {address}"));

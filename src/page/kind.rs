@@ -220,7 +220,7 @@ impl PageKind {
     }
 
     /// Adds the bar of its site, and the query to the links beside it.
-    pub fn add_place(&self, page: &mut Page, database: &Path, Links { root, query, pages, .. }: &Links) {
+    pub fn add_place(&self, page: &mut Page, database: &Path, Links { root, query, pages, is_owner, .. }: &Links) {
         let Some(root) = *root else { return };
         let place = page.place.get_or_insert_default();
         (place.root, place.is_live) = (root, pages.is_live);
@@ -228,7 +228,7 @@ impl PageKind {
         place.home = format!("{root}{}{query}", HOME.0);
         // The bar has a search of its own, and its name leads to the first page.
         let is_linked = |kind: &&&Self| {
-            (kind.is_in_site || pages.is_live)
+            (kind.is_in_site || pages.is_live && (*is_owner || !matches!(kind.make, Make::Server)))
                 && !(pages.without_openings && std::ptr::eq(**kind, &OPENINGS))
                 && ![HOME.0, IMPORT.path, SEARCH.path].contains(&kind.path)
         };

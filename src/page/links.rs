@@ -19,7 +19,7 @@ pub struct Sorting {
 /// The other pages that a page can link to.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Links {
-    /// The relative path to the root of the site, "" or "../"; `None`: the page stands alone.
+    /// See [`root_of`]; `None`: the page stands alone.
     pub root: Option<&'static str>,
     /// The decisions drawn on the page.
     pub drawn: BTreeSet<i64>,
@@ -29,6 +29,8 @@ pub struct Links {
     pub query: String,
     /// The order of a list whose columns can be sorted by a click.
     pub sorting: Option<Sorting>,
+    /// Whether the reader may change the database, and so gets the pages for that.
+    pub is_owner: bool,
 }
 
 /// The pages of a site.
@@ -68,6 +70,12 @@ pub const MATCHES: &str = "matches/";
 pub const DECISIONS: &str = "decisions/";
 pub const REPORTS: &str = "reports/";
 
+/// The relative path from a page to the root of its site. No page is in more than one folder, but an address that leads nowhere may be.
+pub fn root_of(path: &str) -> &'static str {
+    const UP: &str = "../../../../../../../../";
+    UP.get(..3 * path.matches('/').count()).unwrap_or(UP)
+}
+
 /// The place of a decision's diagram in its page.
 pub fn place_of(decision_id: i64) -> String {
     format!("d{decision_id}")
@@ -87,8 +95,7 @@ pub fn path_in(folder: &str, file: impl Display) -> String {
 impl Links {
     /// The links of the page at a path of a site.
     pub fn of_site(path: &str, pages: &Arc<Pages>) -> Self {
-        let root = if path.contains('/') { "../" } else { "" };
-        Self { root: Some(root), pages: Arc::clone(pages), ..Self::default() }
+        Self { root: Some(root_of(path)), pages: Arc::clone(pages), ..Self::default() }
     }
 
     fn page(&self, folder: &str, file: impl Display) -> Option<String> {

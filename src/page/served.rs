@@ -11,7 +11,6 @@ pub static NAMES: PageKind = PageKind::new("names.html", "Names", Make::Server)
         Argument::new("of-match", Value::Number, "The number of a match to correct"),
         Argument::new("of-player", Value::Text, "A player whose spellings are shown"),
         Argument::new("of-event", Value::Text, "An event whose spellings are shown"),
-        Argument::new("done", Value::Number, "The number of the change that led here"),
     ])
     .without_filters();
 

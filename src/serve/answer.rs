@@ -11,7 +11,7 @@ pub struct Answer {
     pub body: Arc<[u8]>,
     /// A hash of the body (ETag).
     pub tag: String,
-    /// Where to redirect to.
+    /// Where to redirect to: a relative address, because a proxy may have added a path.
     pub location: Option<String>,
     /// The file name of a download.
     pub file: Option<String>,
@@ -38,6 +38,10 @@ impl Answer {
 
     pub fn plain(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", text.as_bytes())
+    }
+
+    pub fn redirect(location: impl Into<String>) -> Self {
+        Self { location: Some(location.into()), ..Self::plain(303, "") }
     }
 
     /// Its size in a cache, in bytes.

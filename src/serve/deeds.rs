@@ -1,4 +1,4 @@
-//! What a browser changes in the database: names and corrections. Each change says in a sentence what it did, and can be undone.
+//! What a browser changes in the database: names, corrections and tags. Each change says in a sentence what it did, and can be undone.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -6,11 +6,13 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
+use askama::Template;
+use rusqlite::{Connection, ErrorCode};
 
-use super::request::PageRequest;
+use super::request::{DONE, PageRequest};
 use super::tags;
 use crate::import::{Observer, reread};
+use crate::page::{Markup, root_of};
 use crate::query::date::day;
 use crate::query::read_only;
 use crate::store::aliases::{self, Named, Unknown, matches_of, merge, pair, unmerge};
@@ -45,17 +47,42 @@ impl Deed {
     }
 }
 
+/// The message after a change, with the button that undoes it.
+#[derive(Template)]
+#[template(path = "done.html")]
+struct Done<'d> {
+    number: &'d str,
+    deed: Deed,
+    back: String,
+    root: &'static str,
+    token: &'d str,
+}
+
 /// The latest changes, by their numbers.
 #[derive(Debug, Default)]
 pub struct Deeds(Mutex<BTreeMap<usize, Deed>>);
 
 impl Deeds {
-    pub fn find(&self, number: &str) -> Option<Deed> {
+    /// The message on the page after a change.
+    pub fn message(&self, page: &PageRequest) -> Option<Markup> {
+        let (number, token) = page.value(DONE).zip(page.visitor.token())?;
+        let (deed, back) = (self.find(number)?, page.clone().without(&[DONE]).address());
+        Some(Markup::of(&Done { number, deed, back, root: root_of(&page.path), token }))
+    }
+
+    fn find(&self, number: &str) -> Option<Deed> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&number.parse().ok()?).cloned()
     }
 
     /// Does what a form asks for, and returns the number of the change.
     pub fn perform(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
+        self.attempt(database, form).map_err(|error| match is_busy(&*error) {
+            true => "an import or another program is writing to the database: try again when it has ended".into(),
+            false => error,
+        })
+    }
+
+    fn attempt(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
         let store = open(database)?;
         let before = UserDecisions::load(&store.connection)?;
         let mut text = self.change(&store.connection, form)?;
@@ -64,9 +91,11 @@ impl Deeds {
         if before == after {
             text = "Nothing to change: it is so already.".to_owned();
         }
+        let is_of_tags = (&before.players, &before.events, &before.corrections)
+            == (&after.players, &after.events, &after.corrections);
         let limits = read_only::open(database).and_then(|connection| limits(&connection, Limits::default()))?;
         // A running import reads them as well.
-        if !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
+        if !is_of_tags && !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
             text.push_str(" A match counts only after the next import, which reads its file again.");
         }
         let mut deeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,6 +131,7 @@ impl Deeds {
                 return Ok(if field == Field::Excluded { "The match counts again.".to_owned() } else { of_file });
             }
             "set" | "exclude" => return correct(connection, form),
+            "tag" | "untag" => return tags::change(connection, form),
             _ => return Err("this button is of another version: load the page again".into()),
         };
         Ok(merged.described().join(" "))
@@ -116,25 +146,27 @@ impl Deeds {
     }
 }
 
-/// Adds or removes a tag.
-pub fn tag(database: &Path, form: &PageRequest) -> Result<(), DeedError> {
-    tags::change(&open(database)?.connection, form)
-}
-
 /// Waits a little for others that write to the database.
 fn open(database: &Path) -> Result<ImportStore, DeedError> {
     let started = Instant::now();
     loop {
         match ImportStore::open_existing(database) {
             Err(StoreError::Busy { .. }) if started.elapsed() < WAIT => std::thread::sleep(AGAIN),
-            Err(StoreError::Busy { .. }) => {
-                return Err(
-                    "an import or another program is writing to the database: try again when it has ended".into()
-                );
+            opened => {
+                let store = opened?;
+                store.connection.busy_timeout(WAIT.saturating_sub(started.elapsed()))?;
+                return Ok(store);
             }
-            opened => return Ok(opened?),
         }
     }
+}
+
+/// Whether an import (which locks the lock file) or another program (which locks the database) is the reason for an error.
+fn is_busy(error: &(dyn Error + 'static)) -> bool {
+    let is_locked = |error: &rusqlite::Error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+    matches!(error.downcast_ref(), Some(StoreError::Busy { .. }))
+        || error.downcast_ref().is_some_and(is_locked)
+        || error.source().is_some_and(is_busy)
 }
 
 /// Corrects or excludes a match.

@@ -13,7 +13,7 @@ use super::form::Field;
 use super::importer::Importer;
 use super::request::PageRequest;
 use super::tags::Tagging;
-use crate::page::{IMPORT, Links, Markup, Page, PageKind, PageTable, Pages, Part, Stage, listed, made_from};
+use crate::page::{IMPORT, Markup, Page, PageKind, PageTable, Pages, Part, Stage, listed, made_from, root_of};
 use crate::query::report::Report;
 use backgammon::IDEAS;
 use backgammon::drawing::board_of_buttons;
@@ -27,8 +27,6 @@ const OF_BOARD: [&str; 2] = ["board", "where"];
 const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved", "p.cover", "quiz", "title", "text"]];
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
-/// Phones do not get what stands between these two.
-const OWN: [&str; 2] = ["<!-- own -->", "<!-- /own -->"];
 
 /// Phrases of the command line in messages, and what pages say instead.
 const ON_PAGES: [(&str, &str); 8] = [
@@ -52,8 +50,6 @@ pub struct Frame {
     pub importer: Importer,
     /// The folders of the database and of the files to import, which messages leave out; the longest first.
     folders: Vec<String>,
-    /// The secret value that buttons send (CSRF token); `None`: nobody may change anything.
-    pub token: Option<String>,
 }
 
 /// The filters and forms below the title of a page.
@@ -101,6 +97,7 @@ struct ImportState<'i> {
     /// Files read, and all files.
     done: Option<(u64, u64)>,
     is_running: bool,
+    root: &'static str,
     /// `None`: without a button.
     token: Option<&'i str>,
 }
@@ -112,14 +109,14 @@ struct BrokenOff<'b> {
 }
 
 impl Frame {
-    pub fn new(database: &Path, importer: Importer, token: Option<String>) -> Self {
+    pub fn new(database: &Path, importer: Importer) -> Self {
         let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
         let folders = database.parent().into_iter().chain(imported);
         let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
         let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
         let mut folders: Vec<String> = folders.map(|folder| folder.join("").display().to_string()).collect();
         folders.sort_by_key(|folder| Reverse(folder.len()));
-        Self { database: database.to_owned(), importer, folders, token }
+        Self { database: database.to_owned(), importer, folders }
     }
 
     /// Adds the form. `described`: the filters in words; `None`: the page has no filters.
@@ -174,7 +171,7 @@ impl Frame {
             sort: request.value("sort").filter(|_| page.place.as_ref().is_some_and(|place| place.is_list)),
             files: if report.is_some() && has_content { formats(request) } else { Vec::new() },
             has_state: kind.is_home(),
-            state: if is_about_import { Some(self.state(request.is_guest)) } else { own_state },
+            state: if is_about_import { Some(self.state(request)) } else { own_state },
         };
         let place = page.place.get_or_insert_default();
         place.tools = Markup::of(&tools);
@@ -218,8 +215,7 @@ impl Frame {
     /// Adds the bar to a page that shows nothing of the database.
     pub fn add_place(&self, page: &mut Page, kind: &PageKind, request: &PageRequest) {
         let pages = Arc::new(Pages { is_live: true, ..Pages::default() });
-        let links = Links { query: request.filters(), ..Links::of_site(&request.path, &pages) };
-        kind.add_place(page, &self.database, &links);
+        kind.add_place(page, &self.database, &request.links(&pages));
     }
 
     /// A message without commands, and without the folders of this machine, which concern nobody else.
@@ -229,39 +225,36 @@ impl Frame {
         visible(&named).into_owned()
     }
 
-    /// Inserts the import's progress into the first page, and leaves out forms for phones.
-    pub fn with_state(&self, answer: Answer, is_guest: bool) -> Answer {
-        if !answer.has_state || !is_guest && !self.importer.has_folders() {
+    /// Inserts the import's progress into the first page.
+    pub fn with_state(&self, answer: Answer, request: &PageRequest) -> Answer {
+        if !answer.has_state || !self.importer.has_folders() {
             return answer;
         }
-        Answer::html(200, self.stated(&answer.body, is_guest))
+        Answer::html(200, self.stated(&answer.body, request))
     }
 
-    /// The same of a part of a page.
-    pub fn stated(&self, html: &[u8], is_guest: bool) -> String {
+    /// Inserts the import's progress into a part of a page.
+    pub fn stated(&self, html: &[u8], request: &PageRequest) -> String {
         let html = String::from_utf8_lossy(html);
-        let html = match self.importer.has_folders() {
-            true => html.replacen(STATE, self.state(is_guest).as_str(), 1),
+        match self.importer.has_folders() {
+            true => html.replacen(STATE, self.state(request).as_str(), 1),
             false => html.into_owned(),
-        };
-        match html.split_once(OWN[0]).filter(|_| is_guest) {
-            Some((before, rest)) => before.to_owned() + rest.split_once(OWN[1]).map_or("", |(_, after)| after),
-            None => html,
         }
     }
 
-    fn state(&self, is_guest: bool) -> Markup {
+    fn state(&self, request: &PageRequest) -> Markup {
         let state = self.importer.state();
         Markup::of(&ImportState {
             text: &self.without_folders(&state.text),
             done: state.files.map(|files| (state.done, files)),
             is_running: state.is_running,
-            token: self.token.as_deref().filter(|_| !is_guest),
+            root: root_of(&request.path),
+            token: request.visitor.token(),
         })
     }
 
     /// The page about the import.
-    pub fn import(&self, edition: &Edition, obstacle: Option<&str>) -> Answer {
+    pub fn import(&self, edition: &Edition, request: &PageRequest, obstacle: Option<&str>) -> Answer {
         let (state, is_empty) = (self.importer.state(), edition.is_empty());
         let missing = obstacle.filter(|_| !state.is_running).map(|text| self.without_folders(text));
         let mut page = Page { missing: missing.into_iter().collect(), ..Page::titled(IMPORT.title) };
@@ -271,7 +264,7 @@ impl Frame {
             page.missing.push(format!("{nothing}{hint}"));
         }
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
-        let request = PageRequest { path: IMPORT.path.to_owned(), ..PageRequest::default() };
+        let request = PageRequest { values: Vec::new(), ..request.clone() };
         self.add_place(&mut page, &IMPORT, &request);
         let page = self.around(page, &IMPORT, &request, None, None, (None, None));
         let is_waiting = state.is_running || is_empty && self.importer.has_folders();

@@ -43,13 +43,13 @@ use self::answer::Answer;
 use self::cache::Turn;
 use self::frame::broken_off;
 use self::importer::Importer;
-use self::phone::{Phone, PhoneForm, address_of, addresses, picture};
+use self::phone::{Phone, PhoneForm, address_of, addresses, is_private, picture};
 pub use self::phone::{READERS, in_letters};
-use self::request::PageRequest;
+use self::request::{PageRequest, Visitor};
 use self::router::{LIMIT, Route, Router, random_token};
 use crate::import::CancelToken;
 use crate::page::{Markup, NAMES, PHONE, Page, PageTable, Part};
-use crate::store::StoreError;
+use crate::store::{StoreError, is_snapshot};
 use crate::text_file::text_file;
 
 /// The maximum number of connections; others wait until one ends.
@@ -95,7 +95,7 @@ pub struct Options {
     pub port: u16,
     /// The token that browsers must send.
     pub token: Option<String>,
-    /// Whether nobody may change names or corrections.
+    /// Whether nobody may change anything.
     pub is_read_only: bool,
     /// Whether phones in the network may read from the start.
     pub has_phone: bool,
@@ -129,8 +129,8 @@ struct Server {
 struct Listener {
     address: SocketAddr,
     token: Option<blake3::Hash>,
-    /// Whether it is for phones, which change nothing.
-    is_guest: bool,
+    /// Who connects here.
+    visitor: Visitor,
     stop: CancelToken,
 }
 
@@ -151,15 +151,17 @@ pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Resu
     if own.is_empty() {
         own.push(Ipv4Addr::LOCALHOST.into());
     }
+    let is_read_only = options.is_read_only || is_snapshot(&database);
+    let visitor = if is_read_only { Visitor::Reader } else { Visitor::Owner(random_token()?.into()) };
     let server = Arc::new(Server {
-        router: Router::new(database, importer, options.is_read_only)?,
+        router: Router::new(database, importer, visitor.clone()),
         addresses: own.into_iter().map(|ip| address_of((ip, address.port()).into())).collect(),
         address,
         phone: Mutex::default(),
         makers: Arc::new(Semaphore::new(makers)),
     });
     let token = options.token.map(|token| blake3::hash(token.as_bytes()));
-    let own = Arc::new(Listener { address, token, is_guest: false, stop: options.stop.clone() });
+    let own = Arc::new(Listener { address, token, visitor, stop: options.stop.clone() });
     if options.has_phone {
         runtime.block_on(async { server.let_phone_in() })?;
     }
@@ -261,31 +263,33 @@ impl Server {
     }
 
     async fn answer(self: &Arc<Self>, request: Request<Incoming>, listener: &Listener) -> Reply {
-        let address = PageRequest::parse(request.uri().path(), request.uri().query());
+        let path = request.uri().path();
+        let address = PageRequest::parse(path, request.uri().query());
         if request.uri().authority().is_some() || request.headers().get_all(header::HOST).iter().count() > 1 {
             return Answer::plain(400, "Expected an address that begins with a slash, and one Host header.").into();
         }
         if let Some(refusal) = listener.refusal(request.method(), request.headers(), address.as_ref()) {
             return refusal.into();
         }
-        let Some(address) = address.map(|address| address.without(&["token"])) else {
-            return self.no_page(404, "There is no such page.").into();
+        let visitor = listener.visitor.clone();
+        let Some(address) = address else {
+            let address =
+                PageRequest { path: path.trim_start_matches('/').to_owned(), visitor, ..PageRequest::default() };
+            return self.no_page(address, 404, "There is no such page.").into();
         };
+        let address = PageRequest { visitor, ..address.without(&["token"]) };
         let mut given = form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
         if request.method() == Method::GET && given.any(|(_, value)| value.is_empty()) {
             // The empty fields of a form do not stay in the address.
-            return Answer { location: Some(format!("/{}", address.address())), ..Answer::plain(303, "") }.into();
+            return address.redirect().into();
         }
-        let address = PageRequest { is_guest: listener.is_guest, ..address };
         let is_post = request.method() == Method::POST;
         match (request.method(), address.path.as_str()) {
-            (_, path) if address.is_guest && (is_post || [NAMES.path, PHONE.path].contains(&path)) => {
-                return self
-                    .no_page(403, "Names, corrections and imports are for the computer that serves these pages.")
-                    .into();
+            (_, path) if address.visitor.token().is_none() && (is_post || [NAMES.path, PHONE.path].contains(&path)) => {
+                return self.no_page(address, 403, "This address only reads: nothing can be changed here.").into();
             }
-            (&Method::POST, "import" | "names" | "phone") => return self.post(&address.path, request).await.into(),
-            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page().into(),
+            (&Method::POST, "import" | "names" | "phone") => return self.post(address, request).await.into(),
+            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page(&address).into(),
             (&Method::GET | &Method::HEAD, _) => {}
             _ => return Answer::plain(405, "Only GET and HEAD.").into(),
         }
@@ -304,7 +308,7 @@ impl Server {
         let mut patience = SECOND;
         loop {
             match timeout(patience, &mut made).await {
-                Ok(made) => return self.router.with_state(&route, self.or_fault(made)).into(),
+                Ok(made) => return self.router.with_state(&route, self.or_fault(&route, made)).into(),
                 Err(_) if in_parts && !turn.shown().is_empty() => break,
                 Err(_) => patience = TICK,
             }
@@ -315,7 +319,7 @@ impl Server {
             loop {
                 let made = timeout(TICK, &mut made).await;
                 let is_whole = made.is_ok();
-                let next = made.map_or_else(|_| turn.shown(), |made| following(self.or_fault(made), &sent));
+                let next = made.map_or_else(|_| turn.shown(), |made| following(self.or_fault(&route, made), &sent));
                 let part = self.router.stated(&route, next.get(sent.len()..).unwrap_or_default());
                 sent = next;
                 // A reader who has left does not stop the page, which is cached.
@@ -334,28 +338,28 @@ impl Server {
         let Ok(turns) = timeout(TURN, turns).await else {
             return self.router.problem(&route, 503, "The server is busy: try again in a moment.");
         };
-        let server = Arc::clone(&self);
+        let (server, wanted) = (Arc::clone(&self), Arc::clone(&route));
         let made = tokio::task::spawn_blocking(move || {
-            let answer = server.router.answer(&route, &turn);
+            let answer = server.router.answer(&wanted, &turn);
             drop(turns);
             answer
         });
-        self.or_fault(made.await)
+        self.or_fault(&route, made.await)
     }
 
-    fn or_fault(&self, made: Result<Answer, JoinError>) -> Answer {
-        made.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."))
+    fn or_fault(&self, route: &Route, made: Result<Answer, JoinError>) -> Answer {
+        made.unwrap_or_else(|_| self.router.problem(route, 500, "This page has a fault. Please report it."))
     }
 
-    fn no_page(&self, status: u16, text: &str) -> Answer {
-        self.router.problem(&self.router.route(PageRequest::default()), status, text)
+    fn no_page(&self, address: PageRequest, status: u16, text: &str) -> Answer {
+        self.router.problem(&self.router.route(address), status, text)
     }
 
     fn phone(&self) -> MutexGuard<'_, Phone> {
         self.phone.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Listens for phones at every address of this machine, at the port of the server where that is free.
+    /// Listens for phones at every private address of this machine, at the port of the server where that is free.
     fn let_phone_in(self: &Arc<Self>) -> Result<(), ServeError> {
         let mut phone = self.phone();
         // A server that listens in the network already needs no listener for phones.
@@ -364,13 +368,13 @@ impl Server {
         }
         let token = random_token()?;
         *phone = Phone::default();
-        for ip in addresses() {
+        for ip in addresses().into_iter().filter(is_private) {
             let bind = |port| std::net::TcpListener::bind((ip, port));
             let Ok(socket) = bind(self.address.port()).or_else(|_| bind(0)) else { continue };
             socket.set_nonblocking(true)?;
             let (address, socket) = (socket.local_addr()?, TcpListener::from_std(socket)?);
             let (token_hash, stop) = (blake3::hash(token.as_bytes()), phone.stop.clone());
-            let listener = Listener { address, token: Some(token_hash), is_guest: true, stop };
+            let listener = Listener { address, token: Some(token_hash), visitor: Visitor::Guest, stop };
             phone.addresses.push(format!("{}?token={token}", address_of(address)));
             tokio::spawn(accept(Arc::clone(self), socket, Arc::new(listener)));
         }
@@ -378,59 +382,56 @@ impl Server {
     }
 
     /// The page about phones.
-    fn phone_page(&self) -> Answer {
+    fn phone_page(&self, request: &PageRequest) -> Answer {
         let mut page = Page::titled("Let a phone in");
         let frame = &self.router.frame;
-        let token = frame.token.as_deref();
-        match self.address.ip().is_loopback() && (token.is_some() || !self.phone().addresses.is_empty()) {
-            true => {
+        match request.visitor.token().filter(|_| self.address.ip().is_loopback()) {
+            Some(token) => {
                 let addresses = &self.phone().addresses;
                 let picture = addresses.first().and_then(|address| picture(address));
                 let html = Markup::of(&PhoneForm { addresses, picture, readers: READERS, token });
                 let table = PageTable { html, is_open: true, ..PageTable::default() };
                 page.groups.push(vec![Part { table: Some(table), ..Part::default().titled(&page.title) }]);
             }
-            false => {
+            None => {
                 page.missing.push(format!("Addresses are chosen when the server starts: {}", self.addresses.join(" ")))
             }
         }
-        let request = PageRequest::of(&PHONE, None);
-        frame.add_place(&mut page, &PHONE, &request);
-        Answer::html(200, frame.around(page, &PHONE, &request, None, None, (None, None)).html())
+        frame.add_place(&mut page, &PHONE, request);
+        Answer::html(200, frame.around(page, &PHONE, request, None, None, (None, None)).html())
     }
 
     /// Handles buttons and forms.
-    async fn post(self: &Arc<Self>, path: &str, request: Request<Incoming>) -> Answer {
+    async fn post(self: &Arc<Self>, address: PageRequest, request: Request<Incoming>) -> Answer {
         let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
         let Ok(Ok(form)) = form else { return Answer::plain(413, "The form is too long, or did not arrive.") };
         let form = form.to_bytes();
         let form = PageRequest::parse("/", Some(&String::from_utf8_lossy(&form))).unwrap_or_default();
-        let frame = &self.router.frame;
-        let Some(token) = &frame.token else {
-            return Answer::plain(403, "This server only reads: it was started with --read-only.");
-        };
+        let form = PageRequest { values: form.values, ..address };
         // Hashes are compared in constant time.
-        if blake3::hash(form.value("token").unwrap_or_default().as_bytes()) != blake3::hash(token.as_bytes()) {
+        let [given, own] =
+            [form.value("token"), form.visitor.token()].map(|token| token.map(|token| blake3::hash(token.as_bytes())));
+        if own.is_none() || given != own {
             return Answer::plain(403, "This button is out of date: load the page again.");
         }
-        match path {
-            "import" => frame.importer.ask(),
+        match form.path.as_str() {
+            "import" => self.router.frame.importer.ask(),
             "phone" if form.value("deed") == Some("stop") => std::mem::take(&mut *self.phone()).stop.cancel(),
             "phone" if form.value("deed") == Some("start") => {
                 if let Err(error) = self.let_phone_in() {
-                    return self.no_page(503, &error.to_string());
+                    return self.no_page(form, 503, &error.to_string());
                 }
                 if self.phone().addresses.is_empty() {
-                    return self.no_page(503, "This computer is in no network.");
+                    return self.no_page(form, 503, "This computer is in no private network.");
                 }
             }
             _ => {
-                let server = Arc::clone(self);
+                let (server, route) = (Arc::clone(self), self.router.route(form.clone()));
                 let changed = tokio::task::spawn_blocking(move || server.router.change(&form)).await;
-                return changed.unwrap_or_else(|_| self.no_page(500, "This page has a fault. Please report it."));
+                return self.or_fault(&route, changed);
             }
         }
-        Answer { location: Some(format!("/{path}.html")), ..Answer::plain(303, "") }
+        Answer::redirect(format!("{}.html", form.path))
     }
 }
 
@@ -438,7 +439,7 @@ impl Listener {
     /// The answer to a request that is refused.
     fn refusal(&self, method: &Method, headers: &HeaderMap, address: Option<&PageRequest>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if self.is_guest && self.stop.is_cancelled() {
+        if matches!(self.visitor, Visitor::Guest) && self.stop.is_cancelled() {
             return Some(Answer::plain(403, "Phones are no longer let in."));
         }
         let host = text(header::HOST);
@@ -453,6 +454,16 @@ impl Listener {
         if !["", "same-origin", "none"].contains(&site) && !is_link {
             return Some(Answer::plain(403, "Pages of other sites cannot use this server."));
         }
+        // Browsers without those headers send this one with a form.
+        let is_own = |origin: &HeaderValue| {
+            origin.as_bytes().splitn(2, |byte| *byte == b':').nth(1) == Some(format!("//{host}").as_bytes())
+        };
+        if *method == Method::POST && !headers.get_all(header::ORIGIN).iter().all(is_own) {
+            return Some(Answer::plain(
+                403,
+                "This form is of another address. A proxy has to pass on the Host header.",
+            ));
+        }
         let token = self.token?;
         let is_token = |text: &str| blake3::Hash::from_hex(text).is_ok_and(|hash| hash == token);
         let cookies = text(header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
@@ -466,11 +477,8 @@ impl Listener {
             // Hashes are compared in constant time.
             (Some(given), Some(address)) if blake3::hash(given.as_bytes()) == token => {
                 let rest = address.clone().without(&["token"]);
-                Some(Answer {
-                    location: Some(format!("/{}", rest.address())),
-                    cookie: Some(format!("{cookie}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex())),
-                    ..Answer::plain(303, "")
-                })
+                let cookie = Some(format!("{cookie}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex()));
+                Some(Answer { cookie, ..rest.redirect() })
             }
             _ => Some(Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned())),
         }
@@ -498,7 +506,7 @@ mod tests {
         let database = folder.join("a.db");
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
         Arc::new(Server {
-            router: Router::new(database, importer, false).unwrap(),
+            router: Router::new(database, importer, Visitor::Reader),
             addresses: Vec::new(),
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
             phone: Mutex::default(),

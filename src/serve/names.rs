@@ -2,9 +2,8 @@
 
 use askama::Template;
 
-use super::deeds::Deed;
 use super::request::PageRequest;
-use crate::page::{Arguments, Links, Markup, NAMES, Page, PageError, PageTable, Part, Place, Questions};
+use crate::page::{Arguments, Links, Markup, NAMES, Page, PageError, PageTable, Part, Questions};
 use crate::query::inventory::CORRECTIONS;
 use crate::query::output::{Grid, GridRow, OutputError};
 use crate::query::suggestions::{Suggestion, suggest};
@@ -34,7 +33,7 @@ struct Spellings<'s> {
     /// The spelling in the form, and the names that it offers.
     alias: &'s str,
     names: Vec<&'s String>,
-    token: Option<&'s str>,
+    token: &'s str,
 }
 
 /// Rows of a report or a list.
@@ -43,7 +42,7 @@ struct Spellings<'s> {
 struct Rows<'r> {
     what: &'static str,
     rows: Vec<GridRow<'r>>,
-    token: Option<&'r str>,
+    token: &'r str,
 }
 
 /// The form of a match.
@@ -53,16 +52,7 @@ struct MatchForm<'f> {
     id: i64,
     values: &'f [String],
     players: Vec<String>,
-    token: Option<&'f str>,
-}
-
-/// The message after a change, with the button that undoes it.
-#[derive(Template)]
-#[template(path = "done.html")]
-struct Done<'d> {
-    number: &'d str,
-    deed: Deed,
-    token: &'d str,
+    token: &'f str,
 }
 
 impl Spellings<'_> {
@@ -80,21 +70,9 @@ fn part(title: &str, question: &str, html: &impl Template, left: usize) -> Vec<P
     vec![Part { table: Some(table), ..Part::default().named(title, question) }]
 }
 
-/// The page, with what the last change did. Without a token it has no forms.
-pub fn page(
-    questions: &Questions<'_>,
-    arguments: &Arguments,
-    done: Option<Deed>,
-    token: Option<&str>,
-) -> Result<Page, PageError> {
+/// The page for somebody who has the token.
+pub fn page(questions: &Questions<'_>, arguments: &Arguments, token: &str) -> Result<Page, PageError> {
     let mut page = Page::titled("Names and corrections");
-    match token {
-        None => page.missing.push("This server only reads: nothing can be changed here.".to_owned()),
-        Some(token) => {
-            let done = done.map(|deed| Markup::of(&Done { number: arguments.text("done"), deed, token }));
-            page.place = Some(Place { tools: done.unwrap_or_default(), ..Place::default() });
-        }
-    }
     let list = |title, question, what, mut rows: Vec<GridRow<'_>>| {
         let left = rows.len().saturating_sub(MOST);
         rows.truncate(MOST);
@@ -134,12 +112,7 @@ pub fn page(
 }
 
 /// Suggestions and merged spellings; `only`: those of one name.
-fn spellings(
-    questions: &Questions<'_>,
-    named: Named,
-    only: Option<&str>,
-    token: Option<&str>,
-) -> Result<Vec<Part>, PageError> {
+fn spellings(questions: &Questions<'_>, named: Named, only: Option<&str>, token: &str) -> Result<Vec<Part>, PageError> {
     let is_player = named == Named::Players;
     let is_about = |a: &str, b: &str| only.is_none_or(|only| only == a || only == b);
     let mut suggestions = suggest(questions.connection, named).map_err(OutputError::from)?;
@@ -165,11 +138,12 @@ fn spellings(
 }
 
 /// The form of a match.
-fn of_match(questions: &Questions<'_>, id: i64, token: Option<&str>) -> Result<Vec<Part>, PageError> {
+fn of_match(questions: &Questions<'_>, id: i64, token: &str) -> Result<Vec<Part>, PageError> {
     let read = questions.connection.query_row(&MATCH, [id], |row| (0..6).map(|column| row.get(column)).collect());
     let values: Vec<String> =
         read.map_err(|_| PageError::Nothing(format!("There is no match {id}, or it was left out.")))?;
-    let players = values[4..].iter().map(|name| PageRequest::of(&NAMES, Some(("of-player", name))).address()).collect();
+    let players =
+        values[4..].iter().map(|name| PageRequest::default().to(&NAMES, Some(("of-player", name))).address()).collect();
     let question = "What should the database say of it? Its file is not changed. An empty field means none.";
     let title = format!("Match {id}: {}", values[4..].join(" - "));
     Ok(part(&title, question, &MatchForm { id, values: &values, players, token }, 0))

@@ -1,4 +1,4 @@
-//! Phones: a listener of their own, with a random token, at every address of this machine in its networks.
+//! Phones: a listener of their own, with a random token, at every private address of this machine.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
@@ -26,8 +26,7 @@ pub struct PhoneForm<'p> {
     /// Size and dark squares of the QR code.
     pub picture: Option<(usize, String)>,
     pub readers: &'static str,
-    /// `None`: without a button.
-    pub token: Option<&'p str>,
+    pub token: &'p str,
 }
 
 /// The addresses under which machines in its networks reach this one, the best first.
@@ -42,6 +41,14 @@ pub fn addresses() -> Vec<IpAddr> {
     all.sort_by_key(|ip| (Some(*ip) != best, *ip));
     all.dedup();
     all
+}
+
+/// Whether an address is one of a private network: no other network reaches it.
+pub fn is_private(address: &IpAddr) -> bool {
+    match address {
+        IpAddr::V4(ip) => ip.is_private(),
+        IpAddr::V6(ip) => ip.is_unique_local(),
+    }
 }
 
 /// The address of this machine in its main network. Connecting a UDP socket sends nothing, but selects the source address.

@@ -1,12 +1,13 @@
 //! A request: the path of an address, and its query, which has the names of the command line's options.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use clap::{ArgAction, Args, Command, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
-use crate::page::{PageError, PageKind};
+use super::answer::Answer;
+use crate::page::{Links, PageError, PageKind, Pages};
 use crate::query::report::{Request, described};
 use crate::rules::{find, folder_beside};
 
@@ -15,8 +16,28 @@ pub const PARAMETER: &str = "p.";
 /// The options that choose and order the rows of a report; links to other pages leave them out.
 pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
 
+/// The number of the change that led to a page.
+pub const DONE: &str = "done";
+
 /// The most names to choose from.
 const MOST_NAMES: usize = 100;
+
+/// Who sent a request, and so what the answer may contain. Only an owner has the token.
+#[derive(Debug, Clone, Default)]
+pub enum Visitor {
+    /// A phone: reads, and gets no tags and notes.
+    #[default]
+    Guest,
+    Reader,
+    /// Changes the database, with the secret value that every form sends (CSRF token).
+    Owner(Arc<str>),
+}
+
+impl Visitor {
+    pub fn token(&self) -> Option<&str> {
+        if let Self::Owner(token) = self { Some(token) } else { None }
+    }
+}
 
 /// The parts of an address.
 #[derive(Debug, Clone, Default)]
@@ -25,8 +46,7 @@ pub struct PageRequest {
     pub path: String,
     /// The query: names and values that are not empty, decoded, in their order.
     pub values: Vec<(String, String)>,
-    /// Whether a phone sent it, which changes nothing.
-    pub is_guest: bool,
+    pub visitor: Visitor,
 }
 
 /// The options of reports, filters included, as the command line has them.
@@ -55,14 +75,36 @@ impl PageRequest {
         Some(Self {
             path: if path.is_empty() { "index.html".to_owned() } else { path.into_owned() },
             values: values.map(|(name, value)| (name.into_owned(), value.into_owned())).collect(),
-            is_guest: false,
+            ..Self::default()
         })
     }
 
-    /// A page without a value, or with one.
-    pub fn of(kind: &PageKind, value: Option<(&str, &str)>) -> Self {
+    /// A page for the same visitor, without a value or with one.
+    pub fn to(&self, kind: &PageKind, value: Option<(&str, &str)>) -> Self {
         let values = value.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Self { path: kind.path.to_owned(), values: values.into_iter().collect(), ..Self::default() }
+        Self { path: kind.path.to_owned(), values: values.into_iter().collect(), visitor: self.visitor.clone() }
+    }
+
+    /// The links of its page.
+    pub fn links(&self, pages: &Arc<Pages>) -> Links {
+        let is_owner = self.visitor.token().is_some();
+        Links { query: self.filters(), is_owner, ..Links::of_site(&self.path, pages) }
+    }
+
+    /// What its page is cached by.
+    pub fn key(&self) -> String {
+        let visitor = match self.visitor {
+            Visitor::Guest => "guest ",
+            Visitor::Reader => "reader ",
+            Visitor::Owner(_) => "owner ",
+        };
+        format!("{visitor}{}", self.address())
+    }
+
+    /// Leads the browser from an address in the same folder to this one.
+    pub fn redirect(&self) -> Answer {
+        let address = self.address();
+        Answer::redirect(address.rsplit('/').next().unwrap_or_default())
     }
 
     /// The last value of a name.
@@ -133,7 +175,7 @@ impl PageRequest {
                     find(value, Some(&folder_beside(database)))
                         .map_err(|error| PageError::Argument(error.to_string()))?,
                 );
-            } else if !kind.asks_for(name) {
+            } else if name != DONE && !kind.asks_for(name) {
                 let option = options().get_arguments().find(|option| option.get_long() == Some(name));
                 let option =
                     option.ok_or_else(|| PageError::Argument(format!("{name:?} is no filter of this page")))?;

@@ -8,17 +8,17 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::cache::{Making, Turn};
-use super::deeds::{self, Deeds};
+use super::deeds::Deeds;
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
 use super::importer::Importer;
 use super::names;
-use super::request::PageRequest;
+use super::request::{DONE, PageRequest, Visitor};
 use super::tags::Tagging;
 use crate::page::{
-    Arguments, EVENT, IMPORT, KINDS, Links, MATCH, Make, NAMES, PLAYER, Page, PageError, PageKind, Questions, Show,
-    assets, find_kind,
+    Arguments, EVENT, IMPORT, KINDS, MATCH, Make, NAMES, PLAYER, Page, PageError, PageKind, Questions, Show, assets,
+    find_kind,
 };
 use crate::query::clock::{Clock, Stopped};
 use crate::query::decision::DecisionError;
@@ -40,6 +40,8 @@ pub struct Router {
     catalogue: Catalogue,
     editions: Editions,
     pub frame: Frame,
+    /// The browser on this machine, for which pages are prepared.
+    own: Visitor,
     deeds: Deeds,
     /// Stops the preparation of pages.
     pub ahead: Clock,
@@ -84,53 +86,35 @@ impl Route {
     /// The page while it is made. The pages of a list, which are made at once, are made in one turn.
     pub fn turn(&self) -> Turn {
         let first = if matches!(self.kind.make, Make::Several(_)) { self.kind.path } else { &self.request.path };
-        self.edition.cache.turn(format!("{first}{}", self.request.query(|_| true)))
+        self.edition.cache.turn(PageRequest { path: first.to_owned(), ..self.request.clone() }.key())
     }
 }
 
 impl Router {
-    pub fn new(database: PathBuf, importer: Importer, is_read_only: bool) -> Result<Self, StoreError> {
-        let token = if is_read_only { None } else { Some(random_token()?) };
-        let frame = Frame::new(&database, importer, token);
+    pub fn new(database: PathBuf, importer: Importer, own: Visitor) -> Self {
+        let frame = Frame::new(&database, importer);
         let (catalogue, editions) = (Catalogue::default(), Editions::new(database));
-        Ok(Self { catalogue, editions, frame, deeds: Deeds::default(), ahead: Clock::default() })
+        Self { catalogue, editions, frame, own, deeds: Deeds::default(), ahead: Clock::default() }
     }
 
-    /// Does what a form of the page of names asks for, and leads back to the page, which then shows it.
+    /// Does what a form asks for, and leads back to its page, which then says so.
     pub fn change(&self, form: &PageRequest) -> Answer {
-        if matches!(form.value("deed"), Some("tag" | "untag")) {
-            return self.tag(form);
-        }
+        let corrected = form.value("match").filter(|_| form.value("deed") == Some("set"));
+        let back = form.value("back").and_then(|back| {
+            let (path, query) = back.split_once('?').unwrap_or((back, ""));
+            Some(PageRequest::parse(&format!("/{path}"), Some(query))?.without(&[DONE]))
+        });
+        let mut page = back.unwrap_or_else(|| form.to(&NAMES, corrected.map(|id| ("of-match", id))));
         match self.deeds.perform(&self.editions.database, form) {
             Ok(number) => {
                 self.editions.renew(|_| ());
-                let corrected = form.value("match").filter(|_| form.value("deed") == Some("set"));
-                let mut page = PageRequest::of(&NAMES, corrected.map(|id| ("of-match", id)));
-                page.values.push(("done".to_owned(), number.to_string()));
-                Answer { location: Some(format!("/{}", page.address())), ..Answer::plain(303, "") }
+                page.values.push((DONE.to_owned(), number.to_string()));
+                Answer::redirect(page.address())
             }
             Err(error) => {
-                let back = vec![(NAMES.path.to_owned(), "Names and corrections".to_owned())];
-                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &error.to_string(), back)
-            }
-        }
-    }
-
-    /// Adds or removes a tag, and leads back to its page.
-    fn tag(&self, form: &PageRequest) -> Answer {
-        let back = form.value("back").unwrap_or_default();
-        let (path, query) = back.split_once('?').map_or((back, None), |(path, query)| (path, Some(query)));
-        let back = PageRequest::parse(&format!("/{path}"), query).unwrap_or_default();
-        match deeds::tag(&self.editions.database, form) {
-            Ok(()) => {
-                self.editions.renew(|_| ());
-                Answer { location: Some(format!("/{}", back.address())), ..Answer::plain(303, "") }
-            }
-            Err(error) => {
-                let page = vec![(format!("/{}", back.address()), "Back to the page".to_owned())];
                 let note = form.value("note").map_or(String::new(), |note| format!(". The note was: {note}"));
-                let text = format!("{error}{note}");
-                self.frame.problem(&NAMES, &PageRequest::of(&NAMES, None), None, 409, &text, page)
+                let back = vec![(page.address(), "Back to the page".to_owned())];
+                self.frame.problem(&NAMES, &form.to(&NAMES, None), None, 409, &format!("{error}{note}"), back)
             }
         }
     }
@@ -153,12 +137,12 @@ impl Router {
 
     /// Inserts what changes while the page stays the same.
     pub fn with_state(&self, route: &Route, answer: Answer) -> Answer {
-        self.frame.with_state(answer, route.request.is_guest)
+        self.frame.with_state(answer, &route.request)
     }
 
-    /// The same of a part of a page that is sent while it is made.
+    /// Inserts it into a part of a page that is sent while it is made.
     pub fn stated(&self, route: &Route, html: &[u8]) -> String {
-        self.frame.stated(html, route.request.is_guest)
+        self.frame.stated(html, &route.request)
     }
 
     fn report(&self, route: &Route) -> Option<&Report> {
@@ -181,22 +165,19 @@ impl Router {
             // Until the first import ends, every page is about it.
             Some(obstacle) => {
                 let status = if is_about_import() { 200 } else { 503 };
-                Some(Answer { status, ..self.frame.import(edition, Some(&obstacle)) })
+                Some(Answer { status, ..self.frame.import(edition, &route.request, Some(&obstacle)) })
             }
             None if route.is_import() || edition.is_empty() && route.is_list() => {
-                Some(self.frame.import(edition, None))
+                Some(self.frame.import(edition, &route.request, None))
             }
-            None => {
-                let answer = edition.cache.find(&route.request.address())?;
-                Some(self.frame.with_state(answer, route.request.is_guest))
-            }
+            None => Some(self.with_state(route, edition.cache.find(&route.request.key())?)),
         }
     }
 
     /// Makes a page, whose beginning it shows in its turn, and caches it. It lacks its state.
     pub fn answer(&self, route: &Route, turn: &Making) -> Answer {
         // Another request may have made it in the meantime.
-        if let Some(answer) = route.edition.cache.find(&route.request.address()) {
+        if let Some(answer) = route.edition.cache.find(&route.request.key()) {
             return answer;
         }
         let clock = Clock::default();
@@ -222,21 +203,22 @@ impl Router {
     }
 
     fn make(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Answer, PageError> {
-        let answers = match std::ptr::eq(route.kind, &NO_PAGE) {
+        let of = |path| PageRequest { path, ..route.request.clone() };
+        let answers: Vec<_> = match std::ptr::eq(route.kind, &NO_PAGE) {
             true => assets(&route.edition.pages)
                 .into_iter()
-                .map(|(path, kind, text)| (path.to_owned(), Answer::new(200, kind, text.into_bytes())))
+                .map(|(path, kind, text)| (of(path.to_owned()), Answer::new(200, kind, text.into_bytes())))
                 .collect(),
             false => self.pages(route, turn, clock)?,
         };
-        let wanted = route.request.address();
-        let found = answers.iter().find(|(address, _)| *address == wanted).map(|(_, answer)| answer.clone());
-        answers.into_iter().for_each(|(address, answer)| route.edition.cache.keep(address, answer));
+        let found =
+            answers.iter().find(|(request, _)| request.path == route.request.path).map(|(_, answer)| answer.clone());
+        answers.into_iter().for_each(|(request, answer)| route.edition.cache.keep(request.key(), answer));
         found.ok_or(PageError::Absent)
     }
 
     /// The page of a route, and those that are made with it.
-    fn pages(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Vec<(String, Answer)>, PageError> {
+    fn pages(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Vec<(PageRequest, Answer)>, PageError> {
         let Route { edition, kind, request, .. } = route;
         let connection = self.editions.open(clock)?;
         // All queries see the same state of the database.
@@ -254,24 +236,27 @@ impl Router {
         }
         let has_rules = options.rules.is_some();
         if let Some((report, format)) = report.zip(request.value("format")) {
-            return Ok(vec![(request.address(), file(report, &options, &connection, format)?)]);
+            return Ok(vec![(request.clone(), file(report, &options, &connection, format)?)]);
         }
         let described = if has_filters { options.filter.described() } else { String::new() };
         let described = visible(&described).into_owned();
-        let links = Links { query: request.filters(), ..Links::of_site(&request.path, &edition.pages) };
         // What can be corrected of the subject of a page.
         let subjects: [(&PageKind, &str); 3] = [(&MATCH, "of-match"), (&PLAYER, "of-player"), (&EVENT, "of-event")];
-        let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
-        let around = |page: Page, request: &PageRequest| {
+        let is_subject =
+            |(subject, _): &(&PageKind, &str)| std::ptr::eq(*kind, *subject) && request.visitor.token().is_some();
+        let subject = subjects.into_iter().find(is_subject);
+        let around = |mut page: Page, request: &PageRequest| {
+            if let Some(done) = self.deeds.message(request) {
+                page.place.get_or_insert_default().tools = done;
+            }
             let correction = subject.map(|(_, name)| {
-                let names = PageRequest::of(&NAMES, Some((name, &route.arguments.value))).address();
+                let names = request.to(&NAMES, Some((name, &route.arguments.value))).address();
                 (format!("../{names}"), format!("Correct this {}", name.trim_start_matches("of-")))
             });
             // Rules that do not apply are not shown as set.
             let request = request.clone().without(if has_rules { &[] } else { &["rules"] });
-            let token = self.frame.token.as_deref();
             // A database that cannot be read says so elsewhere.
-            let tags = Tagging::of(&connection, kind, &route.arguments.value, &page, &request, token).ok().flatten();
+            let tags = Tagging::of(&connection, kind, &route.arguments.value, &page, &request).ok().flatten();
             self.frame.around(page, kind, &request, report, has_filters.then_some(&described), (correction, tags))
         };
         let show = |page| turn.show(around(page, request).html());
@@ -282,7 +267,7 @@ impl Router {
             filter: options.filter.clone(),
             described: &described,
             rules: options.rules.clone(),
-            links,
+            links: request.links(&edition.pages),
             fields: &edition.fields,
             show: Some(Show(&show)),
         };
@@ -290,8 +275,7 @@ impl Router {
         let mut arguments = route.arguments.clone();
         arguments.request = options;
         let pages = if std::ptr::eq(*kind, &NAMES) {
-            let done = arguments.get("done").and_then(|number| self.deeds.find(number));
-            let mut page = names::page(&questions, &arguments, done, self.frame.token.as_deref())?;
+            let mut page = names::page(&questions, &arguments, request.visitor.token().ok_or(PageError::Absent)?)?;
             self.frame.add_place(&mut page, kind, request);
             vec![(request.path.clone(), page)]
         } else {
@@ -299,11 +283,8 @@ impl Router {
         };
         let framed = |(path, page)| {
             let request = PageRequest { path, ..request.clone() };
-            let page = around(page, &request);
-            (
-                request.address(),
-                Answer { has_state: kind.is_home() || Tagging::is_in(kind), ..Answer::html(200, page.html()) },
-            )
+            let html = around(page, &request).html();
+            (request, Answer { has_state: kind.is_home(), ..Answer::html(200, html) })
         };
         Ok(pages.into_iter().map(framed).collect())
     }
@@ -326,8 +307,8 @@ impl Router {
     }
 
     fn prepare(&self, edition: &Arc<Edition>) {
-        let paths = KINDS.iter().map(|kind| PageRequest { path: kind.path.to_owned(), ..PageRequest::default() });
-        let routes = paths.map(|request| self.route_in(Arc::clone(edition), request));
+        let own = PageRequest { visitor: self.own.clone(), ..PageRequest::default() };
+        let routes = KINDS.iter().map(|kind| self.route_in(Arc::clone(edition), own.to(kind, None)));
         for route in routes.filter(|route| route.is_list() && !edition.is_empty()) {
             self.ahead.start(Some(LIMIT));
             let turn = route.turn();

@@ -5,19 +5,20 @@ use std::error::Error;
 use askama::Template;
 use rusqlite::Connection;
 
-use super::request::PageRequest;
-use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage};
+use super::request::{PageRequest, Visitor};
+use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage, root_of};
 use crate::query::position::Place;
 use crate::store::tags::{self, Subject};
 use crate::text_file::{TextFile, text_file};
 use backgammon::Xgid;
+use rows::numbers::count;
 
 /// Why nothing was tagged.
 type TagError = Box<dyn Error + Send + Sync>;
 
 const OF_SUBJECT: TextFile = text_file!("sql/tags/of_subject.sql");
 
-/// The form that tags the subject of a page. Phones get the page without it.
+/// The tags of the subject of a page, and the form that tags it.
 #[derive(Template)]
 #[template(path = "tags.html")]
 pub struct Tagging<'t> {
@@ -33,24 +34,22 @@ pub struct Tagging<'t> {
     tags: Vec<[String; 3]>,
     /// The address of the page.
     back: String,
+    root: &'static str,
     token: Option<&'t str>,
 }
 
 impl<'t> Tagging<'t> {
-    /// Whether pages of a kind have the form.
-    pub fn is_in(kind: &PageKind) -> bool {
-        [&DECISION, &POSITION, &MATCH, &PLAYER, &FIND].into_iter().any(|known| std::ptr::eq(kind, known))
-    }
-
-    /// The form of a page; `None`: it is about nothing that can be tagged.
+    /// The form of a page; `None`: it is about nothing that can be tagged, or for a guest.
     pub fn of(
         connection: &Connection,
         kind: &PageKind,
         value: &str,
         page: &Page,
-        request: &PageRequest,
-        token: Option<&'t str>,
+        request: &'t PageRequest,
     ) -> rusqlite::Result<Option<Self>> {
+        if matches!(request.visitor, Visitor::Guest) {
+            return Ok(None);
+        }
         let is = |known: &PageKind| std::ptr::eq(kind, known);
         let value = if is(&POSITION) { request.value("xgid").unwrap_or_default() } else { value };
         let drawn = page.groups.iter().flatten().flat_map(|part| &part.diagrams).filter_map(|view| view.decision_id);
@@ -83,11 +82,13 @@ impl<'t> Tagging<'t> {
             tags = statement.query_map((subject.word, &subject.value), tag)?.collect::<Result<_, _>>()?;
         }
         let is_early = is(&FIND) && page.stage < Stage::Whole;
+        let token = request.visitor.token();
         if tags.is_empty() && token.is_none() || is_early {
             return Ok(None);
         }
         let is_open = is(&FIND) || !tags.is_empty();
-        Ok(Some(Self { subject, of, what, is_open, meaning, tags, back: request.address(), token }))
+        let (back, root) = (request.address(), root_of(&request.path));
+        Ok(Some(Self { subject, of, what, is_open, meaning, tags, back, root, token }))
     }
 }
 
@@ -103,18 +104,19 @@ fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
     Ok(subjects)
 }
 
-/// Adds or removes a tag.
-pub fn change(connection: &Connection, form: &PageRequest) -> Result<(), TagError> {
+/// Adds or removes a tag, and says so.
+pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, TagError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
     let subjects = subjects(value("subject"), value("of"))?;
     let tag = tags::spelled(connection, value("tag"))?;
     if tags::meaning(connection, &subjects)? != value("meaning") {
         return Err("the matches have changed since the page was made: load it again".into());
     }
+    let what = count(subjects.len() as u64, value("subject"));
     if value("deed") == "untag" {
         tags::remove(connection, &tag, Some(value("day")), &subjects)?;
-    } else {
-        tags::add(connection, &tag, &tags::today(), value("note"), &subjects)?;
+        return Ok(format!("{what} without the tag {tag:?}."));
     }
-    Ok(())
+    tags::add(connection, &tag, &tags::today(), value("note"), &subjects)?;
+    Ok(format!("{what} tagged {tag:?}."))
 }

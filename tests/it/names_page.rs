@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use crate::common::prelude::*;
-use crate::serve::{Reply, Served, request};
+use crate::serve::{Reply, Served, entered, request, walk};
 
 /// Three matches; Kévin Unger has two spellings, and one opponent's name is written from right to left.
 fn club() -> Folder {
@@ -37,7 +37,7 @@ fn done(server: &Served, fields: &[(&str, &str)]) -> String {
     let token = token(server);
     let reply = posted(server, "/names", &[&[("token", token.as_str())], fields].concat(), "");
     assert_eq!(reply.status, 303, "{fields:?}: {}", reply.text());
-    let page = server.get(&reply.header("location").unwrap());
+    let page = server.get(&format!("/{}", reply.header("location").unwrap()));
     assert_eq!(page.status, 200, "{}", page.text());
     page.text()
 }
@@ -198,22 +198,36 @@ fn a_change_needs_the_button_of_this_server() {
     let long = "x".repeat(300_000);
     assert_eq!(posted(&server, "/names", &with(&long), "").status, 413);
     assert_eq!(posted(&server, "/names.html", &with(&token), "").status, 405);
+    let other = server.host.replace("127.0.0.1", "localhost");
+    for origin in ["null", "http://evil.example", &server.host, &format!("http://{other}"), "http://", ""] {
+        let origin = format!("Origin: {origin}\r\n");
+        assert_eq!(posted(&server, "/names", &with(&token), &origin).status, 403, "{origin}");
+        let both = format!("Origin: http://{}\r\n{origin}", server.host);
+        assert_eq!(posted(&server, "/names", &with(&token), &both).status, 403, "{both}");
+    }
 
-    let reading = served(&folder, &["--read-only"]);
-    let page = reading.get("/names.html").text();
-    assert!(page.contains("This server only reads") && page.contains("Kévin Unger"), "{page}");
-    assert!(!page.contains("method=\"post\"") && !reading.get("/phone.html").text().contains("method=\"post\""));
-    assert_eq!(posted(&reading, "/names", &with(&token), "").status, 403);
     let database = folder.database("a.db");
     let both = ["serve", "--no-open", "--read-only", "--import", ".", "--db", database.to_str().unwrap()];
     assert_contains(stderr(&ended(&both, 2)), ["--read-only"]);
 
     let secret = served(&folder, &["--token", "a long and secret one"]);
     assert_eq!(posted(&secret, "/names", &with(&token), "").status, 401);
-    let cookie = secret.get("/?token=a+long+and+secret+one").header("set-cookie").unwrap();
-    let cookie = format!("Cookie: {}\r\n", cookie.split(';').next().unwrap());
+    let cookie = entered(&secret);
     assert_eq!(posted(&secret, "/names", &with(&token), &cookie).status, 403, "the button of another server");
     assert_same(&content(&folder.database("a.db")), &before);
+
+    // A server that only reads, and one of a snapshot.
+    let snapshot = folder.database("snapshot.db");
+    ended(&["publish", snapshot.to_str().unwrap(), "--anonymous", "--db", database.to_str().unwrap()], 0);
+    for reading in [served(&folder, &["--read-only"]), Served::new(&snapshot, &[])] {
+        let page = reading.get("/matches/1.html").text();
+        assert!(page.contains("../find.html") && !page.contains("method=\"post\"") && !page.contains("name=\"token\""));
+        for path in ["names.html", "phone.html"] {
+            let reply = reading.get(&format!("/{path}"));
+            assert!(reply.status == 403 && reply.text().contains("only reads") && !page.contains(path), "{path}");
+        }
+        assert_eq!(posted(&reading, "/names", &with(&token), "").status, 403);
+    }
 }
 
 #[test]
@@ -226,7 +240,15 @@ fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
     assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
     assert_eq!(server.get("/players.html").status, 200);
     drop(lock);
-    assert!(done(&server, &deed).contains("no longer counts"));
+    // Other programs lock only the database.
+    let other = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
+    drop(other);
+    let own = format!("Origin: http://{}\r\n", server.host);
+    let token = token(&server);
+    let with_token = [&[("token", token.as_str())], &deed[..]].concat();
+    assert_eq!(posted(&server, "/names", &with_token, &own).status, 303);
 }
 
 #[test]
@@ -235,6 +257,7 @@ fn a_phone_reads_with_its_token_until_it_is_stopped() {
     let out = folder.out().join("printed");
     let mut command = program();
     command.args(["serve", "--no-open", "--phone", "--db", folder.database("a.db").to_str().unwrap()]);
+    command.args(["--import", folder.matches().to_str().unwrap()]);
     let mut child = command.stdout(File::create(&out).unwrap()).stderr(Stdio::piped()).spawn().unwrap();
     let started = Instant::now();
     let printed = loop {
@@ -266,13 +289,38 @@ fn a_phone_reads_with_its_token_until_it_is_stopped() {
     assert_eq!(entered.status, 303);
     let cookie = format!("Cookie: {}\r\n", entered.header("set-cookie").unwrap().split(';').next().unwrap());
     assert_eq!(phone("/players.html", &cookie).status, 200);
-    for path in ["/names.html", "/phone.html"] {
-        assert_eq!(phone(path, &cookie).status, 403, "{path}");
-    }
-    assert!(local.get("/matches/1.html").text().contains("Tag this match</button>"));
-    let page = phone("/matches/1.html", &cookie).text();
-    assert!(page.contains("</main>") && !page.contains("name=\"token\""), "{page}");
     let token = token(&local);
+    let first = [
+        "/",
+        "/import.html",
+        "/names.html",
+        "/phone.html",
+        "/names.html?of-match=1",
+        "/nothing",
+        "/a/b/c",
+        "/a//b",
+        "/find.html?limit=1",
+        "/find.html?quiz=yes",
+        "/players.html?since=never",
+        "/reports/audit.html?p.show=x",
+    ];
+    walk(
+        &first,
+        4,
+        |address| phone(address, &cookie),
+        |address, reply| {
+            let text = reply.text();
+            assert!(
+                !text.contains(&token) && !text.contains("name=\"token\"") && !text.contains("\"post\""),
+                "{address}: {text}"
+            );
+            let is_changing = ["names.html", "phone.html"].iter().any(|path| address.contains(path));
+            assert_eq!(reply.status == 403, is_changing, "{address}");
+            assert!(is_changing || !text.contains("names.html") && !text.contains("phone.html"), "{address}: {text}");
+        },
+    );
+    assert!(local.get("/import.html").text().contains("Import now</button>"));
+    assert!(local.get("/matches/1.html").text().contains("Tag this match</button>"));
     let stop = format!("token={token}&deed=stop");
     assert_eq!(request(&host(1), "POST", "/phone", &cookie, &stop).status, 403, "phones do not stop it");
     assert_eq!(local.request("POST", "/phone", "", "deed=stop").status, 403);

@@ -184,25 +184,27 @@ fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_link_leads_to_a_page() {
-    let database = synthetic(2);
-    let server = served(&database);
-    let mut waiting: VecDeque<String> =
-        ["/", "/find.html?like=20", "/reports/summary.html?since=2001"].map(str::to_owned).into();
+/// Sends the token of a server, and returns the header with its cookie.
+pub fn entered(server: &Served) -> String {
+    let cookie = server.get("/?token=a+long+and+secret+one").header("set-cookie").unwrap();
+    format!("Cookie: {}\r\n", cookie.split(';').next().unwrap())
+}
+
+/// Follows the links of pages from some addresses on, and looks at each answer: at `most` of each kind.
+pub fn walk(first: &[&str], most: u32, get: impl Fn(&str) -> Reply, look: impl Fn(&str, &Reply)) {
+    let mut waiting: VecDeque<String> = first.iter().map(|address| (*address).to_owned()).collect();
     let mut seen = BTreeSet::new();
     let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
     while let Some(address) = waiting.pop_front() {
         let kind = address.split(['/', '-', '?']).nth(1).unwrap_or_default().to_owned();
         // There are hundreds of decisions, and each page is there with filters and without.
         let count = kinds.entry(kind).or_default();
-        if *count >= 60 || !seen.insert(address.clone()) {
+        if *count >= most || !seen.insert(address.clone()) {
             continue;
         }
         *count += 1;
-        let reply = server.get(&address);
-        assert_eq!(reply.status, 200, "{address}: {}", reply.text());
+        let reply = get(&address);
+        look(&address, &reply);
         if reply.header("content-type").unwrap().starts_with("text/html") {
             waiting.extend(links(&address, &reply.text()));
         }
@@ -212,6 +214,20 @@ fn every_link_leads_to_a_page() {
     {
         assert!(kinds.contains_key(kind), "{kind} was not reached: {kinds:?}");
     }
+}
+
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn every_link_leads_to_a_page() {
+    let database = synthetic(2);
+    let server = served(&database);
+    let first = ["/", "/find.html?like=20", "/reports/summary.html?since=2001"];
+    walk(
+        &first,
+        60,
+        |address| server.get(address),
+        |address, reply| assert_eq!(reply.status, 200, "{address}: {}", reply.text()),
+    );
     assert_eq!(server.get("/favicon.ico").header("content-type").as_deref(), Some("image/svg+xml"));
 }
 
@@ -414,7 +430,7 @@ fn a_page_has_one_bar_and_a_link_that_removes_each_filter() {
     let database = synthetic(2);
     let server = served(&database);
     let sent = server.get("/matches.html?player=&since=2001&kind=cube&until=&money=");
-    assert_eq!((sent.status, sent.header("location").as_deref()), (303, Some("/matches.html?since=2001&kind=cube")));
+    assert_eq!((sent.status, sent.header("location").as_deref()), (303, Some("matches.html?since=2001&kind=cube")));
     let page = server.get("/matches.html?since=2001&kind=cube").text();
     assert_contains(
         &page,
@@ -545,6 +561,8 @@ fn other_machines_need_the_token() {
     assert!(stderr(&without).contains("--token"), "{}", stderr(&without));
     let short = ended(&["serve", "--no-open", "--db", database.path.to_str().unwrap(), "--token", "short"], 2);
     assert!(stderr(&short).contains("at least 12"), "{}", stderr(&short));
+    let with_port = ended(&["serve", "--no-open", "--listen", "127.0.0.1:8501", "--token", "a long & secret one"], 2);
+    assert!(stderr(&with_port).contains("the port is --port 8501"), "{}", stderr(&with_port));
 
     let server = Served::new(&database.path, &["--listen", "127.0.0.1", "--token", "a long & secret one"]);
     for address in ["/", "/?token=a+long", "/players.html", "/nothing", "/search-names.js"] {
@@ -553,7 +571,7 @@ fn other_machines_need_the_token() {
         assert!(reply.text().contains("name=\"token\"") && !reply.text().contains("players/"), "{address}");
     }
     let entered = server.get("/players.html?since=2001&token=a+long+%26+secret+one");
-    assert_eq!((entered.status, entered.header("location").as_deref()), (303, Some("/players.html?since=2001")));
+    assert_eq!((entered.status, entered.header("location").as_deref()), (303, Some("players.html?since=2001")));
     let cookie = entered.header("set-cookie").unwrap();
     assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("secret"), "{cookie}");
     let cookie = format!("Cookie: other=1; {}\r\n", cookie.split(';').next().unwrap());
@@ -572,11 +590,21 @@ fn the_start_says_what_other_machines_need_to_know() {
     let mut server = Served::of(command.env("GAMMONBASE_TOKEN", "a long and secret one"));
     assert!(!server.host.starts_with("0.0.0.0"), "{}", server.host);
     assert_eq!(server.get("/").status, 401);
-    assert_eq!(server.get("/?token=a+long+and+secret+one").status, 303);
+    let cookie = entered(&server);
+    // It only reads.
+    let page = server.request("GET", "/matches/1.html", &cookie, "").text();
+    assert!(page.contains("players.html") && !page.contains("names.html") && !page.contains("\"post\""), "{page}");
+    assert_eq!(server.request("POST", "/names", &cookie, "deed=exclude&match=1").status, 403);
     server.child.kill().unwrap();
     let mut said = String::new();
     server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert!(said.contains("unencrypted") && !said.contains("secret"), "{said}");
+    // Unless that is wanted.
+    let words = ["serve", "--no-open", "--listen", "0.0.0.0", "--allow-changes", "--db"];
+    let mut command = program();
+    command.args(words).arg(&database.path).env("GAMMONBASE_TOKEN", "a long and secret one");
+    let server = Served::of(&mut command);
+    assert!(server.request("GET", "/names.html", &entered(&server), "").text().contains("\"post\""));
 }
 
 #[test]

@@ -24,7 +24,6 @@ use crate::store::aliases::{self, AliasError};
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
 use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, exclude, excluded};
-use crate::store::tags;
 use rows::match_key::MatchKey;
 use rows::numbers::{counts, hexadecimal};
 use rows::visible::visible;
@@ -269,8 +268,7 @@ impl Corrections {
         let database = self.list.database.find()?;
         if let Some(path) = &self.output {
             let connection = read_only::open(&database)?;
-            let tags = tags::load(&connection)?;
-            return file::write(&UserDecisions { tags, ..UserDecisions::load(&connection)? }, path, &database);
+            return file::write(&UserDecisions::load(&connection)?, path, &database);
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };

@@ -19,7 +19,6 @@ pub struct UserDecisions {
     /// Spellings of events, with the names as which they count.
     pub events: BTreeMap<String, String>,
     pub corrections: Vec<Correction>,
-    /// Only in a file of corrections: a change of names or corrections touches none.
     pub tags: Vec<Tag>,
 }
 
@@ -37,7 +36,12 @@ impl UserDecisions {
                 corrections.push(from_row!(get, row => Correction { save_key, value, about; field: field }));
             }
         }
-        Ok(Self { players: names(Named::Players)?, events: names(Named::Events)?, corrections, tags: Vec::new() })
+        Ok(Self {
+            players: names(Named::Players)?,
+            events: names(Named::Events)?,
+            corrections,
+            tags: tags::load(connection)?,
+        })
     }
 
     /// Adds them to a database, all or none.
@@ -49,7 +53,7 @@ impl UserDecisions {
     pub fn replace(&self, connection: &Connection) -> Result<(), TagError> {
         corrections::changed(connection, |connection| {
             connection.execute_batch(
-                "DELETE FROM player_aliases; DELETE FROM event_aliases; DELETE FROM match_corrections",
+                "DELETE FROM player_aliases; DELETE FROM event_aliases; DELETE FROM match_corrections; DELETE FROM tags",
             )?;
             self.add(connection)
         })
