@@ -176,20 +176,18 @@ fn with_report(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
-        let tip = match Path::new(name).exists() {
-            true if cfg!(feature = "serve") => {
-                Some(format!("to import and show it: `gammonbase open {}`", quoted(name)))
+        let is_command_meant = error.get(ContextKind::SuggestedSubcommand).is_some();
+        let tip = match Catalogue::default().find(name) {
+            _ if Path::new(name).exists() => {
+                let (what, command) =
+                    if cfg!(feature = "serve") { ("import and show", "open") } else { ("import", "import") };
+                Some(format!("to {what} it: `gammonbase {command} {}`", quoted(name)))
             }
-            true => Some(format!("to import it: `gammonbase import {}`", quoted(name))),
-            false => match Catalogue::default().find(name) {
-                Ok(_) => Some(format!("it is a report: `gammonbase report {name}`")),
-                Err(CatalogueError::Unknown { similar, .. })
-                    if error.get(ContextKind::SuggestedSubcommand).is_none() =>
-                {
-                    similar.first().map(|name| format!("did you mean `gammonbase report {name}`?"))
-                }
-                Err(_) => None,
-            },
+            Ok(_) => Some(format!("it is a report: `gammonbase report {name}`")),
+            Err(CatalogueError::Unknown { similar, .. }) if !is_command_meant => {
+                similar.first().map(|name| format!("did you mean `gammonbase report {name}`?"))
+            }
+            Err(_) => None,
         };
         if let Some(tip) = tip {
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));

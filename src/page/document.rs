@@ -226,11 +226,6 @@ impl Part {
         self
     }
 
-    /// Whether its diagrams are linked with one another.
-    fn is_in_turn(&self) -> bool {
-        self.diagrams.iter().flat_map(|diagram| &diagram.ways).any(|way| !way.rel.is_empty())
-    }
-
     /// Whether it fits on a printed page, which then does not divide it. Closed tables are not printed.
     pub fn is_short(&self) -> bool {
         self.diagrams.is_empty() && self.table.as_ref().is_none_or(|table| !table.is_open || table.rows <= SHORT)
@@ -399,6 +394,11 @@ impl DecisionView {
     /// The diagram's id in the page.
     pub fn id(&self) -> String {
         self.decision_id.map_or(String::new(), place_of)
+    }
+
+    /// Whether it has links to other errors of the page.
+    fn is_in_turn(&self) -> bool {
+        self.ways.iter().any(|way| !way.rel.is_empty())
     }
 
     /// A board without a decision.

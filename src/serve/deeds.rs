@@ -41,12 +41,6 @@ pub struct Deed {
     after: UserDecisions,
 }
 
-impl Deed {
-    pub fn is_change(&self) -> bool {
-        self.before != self.after
-    }
-}
-
 /// The message after a change, with the button that undoes it.
 #[derive(Template)]
 #[template(path = "done.html")]
@@ -76,13 +70,6 @@ impl Deeds {
 
     /// Does what a form asks for, and returns the number of the change.
     pub fn perform(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
-        self.attempt(database, form).map_err(|error| match is_busy(&*error) {
-            true => "an import or another program is writing to the database: try again when it has ended".into(),
-            false => error,
-        })
-    }
-
-    fn attempt(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
         let store = open(database)?;
         let before = UserDecisions::load(&store.connection)?;
         let mut text = self.change(&store.connection, form)?;
@@ -91,11 +78,10 @@ impl Deeds {
         if before == after {
             text = "Nothing to change: it is so already.".to_owned();
         }
-        let is_of_tags = (&before.players, &before.events, &before.corrections)
-            == (&after.players, &after.events, &after.corrections);
         let limits = read_only::open(database).and_then(|connection| limits(&connection, Limits::default()))?;
         // A running import reads them as well.
-        if !is_of_tags && !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
+        let is_tag = matches!(form.value("deed"), Some("tag" | "untag"));
+        if !is_tag && !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
             text.push_str(" A match counts only after the next import, which reads its file again.");
         }
         let mut deeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -149,24 +135,22 @@ impl Deeds {
 /// Waits a little for others that write to the database.
 fn open(database: &Path) -> Result<ImportStore, DeedError> {
     let started = Instant::now();
-    loop {
+    let store = loop {
         match ImportStore::open_existing(database) {
             Err(StoreError::Busy { .. }) if started.elapsed() < WAIT => std::thread::sleep(AGAIN),
-            opened => {
-                let store = opened?;
-                store.connection.busy_timeout(WAIT.saturating_sub(started.elapsed()))?;
-                return Ok(store);
-            }
+            opened => break opened?,
         }
-    }
+    };
+    store.connection.busy_timeout(WAIT.saturating_sub(started.elapsed()))?;
+    Ok(store)
 }
 
 /// Whether an import (which locks the lock file) or another program (which locks the database) is the reason for an error.
-fn is_busy(error: &(dyn Error + 'static)) -> bool {
-    let is_locked = |error: &rusqlite::Error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
-    matches!(error.downcast_ref(), Some(StoreError::Busy { .. }))
-        || error.downcast_ref().is_some_and(is_locked)
-        || error.source().is_some_and(is_busy)
+pub fn is_busy(error: &(dyn Error + 'static)) -> bool {
+    let code = error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code);
+    let is_locked =
+        matches!(error.downcast_ref(), Some(StoreError::Busy { .. })) || code == Some(ErrorCode::DatabaseBusy);
+    is_locked || error.source().is_some_and(is_busy)
 }
 
 /// Corrects or excludes a match.

@@ -110,7 +110,7 @@ struct BrokenOff<'b> {
 
 impl Frame {
     pub fn new(database: &Path, importer: Importer) -> Self {
-        let imported = importer.folders().iter().flat_map(|folder| folder.ancestors().take(2));
+        let imported = importer.folders.iter().flat_map(|folder| folder.ancestors().take(2));
         let folders = database.parent().into_iter().chain(imported);
         let folders = folders.flat_map(|folder| [folder.to_owned(), folder.canonicalize().unwrap_or_default()]);
         let folders = folders.filter(|folder| folder.parent().is_some() && folder.is_absolute());
@@ -146,7 +146,7 @@ impl Frame {
         own.extend(more.extract_if(.., |field| kind.has_board && OF_BOARD.contains(&field.name.as_str())));
         let has_content = page.stage < Stage::Whole || !page.groups.is_empty();
         let problems = if has_content { Vec::new() } else { std::mem::take(&mut page.missing) };
-        let is_about_import = kind.path == IMPORT.path && self.importer.has_folders();
+        let is_about_import = kind.path == IMPORT.path && !self.importer.folders.is_empty();
         // With other filters there may be fewer further pages.
         let first_page = if kind.is_folder() || request.path == kind.path { "" } else { kind.path };
         let at_first = |(query, words): (String, String)| (format!("{first_page}{query}"), words);
@@ -227,7 +227,7 @@ impl Frame {
 
     /// Inserts the import's progress into the first page.
     pub fn with_state(&self, answer: Answer, request: &PageRequest) -> Answer {
-        if !answer.has_state || !self.importer.has_folders() {
+        if !answer.has_state || self.importer.folders.is_empty() {
             return answer;
         }
         Answer::html(200, self.stated(&answer.body, request))
@@ -236,9 +236,9 @@ impl Frame {
     /// Inserts the import's progress into a part of a page.
     pub fn stated(&self, html: &[u8], request: &PageRequest) -> String {
         let html = String::from_utf8_lossy(html);
-        match self.importer.has_folders() {
-            true => html.replacen(STATE, self.state(request).as_str(), 1),
-            false => html.into_owned(),
+        match self.importer.folders.is_empty() {
+            true => html.into_owned(),
+            false => html.replacen(STATE, self.state(request).as_str(), 1),
         }
     }
 
@@ -258,7 +258,7 @@ impl Frame {
         let (state, is_empty) = (self.importer.state(), edition.is_empty());
         let missing = obstacle.filter(|_| !state.is_running).map(|text| self.without_folders(text));
         let mut page = Page { missing: missing.into_iter().collect(), ..Page::titled(IMPORT.title) };
-        if !self.importer.has_folders() {
+        if self.importer.folders.is_empty() {
             let hint = "No folder to import was named: start the server with --import FOLDER.";
             let nothing = if is_empty { "This database has no match yet. " } else { "" };
             page.missing.push(format!("{nothing}{hint}"));
@@ -267,13 +267,12 @@ impl Frame {
         let request = PageRequest { values: Vec::new(), ..request.clone() };
         self.add_place(&mut page, &IMPORT, &request);
         let page = self.around(page, &IMPORT, &request, None, None, (None, None));
-        let is_waiting = state.is_running || is_empty && self.importer.has_folders();
+        let is_waiting = state.is_running || is_empty && !self.importer.folders.is_empty();
         Answer { refresh: is_waiting.then_some(REFRESH), ..Answer::html(200, page.html()) }
     }
 }
 
 /// The end of a page of which only the beginning was made.
 pub fn broken_off(text: &str) -> String {
-    let end = BrokenOff { text };
-    Markup::of(&end).as_str().to_owned()
+    Markup::of(&BrokenOff { text }).as_str().to_owned()
 }

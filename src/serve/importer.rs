@@ -25,9 +25,9 @@ const SHOWN: usize = 50;
 /// The folders, and the progress of the import.
 #[derive(Debug)]
 pub struct Importer {
-    folders: Vec<PathBuf>,
+    pub folders: Vec<PathBuf>,
     database: PathBuf,
-    stop: CancelToken,
+    pub stop: CancelToken,
     state: Mutex<ImporterState>,
 }
 
@@ -53,18 +53,6 @@ impl Importer {
         Self { folders, database, stop, state: Mutex::default() }
     }
 
-    pub fn is_stopped(&self) -> bool {
-        self.stop.is_cancelled()
-    }
-
-    pub fn folders(&self) -> &[PathBuf] {
-        &self.folders
-    }
-
-    pub fn has_folders(&self) -> bool {
-        !self.folders.is_empty()
-    }
-
     pub fn state(&self) -> ImporterState {
         self.lock().clone()
     }
@@ -81,7 +69,7 @@ impl Importer {
     /// Imports until the server stops. `changed` is called after each import.
     pub fn run(&self, changed: impl Fn()) {
         let mut next = Instant::now();
-        while self.has_folders() && !self.stop.is_cancelled() {
+        while !self.folders.is_empty() && !self.stop.is_cancelled() {
             if !self.lock().is_wanted && Instant::now() < next {
                 std::thread::sleep(Duration::from_millis(100));
                 continue;

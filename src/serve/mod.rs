@@ -43,13 +43,13 @@ use self::answer::Answer;
 use self::cache::Turn;
 use self::frame::broken_off;
 use self::importer::Importer;
-use self::phone::{Phone, PhoneForm, address_of, addresses, is_private, picture};
+use self::phone::{Phone, PhoneForm, address_of, addresses, picture};
 pub use self::phone::{READERS, in_letters};
 use self::request::{PageRequest, Visitor};
 use self::router::{LIMIT, Route, Router, random_token};
 use crate::import::CancelToken;
 use crate::page::{Markup, NAMES, PHONE, Page, PageTable, Part};
-use crate::store::{StoreError, is_snapshot};
+use crate::store::{StoreError, started};
 use crate::text_file::text_file;
 
 /// The maximum number of connections; others wait until one ends.
@@ -151,7 +151,7 @@ pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Resu
     if own.is_empty() {
         own.push(Ipv4Addr::LOCALHOST.into());
     }
-    let is_read_only = options.is_read_only || is_snapshot(&database);
+    let is_read_only = options.is_read_only || matches!(started(&database), Err(StoreError::Snapshot(_)));
     let visitor = if is_read_only { Visitor::Reader } else { Visitor::Owner(random_token()?.into()) };
     let server = Arc::new(Server {
         router: Router::new(database, importer, visitor.clone()),
@@ -308,7 +308,7 @@ impl Server {
         let mut patience = SECOND;
         loop {
             match timeout(patience, &mut made).await {
-                Ok(made) => return self.router.with_state(&route, self.or_fault(&route, made)).into(),
+                Ok(made) => return self.router.frame.with_state(self.or_fault(&route, made), &route.request).into(),
                 Err(_) if in_parts && !turn.shown().is_empty() => break,
                 Err(_) => patience = TICK,
             }
@@ -320,7 +320,7 @@ impl Server {
                 let made = timeout(TICK, &mut made).await;
                 let is_whole = made.is_ok();
                 let next = made.map_or_else(|_| turn.shown(), |made| following(self.or_fault(&route, made), &sent));
-                let part = self.router.stated(&route, next.get(sent.len()..).unwrap_or_default());
+                let part = self.router.frame.stated(next.get(sent.len()..).unwrap_or_default(), &route.request);
                 sent = next;
                 // A reader who has left does not stop the page, which is cached.
                 if !part.is_empty() && body.send_data(part.into()).await.is_err() || is_whole {
@@ -368,6 +368,11 @@ impl Server {
         }
         let token = random_token()?;
         *phone = Phone::default();
+        // No other network reaches these.
+        let is_private = |ip: &IpAddr| match ip {
+            IpAddr::V4(ip) => ip.is_private(),
+            IpAddr::V6(ip) => ip.is_unique_local(),
+        };
         for ip in addresses().into_iter().filter(is_private) {
             let bind = |port| std::net::TcpListener::bind((ip, port));
             let Ok(socket) = bind(self.address.port()).or_else(|_| bind(0)) else { continue };
@@ -455,13 +460,12 @@ impl Listener {
             return Some(Answer::plain(403, "Pages of other sites cannot use this server."));
         }
         // Browsers without those headers send this one with a form.
-        let is_own = |origin: &HeaderValue| {
-            origin.as_bytes().splitn(2, |byte| *byte == b':').nth(1) == Some(format!("//{host}").as_bytes())
-        };
-        if *method == Method::POST && !headers.get_all(header::ORIGIN).iter().all(is_own) {
+        let own = ["http", "https"].map(|scheme| format!("{scheme}://{host}"));
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        if *method == Method::POST && !origins.all(|origin| own.iter().any(|own| origin == own)) {
             return Some(Answer::plain(
                 403,
-                "This form is of another address. A proxy has to pass on the Host header.",
+                "This form is of another address (a proxy has to pass on the Host header).",
             ));
         }
         let token = self.token?;
@@ -472,16 +476,15 @@ impl Listener {
         if cookies.into_iter().any(|(name, value)| name == cookie && is_token(value)) {
             return None;
         }
-        let given = address.and_then(|address| address.value("token"));
-        match (given, address) {
-            // Hashes are compared in constant time.
-            (Some(given), Some(address)) if blake3::hash(given.as_bytes()) == token => {
-                let rest = address.clone().without(&["token"]);
+        // Hashes are compared in constant time.
+        let given = address.and_then(|address| address.value("token")).map(|given| blake3::hash(given.as_bytes()));
+        Some(match address.filter(|_| given == Some(token)) {
+            Some(address) => {
                 let cookie = Some(format!("{cookie}={}; Path=/; HttpOnly; SameSite=Lax", token.to_hex()));
-                Some(Answer { cookie, ..rest.redirect() })
+                Answer { cookie, ..address.clone().without(&["token"]).redirect() }
             }
-            _ => Some(Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned())),
-        }
+            None => Answer::html(401, text_file!("src/serve/templates/token.html").text().to_owned()),
+        })
     }
 }
 

@@ -43,14 +43,6 @@ pub fn addresses() -> Vec<IpAddr> {
     all
 }
 
-/// Whether an address is one of a private network: no other network reaches it.
-pub fn is_private(address: &IpAddr) -> bool {
-    match address {
-        IpAddr::V4(ip) => ip.is_private(),
-        IpAddr::V6(ip) => ip.is_unique_local(),
-    }
-}
-
 /// The address of this machine in its main network. Connecting a UDP socket sends nothing, but selects the source address.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;

@@ -91,14 +91,9 @@ impl PageRequest {
         Links { query: self.filters(), is_owner, ..Links::of_site(&self.path, pages) }
     }
 
-    /// What its page is cached by.
+    /// What its page is cached by: each kind of visitor has pages of its own.
     pub fn key(&self) -> String {
-        let visitor = match self.visitor {
-            Visitor::Guest => "guest ",
-            Visitor::Reader => "reader ",
-            Visitor::Owner(_) => "owner ",
-        };
-        format!("{visitor}{}", self.address())
+        format!("{:?} {}", std::mem::discriminant(&self.visitor), self.address())
     }
 
     /// Leads the browser from an address in the same folder to this one.

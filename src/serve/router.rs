@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::cache::{Making, Turn};
-use super::deeds::Deeds;
+use super::deeds::{Deeds, is_busy};
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
@@ -32,6 +32,8 @@ use rows::visible::visible;
 /// How long a page may take.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
+const BUSY: &str = "an import or another program is writing to the database: try again when it has ended";
+
 /// Addresses that are not pages.
 static NO_PAGE: PageKind = PageKind::new("", "", Make::Server).without_filters();
 
@@ -54,7 +56,7 @@ pub struct Route {
     kind: &'static PageKind,
     arguments: Arguments,
     /// The request without the filters that the page sets itself.
-    request: PageRequest,
+    pub request: PageRequest,
 }
 
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
@@ -77,10 +79,6 @@ impl Route {
     /// Whether it leads to one of the lists, which an empty database does not have.
     fn is_list(&self) -> bool {
         self.kind.is_in_site && !self.kind.is_folder()
-    }
-
-    fn is_import(&self) -> bool {
-        std::ptr::eq(self.kind, &IMPORT)
     }
 
     /// The page while it is made. The pages of a list, which are made at once, are made in one turn.
@@ -112,9 +110,10 @@ impl Router {
                 Answer::redirect(page.address())
             }
             Err(error) => {
+                let text = if is_busy(&*error) { BUSY.to_owned() } else { error.to_string() };
                 let note = form.value("note").map_or(String::new(), |note| format!(". The note was: {note}"));
                 let back = vec![(page.address(), "Back to the page".to_owned())];
-                self.frame.problem(&NAMES, &form.to(&NAMES, None), None, 409, &format!("{error}{note}"), back)
+                self.frame.problem(&NAMES, &form.to(&NAMES, None), None, 409, &(text + &note), back)
             }
         }
     }
@@ -135,16 +134,6 @@ impl Router {
         Route { edition, kind, arguments, request }
     }
 
-    /// Inserts what changes while the page stays the same.
-    pub fn with_state(&self, route: &Route, answer: Answer) -> Answer {
-        self.frame.with_state(answer, &route.request)
-    }
-
-    /// Inserts it into a part of a page that is sent while it is made.
-    pub fn stated(&self, route: &Route, html: &[u8]) -> String {
-        self.frame.stated(html, &route.request)
-    }
-
     fn report(&self, route: &Route) -> Option<&Report> {
         route.kind.report.and_then(|name| self.catalogue.get(&name(&route.arguments)))
     }
@@ -152,25 +141,25 @@ impl Router {
     /// An immediate answer: a cached page, or the page that replaces all others while there is nothing to show.
     pub fn ready(&self, route: &Route) -> Option<Answer> {
         let Route { edition, kind, .. } = route;
-        let importer = &self.frame.importer;
+        let (importer, is_import) = (&self.frame.importer, std::ptr::eq(*kind, &IMPORT));
         let is_about_import = || {
             let state = importer.state();
-            route.is_import() || kind.is_home() && (state.is_running || state.text.is_empty())
+            is_import || kind.is_home() && (state.is_running || state.text.is_empty())
         };
         // Checked here, because the watch runs only once a second.
         let missing = || StoreError::Missing(self.editions.database.clone()).to_string();
         let obstacle = edition.problem.clone().or_else(|| (!self.editions.database.exists()).then(missing));
         match obstacle.filter(|_| route.request.path.ends_with(".html")) {
-            Some(obstacle) if !importer.has_folders() => Some(self.problem(route, 503, &obstacle)),
+            Some(obstacle) if importer.folders.is_empty() => Some(self.problem(route, 503, &obstacle)),
             // Until the first import ends, every page is about it.
             Some(obstacle) => {
                 let status = if is_about_import() { 200 } else { 503 };
                 Some(Answer { status, ..self.frame.import(edition, &route.request, Some(&obstacle)) })
             }
-            None if route.is_import() || edition.is_empty() && route.is_list() => {
+            None if is_import || edition.is_empty() && route.is_list() => {
                 Some(self.frame.import(edition, &route.request, None))
             }
-            None => Some(self.with_state(route, edition.cache.find(&route.request.key())?)),
+            None => Some(self.frame.with_state(edition.cache.find(&route.request.key())?, &route.request)),
         }
     }
 
@@ -242,9 +231,8 @@ impl Router {
         let described = visible(&described).into_owned();
         // What can be corrected of the subject of a page.
         let subjects: [(&PageKind, &str); 3] = [(&MATCH, "of-match"), (&PLAYER, "of-player"), (&EVENT, "of-event")];
-        let is_subject =
-            |(subject, _): &(&PageKind, &str)| std::ptr::eq(*kind, *subject) && request.visitor.token().is_some();
-        let subject = subjects.into_iter().find(is_subject);
+        let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
+        let subject = subject.filter(|_| request.visitor.token().is_some());
         let around = |mut page: Page, request: &PageRequest| {
             if let Some(done) = self.deeds.message(request) {
                 page.place.get_or_insert_default().tools = done;
@@ -323,7 +311,7 @@ impl Router {
                 let _state = connection.unchecked_transaction();
                 let _ = edition.fields.lend(&connection, &Filter::default());
             }
-            if self.frame.importer.is_stopped() {
+            if self.frame.importer.stop.is_cancelled() {
                 return;
             }
         }

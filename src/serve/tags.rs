@@ -1,10 +1,9 @@
 //! The user's tags in pages: what the subject of a page is, and the form that tags it.
 
-use std::error::Error;
-
 use askama::Template;
 use rusqlite::Connection;
 
+use super::deeds::DeedError;
 use super::request::{PageRequest, Visitor};
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage, root_of};
 use crate::query::position::Place;
@@ -12,9 +11,6 @@ use crate::store::tags::{self, Subject};
 use crate::text_file::{TextFile, text_file};
 use backgammon::Xgid;
 use rows::numbers::count;
-
-/// Why nothing was tagged.
-type TagError = Box<dyn Error + Send + Sync>;
 
 const OF_SUBJECT: TextFile = text_file!("sql/tags/of_subject.sql");
 
@@ -52,29 +48,26 @@ impl<'t> Tagging<'t> {
         }
         let is = |known: &PageKind| std::ptr::eq(kind, known);
         let value = if is(&POSITION) { request.value("xgid").unwrap_or_default() } else { value };
-        let drawn = page.groups.iter().flatten().flat_map(|part| &part.diagrams).filter_map(|view| view.decision_id);
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-        let (subject, of, what) = if is(&DECISION) || is(&POSITION) && is_number {
-            ("decision", value.to_owned(), "this decision".to_owned())
+        let (subject, of) = if is(&DECISION) || is(&POSITION) && is_number {
+            ("decision", value.to_owned())
         } else if is(&POSITION) && Xgid::parse_checked(value).is_ok() {
-            ("position", value.to_owned(), "this position".to_owned())
+            ("position", value.to_owned())
         } else if is(&MATCH) {
-            ("match", value.to_owned(), "this match".to_owned())
+            ("match", value.to_owned())
         } else if is(&PLAYER) {
-            ("player", value.to_owned(), "this player".to_owned())
+            ("player", value.to_owned())
         } else if is(&FIND) {
-            let ids: Vec<String> = drawn.map(|id| id.to_string()).collect();
-            let of_one = ids.len() == 1;
-            (
-                "decision",
-                ids.join(","),
-                if of_one { "this decision".to_owned() } else { format!("these {} decisions", ids.len()) },
-            )
+            let drawn = page.groups.iter().flatten().flat_map(|part| &part.diagrams);
+            let ids: Vec<String> = drawn.filter_map(|view| Some(view.decision_id?.to_string())).collect();
+            ("decision", ids.join(","))
         } else {
             return Ok(None);
         };
         let Ok(subjects) = subjects(subject, &of) else { return Ok(None) };
         let Ok(meaning) = tags::meaning(connection, &subjects) else { return Ok(None) };
+        let is_one = subjects.len() == 1;
+        let what = if is_one { format!("this {subject}") } else { format!("these {} {subject}s", subjects.len()) };
         let mut tags = Vec::new();
         if let [subject] = &subjects[..] {
             let mut statement = connection.prepare(&OF_SUBJECT)?;
@@ -92,20 +85,20 @@ impl<'t> Tagging<'t> {
     }
 }
 
-fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
+fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, DeedError> {
     let subjects: Vec<Subject> = match subject {
         "player" => vec![Subject::of("player", of.to_owned())],
         "position" => vec![Subject::of("position", Place::from(&Xgid::parse_checked(of)?).hash)],
         "match" => vec![Subject::of("match", of.parse::<i64>()?)],
         _ => {
-            of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, TagError>>()?
+            of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, DeedError>>()?
         }
     };
     Ok(subjects)
 }
 
 /// Adds or removes a tag, and says so.
-pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, TagError> {
+pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, DeedError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
     let subjects = subjects(value("subject"), value("of"))?;
     let tag = tags::spelled(connection, value("tag"))?;

@@ -4,6 +4,7 @@
   var base = new URL(".", document.currentScript.src).href;
   var MOST = 12;
   var names = null;
+  var waiting = [];
 
   function words(text) {
     return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -11,14 +12,16 @@
 
   function load(then) {
     if (names) return then();
+    if (waiting.push(then) > 1) return;
     var script = document.createElement("script");
     script.src = base + "search-names.js";
     script.onload = function () {
       names = window.gammonbaseNames.map(function (one) {
         return { name: one[0], path: one[1], matches: one[2], words: words(one[0]) };
       });
-      then();
+      waiting.forEach(function (then) { then(); });
     };
+    script.onerror = function () { waiting = []; };
     document.head.appendChild(script);
   }
 

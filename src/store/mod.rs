@@ -16,7 +16,7 @@ pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, sel
 pub use lock_owner::{LockOwner, now};
 pub use open::files::sync_folder;
 pub use open::memory::MemoryStore;
-pub use open::ownership::{is_database, is_snapshot};
+pub use open::ownership::{is_database, started};
 pub use open::pragmas::limit_memory;
 pub use open::progress::{Phase, ProgressCallback};
 pub(crate) use open::read::{from_row, get};

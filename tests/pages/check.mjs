@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
-import { wrongOnServer } from "./live.mjs";
+import { search, wrongOnServer } from "./live.mjs";
 
 const program = process.env.GAMMONBASE;
 const corpus = process.env.GAMMONBASE_CORPUS;
@@ -211,11 +211,8 @@ for (const page of ["index", "players", "matches", "events", "openings", "openin
   const html = readFileSync(join(site, `${page}.html`), "utf8");
   if (/ style=|<style|<script(?! src=)/.test(html)) said.push(`${page}: inline style or script`);
 }
-await visit.click("[popovertarget=menu]");
-await visit.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
-await visit.waitForSelector("form[role=search] li a", { timeout: 5000 });
-await Promise.all([visit.waitForNavigation(), visit.click("form[role=search] li a")]);
-if ((await visit.$eval("h1", (heading) => heading.textContent)) !== player) said.push(`the search does not lead to ${player}`);
+const found = await search(visit, player);
+if (found !== player) said.push(`the search for ${player} leads to ${found}`);
 // From error to error by keys.
 const [{ match_id }] = rows(made, "SELECT match_id FROM player_match_stats ORDER BY error_emg DESC LIMIT 1");
 await visit.goto(pathToFileURL(join(site, `matches/${match_id}.html`)).href);

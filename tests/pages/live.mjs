@@ -5,6 +5,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { wrongOnBoard } from "./board.mjs";
 
+/** Searches for a name without its accents and presses Enter when it is suggested. Each letter draws the suggestions anew, so none is clicked. */
+export async function search(tab, name) {
+  await tab.click("[popovertarget=menu]");
+  await tab.type("input[type=search]", name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+  const first = (name) => {
+    const link = document.querySelector("form[role=search] li a");
+    return link?.textContent === name && link.href;
+  };
+  const address = await (await tab.waitForFunction(first, { timeout: 10_000 }, name)).jsonValue();
+  await Promise.all([tab.waitForNavigation(), tab.keyboard.press("Enter")]);
+  return tab.url() === address ? tab.$eval("h1", (heading) => heading.textContent) : `${tab.url()}, not ${address}`;
+}
+
 /** What is wrong with the server's pages. `looked(tab, name)` returns what is wrong with the page in a tab. */
 export async function wrongOnServer(browser, program, { folder, matches, player, looked, widths }) {
   const wrong = [];
@@ -34,11 +47,8 @@ export async function wrongOnServer(browser, program, { folder, matches, player,
   // The page about the import loads itself again until there is something to show.
   await tab.goto(root);
   await tab.waitForFunction("document.querySelector('h1').textContent === 'All players'", { timeout: 120_000 });
-  await tab.click("[popovertarget=menu]");
-  await tab.type("input[type=search]", player.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
-  await tab.waitForSelector("form[role=search] li a", { timeout: 10_000 });
-  await follow("form[role=search] li a");
-  expect("search", (await heading()) === player, await heading());
+  const found = await search(tab, player);
+  expect("search", found === player, found);
   await follow('a[href*="../matches/"]');
   expect("match", / won | – |came out even/.test(await heading()), await heading());
   await tab.$eval("ol li a[href^='#d']", (link) => link.click());

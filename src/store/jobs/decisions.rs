@@ -36,12 +36,8 @@ impl UserDecisions {
                 corrections.push(from_row!(get, row => Correction { save_key, value, about; field: field }));
             }
         }
-        Ok(Self {
-            players: names(Named::Players)?,
-            events: names(Named::Events)?,
-            corrections,
-            tags: tags::load(connection)?,
-        })
+        let (players, events) = (names(Named::Players)?, names(Named::Events)?);
+        Ok(Self { players, events, corrections, tags: tags::load(connection)? })
     }
 
     /// Adds them to a database, all or none.

@@ -40,11 +40,6 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// Whether a file is a snapshot, which no command writes to.
-pub fn is_snapshot(path: &Path) -> bool {
-    matches!(started(path), Err(StoreError::Snapshot(_)))
-}
-
 /// Fails unless a file is a GammonBase database that this program reads: of this layout and whole, or of the one before. Returns what the file
 /// lacks of this layout.
 pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String>, StoreError> {
