@@ -18,7 +18,7 @@
 -- columns: dice, play, times
 -- column: times_share: its share of all plays of this roll in this position
 -- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
--- column: won_share: share of the finished games that the player won, including the luck of the dice; empty: fewer than three
+-- column: won_share: share of the finished games that the player won, including the luck of the dice
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: fewer than three
 -- columns: won_share_high, without_luck_emg
 -- column: without_luck_emg_low: lower end of its 95% interval, over games; empty: fewer than three
@@ -123,11 +123,11 @@ shared AS (
     JOIN lines AS l ON l.zone = g.zone AND l.depth = g.depth AND l.position_hash = g.position_hash
     WINDOW roll AS (PARTITION BY g.zone, g.depth, g.position_hash, g.die1, g.die2)
 ),
-{# Equally frequent positions are in the order of ply and line. A share of fewer games says nothing. #}
+{# Equally frequent positions are in the order of ply and line. A share of fewer games has no interval, as no mean has. #}
 {% set enough = 'CASE WHEN finished >= ' ~ min_units ~ ' THEN finished END' %}
 placed AS (
     SELECT
-        *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / {{ enough }} AS won_share,
+        *, depth AS ply, {{ dice_number() }} AS dice, action AS play, {{ interval('mean_error_emg', 'half') }}, 1e0 * won / nullif(finished, 0) AS won_share,
         {{ share_low('won', enough) }} AS won_share_low, {{ share_high('won', enough) }} AS won_share_high,
         without_luck_emg - without_luck_half AS without_luck_emg_low, without_luck_emg + without_luck_half AS without_luck_emg_high,
         position_after_hash AS next_position_hash,

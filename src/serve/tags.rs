@@ -3,7 +3,6 @@
 use askama::Template;
 use rusqlite::Connection;
 
-use super::deeds::DeedError;
 use super::request::{PageRequest, Visitor};
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage, root_of};
 use crate::query::position::Place;
@@ -11,6 +10,9 @@ use crate::store::tags::{self, Subject};
 use crate::text_file::{TextFile, text_file};
 use backgammon::Xgid;
 use rows::numbers::count;
+
+/// Why nothing was tagged.
+type TagError = Box<dyn std::error::Error + Send + Sync>;
 
 const OF_SUBJECT: TextFile = text_file!("sql/tags/of_subject.sql");
 
@@ -85,20 +87,20 @@ impl<'t> Tagging<'t> {
     }
 }
 
-fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, DeedError> {
+fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
     let subjects: Vec<Subject> = match subject {
         "player" => vec![Subject::of("player", of.to_owned())],
         "position" => vec![Subject::of("position", Place::from(&Xgid::parse_checked(of)?).hash)],
         "match" => vec![Subject::of("match", of.parse::<i64>()?)],
         _ => {
-            of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, DeedError>>()?
+            of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, TagError>>()?
         }
     };
     Ok(subjects)
 }
 
 /// Adds or removes a tag, and says so.
-pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, DeedError> {
+pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, TagError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
     let subjects = subjects(value("subject"), value("of"))?;
     let tag = tags::spelled(connection, value("tag"))?;
