@@ -1,9 +1,9 @@
 //! `--anonymous`: commands that write something for others read an anonymous copy of the database instead.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -16,7 +16,7 @@ use crate::import::CancelToken;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
 use crate::store::aliases::{Named, exact};
-use crate::store::anonymous;
+use crate::store::{anonymous, made_with};
 
 /// The file's name is in the footer of pages.
 const FILE: &str = "anonymous.db";
@@ -91,6 +91,22 @@ impl Drop for Temporary {
 }
 
 impl Anonymous {
+    pub fn is_given(&self) -> bool {
+        self.anonymous
+    }
+
+    /// The options that were given: of this command, or when the snapshot was made that it reads.
+    pub fn options(&self, database: &Path) -> Result<Vec<String>, CommandError> {
+        const ANONYMOUS: &str = "--anonymous";
+        if !self.anonymous {
+            let options = made_with(database)?.unwrap_or_default();
+            return Ok(options.into_iter().skip_while(|option| option != ANONYMOUS).collect());
+        }
+        let named: BTreeSet<&String> = self.named.iter().collect();
+        let named = named.into_iter().flat_map(|name| ["--keep-name".to_owned(), name.clone()]);
+        Ok([ANONYMOUS.to_owned()].into_iter().chain(named).collect())
+    }
+
     /// The database to read. Makes the copy, until `stop`; without it, SIGINT and SIGTERM remove the copy and end the program.
     pub fn open(
         &self,

@@ -292,6 +292,7 @@ impl Site {
         let signals = Signals::watch(&stop)?;
         let database = self.database.find_quietly(self.quiet)?;
         let rules = self.rules.find(Some(&database), &["titles", "standings"])?;
+        let made_with = self.anonymous.options(&database)?;
         let opened = self.anonymous.open(database, self.quiet, Some(&stop));
         let readable = match (opened, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
@@ -310,6 +311,7 @@ impl Site {
         let options = Options {
             contents: Contents { database, title, filter, rules, threshold, without_openings, is_live: false },
             folder: self.folder.clone(),
+            made_with,
             jobs: self.jobs.map_or(cores, usize::from),
             clock: Clock::default(),
         };

@@ -1,9 +1,9 @@
 //! `gammonbase publish`: a snapshot for programs that only read.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, FromArgMatches, ValueEnum};
 
 use super::anonymous::Anonymous;
 use super::database::Database;
@@ -15,13 +15,15 @@ use super::signals::Signals;
 use super::terminal::{tell_error, visible_path};
 use crate::import::CancelToken;
 use crate::query::datasette;
-use crate::store::{BiContents, Snapshot, SnapshotKind, StoreError, check_place, publish_as};
+use crate::store::{BiContents, ProgressCallback, Snapshot, SnapshotKind, StoreError, check_place, made_with, publish};
+use rows::numbers::count;
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
 /// The snapshot gets its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
 /// open the file again (Datasette: until you restart it); on Windows, close them first, because it does not replace an open file. During an import the snapshot contains the batches committed so far. Only an
-/// older snapshot is ever replaced. After Ctrl-C the older snapshot is unchanged.
+/// older snapshot that was made with the same options is ever replaced. After Ctrl-C the older snapshot is unchanged. Your tags and notes are
+/// left out without --with-tags.
 ///
 /// With --for bi the tables and views that `gammonbase schema` lists become plain tables with keys, foreign keys and a table of dates, for
 /// tools such as Datasette, Superset and Metabase.
@@ -36,25 +38,42 @@ pub struct Publish {
     file: PathBuf,
     #[command(flatten)]
     database: Database,
-    /// The kind of snapshot: whole, a copy of the database; bi, tables for BI tools
-    #[arg(long = "for", value_name = "KIND", value_enum, default_value = "whole")]
-    kind: Kind,
+    #[command(flatten)]
+    options: Options,
     /// Also write Datasette's metadata: titles, descriptions, units, labels, queries and a dashboard (needs --for bi)
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
+    #[command(flatten)]
+    printed: Printed,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What a snapshot is made with. The next one of its name is made with the same options.
+#[derive(Debug, Default, Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    pub(super) form: Form,
     /// Keep the folders of files. By default a snapshot for BI tools has their names only, because others read it (needs --for bi)
     #[arg(long)]
     with_paths: bool,
     /// Also copy the candidates of checker plays, which take as much space as all else (needs --for bi)
     #[arg(long)]
     with_candidates: bool,
+    /// Also copy your tags and notes, for a backup (not with --for bi or --anonymous)
+    #[arg(long)]
+    with_tags: bool,
+}
+
+/// For whom a snapshot is.
+#[derive(Debug, Clone, Default, Args)]
+pub(super) struct Form {
+    /// The kind of snapshot: whole, a copy of the database (the default); bi, tables for BI tools
+    #[arg(long = "for", value_name = "KIND", value_enum)]
+    kind: Option<Kind>,
     #[command(flatten)]
     anonymous: Anonymous,
-    #[command(flatten)]
-    printed: Printed,
-    /// Print nothing
-    #[arg(long, short)]
-    quiet: bool,
 }
 
 /// The kinds of snapshots.
@@ -64,39 +83,82 @@ enum Kind {
     Bi,
 }
 
+impl Form {
+    pub(super) fn is_given(&self) -> bool {
+        self.kind.is_some() || self.anonymous.is_given()
+    }
+}
+
+impl Options {
+    /// Those of an existing snapshot.
+    pub(super) fn of(snapshot: &Path) -> Result<Self, CommandError> {
+        let options = made_with(snapshot)?.unwrap_or_default();
+        let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
+        Ok(Self::from_arg_matches(&command.try_get_matches_from(options)?)?)
+    }
+
+    /// As a snapshot keeps them.
+    pub(super) fn words(&self, database: &Path) -> Result<Vec<String>, CommandError> {
+        let given = [
+            (&["--for", "bi"][..], self.form.kind == Some(Kind::Bi)),
+            (&["--with-paths"], self.with_paths),
+            (&["--with-candidates"], self.with_candidates),
+            (&["--with-tags"], self.with_tags),
+        ];
+        let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
+        Ok(given.map(|word| (*word).to_owned()).chain(self.form.anonymous.options(database)?).collect())
+    }
+
+    /// Makes the snapshot.
+    pub(super) fn publish(
+        &self,
+        database: PathBuf,
+        file: &Path,
+        is_quiet: bool,
+        stop: &CancelToken,
+        progress: &ProgressCallback,
+    ) -> Result<Snapshot, CommandError> {
+        let kind = match self.form.kind {
+            Some(Kind::Bi) => {
+                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
+            }
+            _ => SnapshotKind::Whole { has_tags: self.with_tags },
+        };
+        let words = self.words(&database)?;
+        let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
+        Ok(publish(kind, &words, &readable.path(), file, progress)?)
+    }
+}
+
 impl Publish {
     pub(super) fn run(self) -> Result<u8, CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
-        if self.kind != Kind::Bi {
-            let options = [
-                ("--metadata", self.metadata.is_some()),
-                ("--with-paths", self.with_paths),
-                ("--with-candidates", self.with_candidates),
-            ];
-            if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
-                return Err(format!("{option} requires --for bi").into());
-            }
+        let Options { form, with_paths, with_candidates, with_tags } = &self.options;
+        let is_for_bi = form.kind == Some(Kind::Bi);
+        let for_bi = [
+            ("--metadata", self.metadata.is_some()),
+            ("--with-paths", *with_paths),
+            ("--with-candidates", *with_candidates),
+        ];
+        if let Some((option, _)) = for_bi.iter().find(|(_, is_given)| *is_given && !is_for_bi) {
+            return Err(format!("{option} requires --for bi").into());
+        }
+        if *with_tags && (is_for_bi || form.anonymous.is_given()) {
+            return Err("--with-tags is for a whole copy with names".into());
         }
         if let Some(metadata) = &self.metadata {
             // Checked before the work begins.
             protected.check(metadata)?;
         }
-        let kind = match self.kind {
-            Kind::Whole => SnapshotKind::Whole,
-            Kind::Bi => {
-                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
-            }
-        };
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
-        check_place(&database, &self.file)?;
-        let made = self.anonymous.open(database, self.quiet, Some(&stop)).and_then(|readable| {
-            let bar = PhaseBar::new(!self.quiet);
-            let made = publish_as(kind, &readable.path(), &self.file, &bar.progress(move || stop.is_cancelled()));
-            bar.clear();
-            Ok(made?)
-        });
+        check_place(&database, &self.file, &self.options.words(&database)?)?;
+        let bar = PhaseBar::new(!self.quiet);
+        let is_stopped = stop.clone();
+        let progress = bar.progress(move || is_stopped.is_cancelled());
+        let made = self.options.publish(database, &self.file, self.quiet, &stop, &progress);
+        bar.clear();
         let snapshot = match (made, signals.last()) {
             (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
                 let file = self.file.display();
@@ -132,5 +194,9 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     } else {
         ""
     };
-    format!("{path}: {size:.1} MB (the database has {database:.1} MB){last}{open}")
+    let tags = match snapshot.tags_left_out {
+        0 => String::new(),
+        tags => format!("\nLeft out {} (--with-tags keeps them).", count(tags, "tag")),
+    };
+    format!("{path}: {size:.1} MB (the database has {database:.1} MB){last}{tags}{open}")
 }

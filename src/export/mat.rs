@@ -3,6 +3,7 @@
 //! The header is that of eXtreme Gammon's own files, and so are two forms for what the rest of the format cannot express: `; Set Pos=` (the
 //! position here is another one) and `Illegal play (...)` (the position after the roll). GNU Backgammon reads both.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write;
 
@@ -18,6 +19,7 @@ use rows::visible::visible;
 static MATCH: Query = query!("mat/match");
 static GAMES: Query = query!("mat/games");
 static DECISIONS: Query = query!("mat/decisions");
+static KEYS: Query = query!("mat/keys");
 
 /// The most letters of a value in the header. GNU Backgammon reads lines of up to 1,023 bytes.
 const MAX_VALUE: usize = 200;
@@ -43,6 +45,9 @@ columns! {
     }
 }
 columns! {
+    struct KeyRow { key: String }
+}
+columns! {
     struct GameRow {
         game_id: i64, game_number: i32, start_score1: i64, start_score2: i64, gain1: Option<i64>, gain2: Option<i64>,
         is_crawford: u8, is_set_up: bool,
@@ -61,6 +66,11 @@ impl DecisionRow {
     fn of_seat1(&self, board: &Board) -> Board {
         if self.seat == 1 { *board } else { board.flip() }
     }
+}
+
+/// The keys of all matches, with which the names of their files end.
+pub fn match_keys(connection: &Connection) -> Result<BTreeSet<String>, Box<dyn Error>> {
+    Ok(KEYS.rows::<KeyRow>(connection, [])?.into_iter().map(|row| row.key).collect())
 }
 
 /// The file of a match; `None` if nothing was played.

@@ -12,9 +12,10 @@ use super::error::ParquetExportError;
 use super::table::{Kind, SCHEMA_VERSION, Source, Table, tables};
 use super::writer::{WrittenFile, write};
 use super::{dictionary, functions};
-use crate::folder::{Folder, Owner, manifest, open_snapshot};
+use crate::folder::{Folder, FolderError, Owner, manifest, open_snapshot};
 use crate::query::filter::{Filter, values};
 use crate::sql::{Engine, Renderer, parquet_views, rendered};
+use crate::store::check_same;
 use crate::text_file::{TextFile, text_file};
 
 /// The options of an export.
@@ -23,6 +24,8 @@ pub struct Options {
     pub database: PathBuf,
     /// The folder of the export.
     pub folder: PathBuf,
+    /// The options that say who is named.
+    pub made_with: Vec<String>,
     pub filter: Filter,
     /// The filter in words; empty: all matches.
     pub selection: String,
@@ -83,6 +86,8 @@ pub struct Head {
     /// The version of the tables' columns.
     schema_version: u32,
     program_version: String,
+    /// The options that say who is named.
+    made_with: Option<Vec<String>>,
     /// The filters that selected the matches; empty for all matches.
     selection: String,
     /// The number of matches.
@@ -118,7 +123,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let chosen = choose(&every, &options.tables)?;
     let connections = open_snapshot(&options.database, options.jobs.max(1))?;
     let folder = Folder::open(&options.folder, EXPORT)?;
-    let (previous, listed) = previous(&folder, options.is_full)?;
+    let (previous, listed) = previous(&folder, options)?;
     for connection in &connections {
         prepare(connection, &options.filter)?;
     }
@@ -126,6 +131,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let head = Head {
         schema_version: SCHEMA_VERSION,
         program_version: env!("CARGO_PKG_VERSION").to_owned(),
+        made_with: Some(options.made_with.clone()),
         selection: options.selection.clone(),
         matches,
     };
@@ -182,7 +188,8 @@ pub fn read_manifest(folder: &Path) -> Result<Option<Manifest>, ParquetExportErr
 }
 
 /// The previous export, if its files can be kept, and the files that it lists. Removes the remains of a killed export.
-fn previous(folder: &Folder, is_full: bool) -> Result<(Option<Manifest>, BTreeSet<String>), ParquetExportError> {
+fn previous(folder: &Folder, options: &Options) -> Result<(Option<Manifest>, BTreeSet<String>), ParquetExportError> {
+    let is_full = options.is_full;
     for name in [manifest::NAME, dictionary::FILE, dictionary::PAGE, DUCKDB_FILE, SPARK_FILE] {
         folder.file(name)?;
     }
@@ -191,8 +198,12 @@ fn previous(folder: &Folder, is_full: bool) -> Result<(Option<Manifest>, BTreeSe
         read => read?,
     };
     let listed = paths(manifest.as_ref());
-    if let Some(manifest) = manifest.as_ref().filter(|_| !is_full) {
-        manifest.check(folder.path(), EXPORT)?;
+    if let Some(manifest) = &manifest {
+        let made_with = manifest.head.made_with.as_deref();
+        check_same(EXPORT.what, made_with, &options.made_with).map_err(FolderError::at(folder.path()))?;
+        if !is_full {
+            manifest.check(folder.path(), EXPORT)?;
+        }
     }
     clean(folder, &listed)?;
     let is_of_this_version =

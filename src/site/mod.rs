@@ -53,7 +53,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     }
     let plan = Plan::read(&connections[0], &options.contents)?;
     let folder = Folder::open(&options.folder, SITE)?;
-    let mut state = SiteState::read(&folder)?;
+    let mut state = SiteState::read(&folder, &options.made_with)?;
     let tasks = state.begin(&plan.tasks, &folder)?;
     if tasks.is_empty() && state.gone().is_empty() {
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });

@@ -32,6 +32,8 @@ pub struct Contents {
 pub struct Options {
     pub contents: Contents,
     pub folder: PathBuf,
+    /// The options that say who is named.
+    pub made_with: Vec<String>,
     /// The number of threads.
     pub jobs: usize,
     /// Stops the queries.

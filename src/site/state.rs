@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Task;
 use crate::folder::{Folder, FolderError, Owner, manifest};
+use crate::store::check_same;
 
 pub const SITE: Owner = Owner {
     mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
@@ -19,8 +20,11 @@ type Manifest = manifest::Manifest<Head, Of>;
 /// A file. Its fingerprint is that of the task, or empty if it is not finished.
 pub type SiteFile = manifest::ManifestEntry<Of>;
 
-#[derive(Debug, Serialize, Deserialize)]
-struct Head {}
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct Head {
+    /// The options that say who is named.
+    made_with: Option<Vec<String>>,
+}
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Of {
@@ -30,7 +34,7 @@ pub struct Of {
 
 /// The files that belong to a site, by their tasks. Only these are ever removed; those of no task are removed at the end of a run.
 #[derive(Debug, Default)]
-pub struct SiteState(BTreeMap<String, Vec<SiteFile>>);
+pub struct SiteState(BTreeMap<String, Vec<SiteFile>>, Head);
 
 const GONE: &str = "";
 
@@ -46,18 +50,23 @@ pub fn entry(task: &Task, path: &str, content: &str) -> SiteFile {
 }
 
 impl SiteState {
-    /// Reads the state of a folder.
-    pub fn read(folder: &Folder) -> Result<Self, FolderError> {
+    /// Reads the state of a folder, in which only a site that names the same people is replaced.
+    pub fn read(folder: &Folder, made_with: &[String]) -> Result<Self, FolderError> {
         folder.file(manifest::NAME)?;
-        let mut state = Self::default();
-        for file in Manifest::read(folder.path(), SITE)?.into_iter().flat_map(|manifest| manifest.files) {
+        let mut state = Self(BTreeMap::new(), Head { made_with: Some(made_with.to_owned()) });
+        let manifest = Manifest::read(folder.path(), SITE)?;
+        if let Some(manifest) = &manifest {
+            let found = manifest.head.made_with.as_deref();
+            check_same("a site", found, made_with).map_err(FolderError::at(folder.path()))?;
+        }
+        for file in manifest.into_iter().flat_map(|manifest| manifest.files) {
             state.0.entry(file.of.page.clone()).or_default().push(file);
         }
         Ok(state)
     }
 
     pub fn write(&self, folder: &Folder) -> Result<(), FolderError> {
-        Manifest::new(SITE, Head {}, self.0.values().flatten().cloned().collect()).write(folder)
+        Manifest::new(SITE, self.1.clone(), self.0.values().flatten().cloned().collect()).write(folder)
     }
 
     /// Returns the tasks whose files are damaged or would change, and notes the files of all others as gone.

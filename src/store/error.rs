@@ -182,6 +182,14 @@ pub enum StoreError {
         /// Why not.
         reason: &'static str,
     },
+    /// A snapshot of another kind has the name.
+    #[error("{path}: {problem}")]
+    OtherSnapshot {
+        /// The place.
+        path: PathBuf,
+        /// The difference.
+        problem: String,
+    },
     /// Windows does not replace a file that a program has open.
     #[error(
         "{0}: a program has the old snapshot open, and Windows does not replace an open file: close the file there (stop \

@@ -11,7 +11,8 @@ mod write;
 
 pub use error::{StoreError, is_full};
 pub use jobs::bi::Contents as BiContents;
-pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish, publish_as};
+pub use jobs::made_with::{check_same, made_with};
+pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish};
 pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};
 pub use lock_owner::{LockOwner, now};
 pub use open::files::sync_folder;

@@ -500,6 +500,44 @@ fn an_existing_file_of_a_folder_is_never_replaced() {
 }
 
 #[test]
+fn a_match_has_one_file_in_a_folder_whatever_changes() {
+    let folder = Folder::imported(4);
+    let database = folder.database("a.db");
+    let matches = folder.out().join("matches");
+    let run = |words: &[&str]| {
+        let output = export(&database, &[&[matches.to_str().unwrap()], words].concat(), 0);
+        (stdout(&output), stderr(&output))
+    };
+    assert_contains(run(&[]).0, [": 4 matches written\n"]);
+    let files = names(&matches);
+    let file = |player: &str| files.iter().find(|name| name.starts_with(player)).unwrap();
+    let change = |words: &[&str]| ended(&[words, &["--db", database.to_str().unwrap()]].concat(), 0);
+    change(&["players", "merge", "Player 0", "Grace Hopper", "--new"]);
+    change(&["matches", "set", "2", "--date", "2020-02-29"]);
+    change(&["matches", "set", "3", "--event", "Nordic Open"]);
+    change(&["matches", "exclude", "4"]);
+    let (said, told) = run(&[]);
+    let counts = "0 matches written, 1 kept with another content, 2 kept under an old name, 1 left from excluded or missing matches\n";
+    assert_contains(said, [counts]);
+    let notes = [
+        ("player-0", "kept under an old name"),
+        ("player-1", "kept under an old name"),
+        ("player-2", "kept with another content"),
+        ("player-3", "left from excluded or missing matches"),
+    ];
+    assert_contains(&told, notes.map(|(player, why)| format!("{}: {why}\n", file(player))).iter().map(String::as_str));
+    assert_eq!(names(&matches), files);
+    // A match that the filters leave out is neither.
+    assert_contains(
+        run(&["--player", "Player 2"]).0,
+        [": 0 matches written, 1 kept with another content, 1 left from excluded"],
+    );
+    std::fs::remove_file(matches.join(file("player-0"))).unwrap();
+    assert_contains(run(&[]).0, [": 1 match written, 1 kept with another content, 1 kept under an old name, 1 left"]);
+    assert!(names(&matches).iter().any(|name| name.starts_with("grace-hopper-")));
+}
+
+#[test]
 fn one_file_takes_one_match_and_nothing_selected_writes_nothing() {
     let folder = Folder::imported(2);
     let database = folder.database("a.db");

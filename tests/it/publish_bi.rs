@@ -14,6 +14,7 @@ fn publish(folder: &Folder, options: &[&str]) -> Output {
 }
 
 fn published(folder: &Folder, options: &[&str]) -> Connection {
+    let _ = std::fs::remove_file(folder.database("bi.db"));
     let output = publish(folder, options);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     open(&folder.database("bi.db"))
@@ -85,7 +86,7 @@ fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     ) {
         let columns =
             column::<String>(&database, &format!("SELECT name FROM pragma_table_info('{name}') ORDER BY cid"));
-        if ["dates", "decision_boards"].contains(&&name[..]) {
+        if ["dates", "decision_boards", "gammonbase_snapshot"].contains(&&name[..]) {
             assert!(columns.is_empty());
             continue;
         }

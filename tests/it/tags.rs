@@ -258,7 +258,7 @@ fn a_tag_of_a_player_follows_the_person() {
     ok(&folder, "players", &["unmerge", &names[0]]);
     assert_eq!([tagged(&folder, "rival"), tagged(&folder, "friend")].concat(), vec![format!("player {}", names[0]); 2]);
     // Copies for others have no tags.
-    for (name, options) in [("bi.db", &["--for", "bi"][..]), ("anonymous.db", &["--anonymous"])] {
+    for (name, options) in [("bi.db", &["--for", "bi"][..]), ("anonymous.db", &["--anonymous"]), ("plain.db", &[])] {
         let place = folder.out().join(name);
         ok(&folder, "publish", &[&[place.to_str().unwrap()], options].concat());
         let tags = "SELECT count(*) FROM sqlite_schema WHERE name = 'tags'";

@@ -128,7 +128,15 @@ fn databases_and_sources_may_have_long_paths() {
     let at = |name: &str| place.join(name).to_str().unwrap().to_owned();
     let mut said = run(&["import", folder.matches().to_str().unwrap(), "--db", &at("a.db")], 0);
     said += &run(
-        &["import", folder.matches().to_str().unwrap(), "--rehash", "--db", &at("a.db"), "--publish", &at("bi.db")],
+        &[
+            "import",
+            folder.matches().to_str().unwrap(),
+            "--rehash",
+            "--db",
+            &at("a.db"),
+            "--publish",
+            &at("snapshot.db"),
+        ],
         0,
     );
     for words in [

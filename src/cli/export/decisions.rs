@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::others;
 use super::selection::Selection;
+use crate::cli::anonymous::Anonymous;
 use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{Printed, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
@@ -23,9 +24,15 @@ use rows::numbers::count;
 
 const POSITIONS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
-    what: "a folder of exported positions",
+    what: "a folder of positions with names",
     format: "",
     repair: "",
+};
+/// Those of an anonymous snapshot.
+const ANONYMOUS: Owner = Owner {
+    mark: "This folder belongs to `gammonbase export xgp`, which adds positions without names and changes none.\n",
+    what: "a folder of positions without names",
+    ..POSITIONS
 };
 
 /// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon
@@ -62,8 +69,9 @@ impl Xgp {
     pub(super) fn run(mut self) -> Result<u8, CommandError> {
         self.selection.all |= self.numbered;
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
-        self.selection.read(|connection, _, ids| {
-            let folder = Folder::open(&self.folder, POSITIONS)?;
+        self.selection.read(|connection, database, ids| {
+            let is_named = Anonymous::default().options(database)?.is_empty();
+            let folder = Folder::open(&self.folder, if is_named { POSITIONS } else { ANONYMOUS })?;
             let ids = if self.apart || self.numbered { ids } else { without_answers(connection, &ids)? };
             let digits = ids.len().to_string().len();
             if self.numbered {

@@ -1,5 +1,7 @@
 //! `gammonbase export mat`: matches as files that other backgammon programs read.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,7 +15,7 @@ use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
 use crate::cli::output::{Printed, tell_written, to_file};
 use crate::cli::overwrite_guard::ProtectedPaths;
 use crate::cli::terminal::{tell, visible_path};
-use crate::export::mat::{MatchFile, match_file};
+use crate::export::mat::{MatchFile, match_file, match_keys};
 use crate::folder::{Added, Folder, Owner};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::query::selection::matches;
@@ -23,11 +25,22 @@ use rows::numbers::{counts, grouped};
 use rows::visible::visible;
 
 const MATCHES: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export mat`, which adds matches and changes none.\n",
-    what: "a folder of exported matches",
+    mark: "This folder belongs to `gammonbase export mat`, which adds matches with names and changes none.\n",
+    what: "a folder of matches with names",
     format: "",
     repair: "",
 };
+const ANONYMOUS: Owner = Owner {
+    mark: "This folder belongs to `gammonbase export mat`, which adds matches without names and changes none.\n",
+    what: "a folder of matches without names",
+    ..MATCHES
+};
+
+/// The key of the match in the name of a file.
+fn key(name: &str) -> Option<String> {
+    let key = name.strip_suffix(".mat")?.rsplit('-').next()?;
+    (key.len() == 16 && key.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| key.to_owned())
+}
 
 /// Write matches as .mat files (Jellyfish text), for GNU Backgammon and other programs
 ///
@@ -73,7 +86,7 @@ impl Mat {
         let ids = matches(&connection, &filter)?;
         match (&self.output, &ids[..]) {
             (_, []) => Err("no match is selected; nothing written".into()),
-            (None, ids) => self.write(&connection, ids),
+            (None, ids) => self.write(&connection, &original, ids),
             (Some(output), &[id]) => {
                 let file = self.file(&connection, id)?.ok_or("nothing was played in this match; nothing written")?;
                 let kept = ProtectedPaths::of(Some(&original));
@@ -94,37 +107,58 @@ impl Mat {
         Ok(file)
     }
 
-    fn write(&self, connection: &Connection, ids: &[i64]) -> Result<u8, CommandError> {
+    fn write(&self, connection: &Connection, original: &Path, ids: &[i64]) -> Result<u8, CommandError> {
         let path = self.folder.as_deref().unwrap_or(Path::new(""));
-        let (mut written, mut kept, mut changed, mut left_out, mut remarks) = (0, 0, 0, 0, Vec::new());
-        let folder = Folder::open(path, MATCHES)?;
+        let (mut written, mut kept, mut left_out, mut remarks) = (0, 0, 0, Vec::new());
+        // Files that are not what the export writes now, and why.
+        let mut stale: [(&str, Vec<String>); 3] =
+            ["kept with another content", "kept under an old name", "left from excluded or missing matches"]
+                .map(|why| (why, Vec::new()));
+        let is_named = self.anonymous.options(original)?.is_empty();
+        let folder = Folder::open(path, if is_named { MATCHES } else { ANONYMOUS })?;
         folder.begin()?;
+        let mut present: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for entry in fs::read_dir(path)? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            key(&name).map(|key| present.entry(key).or_default().insert(name));
+        }
         for &id in ids {
             let Some(file) = self.file(connection, id)? else {
                 left_out += 1;
                 continue;
             };
-            match folder.add(&file.name, file.text.as_bytes())? {
-                Added::New => written += 1,
-                Added::Same => kept += 1,
-                Added::Other => changed += 1,
+            let mut others = key(&file.name).and_then(|key| present.remove(&key)).unwrap_or_default();
+            if others.remove(&file.name) || others.is_empty() {
+                match folder.add(&file.name, file.text.as_bytes())? {
+                    Added::New => written += 1,
+                    Added::Same => kept += 1,
+                    Added::Other => stale[0].1.push(file.name.clone()),
+                }
             }
+            stale[1].1.extend(others);
             if !file.remarks.is_empty() {
                 remarks.push(json!({ "match_id": id, "file": file.name, "remarks": file.remarks }));
             }
         }
         folder.sync(std::iter::empty());
         folder.end()?;
+        // Other matches may be there because an export with other filters wrote them.
+        let keys = match_keys(connection)?;
+        stale[2].1.extend(present.into_iter().filter(|(key, _)| !keys.contains(key)).flat_map(|(_, names)| names));
         if !self.quiet {
-            let others = others(&[
-                (kept, "already there"),
-                (changed, "kept with another content"),
-                (left_out, "left out, without a play"),
-            ]);
+            for (why, names) in &stale {
+                names.iter().for_each(|name| tell(format!("{}: {why}", visible_path(&path.join(name)))));
+            }
+            if stale.iter().any(|(_, names)| !names.is_empty()) {
+                tell("delete what is out of date, and run the command again for the new files");
+            }
+            let stale_counts = stale.iter().map(|(why, names)| (names.len() as u64, *why));
+            let counted = [(kept, "already there")].into_iter().chain(stale_counts);
+            let others = others(&counted.chain([(left_out, "left out, without a play")]).collect::<Vec<_>>());
             let line = format!("{}: {} written{others}", visible_path(path), counts(written, "match", "matches"));
             let value = json!({
-                "folder": path.to_string_lossy(), "written": written, "kept": kept, "kept_with_another_content": changed,
-                "left_out": left_out, "remarks": remarks,
+                "folder": path.to_string_lossy(), "written": written, "kept": kept, "kept_with_another_content": stale[0].1.len(),
+                "changed": stale[0].1, "renamed": stale[1].1, "gone": stale[2].1, "left_out": left_out, "remarks": remarks,
             });
             self.printed.print("gammonbase:export-mat:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
         }

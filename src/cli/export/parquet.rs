@@ -61,11 +61,13 @@ impl Parquet {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut filter = Filter::of_matches(self.matches);
         let database = self.database.find_quietly(self.quiet)?;
+        let made_with = self.anonymous.options(&database)?;
         let readable = self.anonymous.open(database, self.quiet, None)?;
         readable.rename(&mut filter)?;
         let options = Options {
             database: readable.path(),
             folder: self.folder,
+            made_with,
             selection: filter.described(),
             filter,
             tables: self.tables,

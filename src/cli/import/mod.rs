@@ -6,7 +6,7 @@ mod record;
 mod reporter;
 mod summary;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -21,13 +21,13 @@ use super::database::NewDatabase;
 use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, is_disk_full, message};
 use super::output;
 use super::overwrite_guard::ProtectedPaths;
-use super::publish::describe_snapshot;
+use super::publish::{Form as SnapshotForm, Options as SnapshotOptions, describe_snapshot};
 use crate::cli::signals::Signals;
 use crate::cli::terminal::visible_path;
 use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
 use crate::source::paths::expanded;
 use crate::store::runs::RunOutcome;
-use crate::store::{SavePolicy, check_place, publish};
+use crate::store::{SavePolicy, check_place};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -72,9 +72,6 @@ pub struct Import {
     forget: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,
-    /// Publish a snapshot when the import is complete, as `gammonbase publish` does
-    #[arg(long, value_name = "FILE")]
-    publish: Option<PathBuf>,
     /// Wait up to this long for another command that writes to the database; 0: fail immediately
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u64,
@@ -96,6 +93,12 @@ pub struct Import {
     /// Print only rejected files, files in doubt, errors, and a note if the database is made anew
     #[arg(long, short)]
     quiet: bool,
+    /// Publish a snapshot when the import is complete, as `gammonbase publish` does. An existing snapshot is replaced by one that is made with the
+    /// same options
+    #[arg(long, value_name = "FILE", help_heading = "Snapshot")]
+    publish: Option<PathBuf>,
+    #[command(flatten, next_help_heading = "Snapshot")]
+    form: SnapshotForm,
 }
 
 impl Import {
@@ -158,13 +161,24 @@ impl Import {
 
     /// Checked before the import, which may take long.
     fn check(&self) -> Result<(), CommandError> {
-        if let Some(file) = &self.publish {
-            check_place(&self.db, file)?;
+        match &self.publish {
+            Some(file) => check_place(&self.db, file, &self.snapshot(file)?.words(&self.db)?)?,
+            None if self.form.is_given() => return Err("--for and --anonymous say what --publish makes: add it".into()),
+            None => {}
         }
         if self.has_one_target() {
             return Err("--summary-json and --metrics name the same file".into());
         }
         self.targets().try_for_each(|target| target.check(&self.protected()))
+    }
+
+    /// What the snapshot is made with: as the existing one, unless the command says otherwise.
+    fn snapshot(&self, file: &Path) -> Result<SnapshotOptions, CommandError> {
+        let mut options = SnapshotOptions::of(file)?;
+        if self.form.is_given() {
+            options.form = self.form.clone();
+        }
+        Ok(options)
     }
 
     /// Whether the summary and the metrics would overwrite each other.
@@ -207,7 +221,10 @@ impl Import {
             Some(file) => {
                 // From here on a signal ends the program: publishing is atomic.
                 options.stop.cancel();
-                let made = publish(&options.database, file, &reporter.phases.progress(|| false));
+                let progress = reporter.phases.progress(|| false);
+                let made = self.snapshot(file).and_then(|snapshot| {
+                    snapshot.publish(self.db.clone(), file, !has_text, &CancelToken::default(), &progress)
+                });
                 reporter.phases.clear();
                 match made {
                     Ok(snapshot) => {
@@ -215,7 +232,7 @@ impl Import {
                         reporter.published(&snapshot);
                         record.snapshot = Some(snapshot.path);
                     }
-                    Err(error) => (record.error, record.exit_status) = (Some(message(&error.into())), EXIT_FATAL),
+                    Err(error) => (record.error, record.exit_status) = (Some(message(&error)), EXIT_FATAL),
                 }
             }
             None => {}

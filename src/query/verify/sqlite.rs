@@ -167,7 +167,7 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2";
     for (kind, name) in read_pairs::<String, String, Vec<_>>(connection, all, [])? {
         match kind.as_str() {
-            _ if known.exists([&kind, &name])? => {}
+            _ if name == schema::MADE_WITH || known.exists([&kind, &name])? => {}
             "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),
             _ => check.notes.push(format!("{kind} {name} was not created by GammonBase; its content is not checked")),
         }

@@ -276,6 +276,7 @@ fn declaration(table: &TableDescription, keys: &BTreeMap<&str, Vec<&str>>) -> St
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::made_with;
     use super::*;
     use crate::store::write::import_store::ImportStore;
 
@@ -289,6 +290,7 @@ mod tests {
                 .unwrap(),
             None
         );
+        made_with::write(&made, &[]).unwrap();
         Connection::open(made).unwrap()
     }
 

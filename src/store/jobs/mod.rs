@@ -7,6 +7,7 @@ pub mod books;
 pub mod decisions;
 pub mod dictionary;
 pub mod grades;
+pub mod made_with;
 pub mod publish;
 pub mod selection;
 pub mod tags;

@@ -5,22 +5,23 @@
 //! log, so that it can be read from read-only folders and copied as one file.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
 use super::bi;
+use super::made_with::{self, check_same, made_with};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
-use crate::source::regular;
 use crate::store::error::StoreError;
 use crate::store::open::files::{
     beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
 };
 use crate::store::open::lock::{self, lock};
-use crate::store::open::ownership::{check_current, check_readable};
+use crate::store::open::ownership::{check_current, check_readable, header};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
 use crate::store::open::{pragmas, schema};
@@ -38,31 +39,29 @@ pub struct Snapshot {
     pub import_run_id: Option<i64>,
     /// Whether it replaced an older snapshot, which readers may still have open.
     pub is_replacement: bool,
+    /// The tags and notes of the database that a whole copy does not have.
+    pub tags_left_out: u64,
 }
 
 /// The purpose of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnapshotKind {
-    /// For this program and for SQL on the plain names: the whole database.
-    Whole,
+    /// For this program and for SQL on the plain names: the whole database, with or without the user's tags and notes.
+    Whole { has_tags: bool },
     /// For BI tools: the plain names as tables.
     Bi(bi::Contents),
 }
 
-/// Makes a complete snapshot of `database` at `target`. It replaces an older snapshot, but no other file. If `progress` stops it, an older
-/// snapshot stays unchanged.
-pub fn publish(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
-    publish_as(SnapshotKind::Whole, database, target, progress)
-}
-
-/// Like [`publish`], for a snapshot of a kind. It may replace a snapshot of the other kind.
-pub fn publish_as(
+/// Makes a complete snapshot of `database` at `target`, which keeps the `options` that it was made with. It replaces only an older snapshot with
+/// the same options. If `progress` stops it, an older snapshot stays unchanged.
+pub fn publish(
     kind: SnapshotKind,
+    options: &[String],
     database: &Path,
     target: &Path,
     progress: &ProgressCallback,
 ) -> Result<Snapshot, StoreError> {
-    check_place(database, target)?;
+    check_place(database, target, options)?;
     let target = resolved(target);
     let unfinished = beside(&target, ".publishing");
     let mut source = open_read_only(database)?;
@@ -82,11 +81,14 @@ pub fn publish_as(
     let is_replacement = target.exists();
     let database_bytes = size(database) + size(&beside(database, "-wal"));
     let written = match kind {
-        SnapshotKind::Whole => copy(&mut source, database_bytes, &unfinished, progress),
-        SnapshotKind::Bi(contents) => bi::build(database, database_bytes, &unfinished, contents, progress),
+        SnapshotKind::Whole { has_tags } => copy(&mut source, database_bytes, &unfinished, has_tags, progress),
+        SnapshotKind::Bi(contents) => {
+            bi::build(database, database_bytes, &unfinished, contents, progress).map(|run_id| (run_id, 0))
+        }
     };
-    let made = written.and_then(|run_id| {
+    let made = written.and_then(|copied| {
         progress.check(Phase::Disk)?;
+        made_with::write(&unfinished, options)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
         // Windows does not replace read-only files.
@@ -97,10 +99,10 @@ pub fn publish_as(
             let _ = set_read_only(&target, true);
             not_replaced(&target, error, cfg!(windows))
         })?;
-        Ok(run_id)
+        Ok(copied)
     });
-    let import_run_id = match made {
-        Ok(run_id) => run_id,
+    let (import_run_id, tags_left_out) = match made {
+        Ok(copied) => copied,
         Err(error) => {
             // The disk may be full.
             let _ = clear(&unfinished);
@@ -113,11 +115,12 @@ pub fn publish_as(
     sync_folder(&target);
     // Nothing is left that it marks as ours.
     lock::remove(&target);
-    Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement })
+    Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement, tags_left_out })
 }
 
-/// Returns an error if a snapshot would replace anything but an older snapshot. The database need not exist yet.
-pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
+/// Returns an error if a snapshot would replace anything but an older snapshot that was made with the same options. The database need not exist
+/// yet.
+pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result<(), StoreError> {
     let target = resolved(target);
     let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
     check_name(&target)?;
@@ -136,20 +139,17 @@ pub fn check_place(database: &Path, target: &Path) -> Result<(), StoreError> {
     if written.iter().any(is_own) {
         return refused("the name belongs to the database");
     }
-    let mut head = Vec::new();
-    match regular::open(&target) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(StoreError::io(&target)(error)),
-        Ok(file) => file.take(100).read_to_end(&mut head).map_err(StoreError::io(&target))?,
-    };
-    // SQLite's header: the write format at 18 (2: with a write-ahead log), the application id at 68.
-    let marks = [schema::APPLICATION_ID, schema::BI_ID].map(|id| (id as u32).to_be_bytes());
-    let is_ours =
-        head.starts_with(b"SQLite format 3\0") && marks.iter().any(|mark| head.get(68..72) == Some(&mark[..]));
-    match head.get(18) {
-        _ if !is_ours => refused("the file there is not a snapshot"),
-        Some(1) => Ok(()),
-        _ => refused("the file there is a database that imports write to"),
+    match header(&target) {
+        Ok(Some((schema::APPLICATION_ID | schema::BI_ID, 1))) => {
+            check_same("a snapshot", made_with(&target)?.as_deref(), options)
+                .map_err(|problem| StoreError::OtherSnapshot { path: target, problem })
+        }
+        Ok(Some((schema::APPLICATION_ID | schema::BI_ID, _))) => {
+            refused("the file there is a database that imports write to")
+        }
+        Ok(_) => refused("the file there is not a snapshot"),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::io(&target)(error)),
     }
 }
 
@@ -165,8 +165,9 @@ fn copy(
     source: &mut Connection,
     database_bytes: u64,
     unfinished: &Path,
+    has_tags: bool,
     progress: &ProgressCallback,
-) -> Result<Option<i64>, StoreError> {
+) -> Result<(Option<i64>, u64), StoreError> {
     let Some(name) = for_sqlite(unfinished).to_str().map(str::to_owned) else {
         return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
     };
@@ -179,11 +180,18 @@ fn copy(
     check_readable(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;
     connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
+    let mut tags_left_out = 0;
+    if !has_tags {
+        // No byte of them stays in the file, and no trigger of the user's copies them.
+        connection.pragma_update(None, "secure_delete", true)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+        tags_left_out = connection.execute("DELETE FROM tags", [])? as u64;
+    }
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
-    Ok(run_id)
+    Ok((run_id, tags_left_out))
 }
 
 fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> StoreError {
@@ -213,6 +221,12 @@ fn sync(path: &Path) -> Result<(), StoreError> {
     file.sync_all().map_err(StoreError::io(path))
 }
 
+/// A whole snapshot.
+#[cfg(test)]
+pub fn publish_whole(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
+    publish(SnapshotKind::Whole { has_tags: false }, &[], database, target, progress)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,7 +243,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        let snapshot = publish(&database, &target, &ProgressCallback::default()).unwrap();
+        let snapshot = publish_whole(&database, &target, &ProgressCallback::default()).unwrap();
         assert_eq!(snapshot.bytes, std::fs::metadata(&target).unwrap().len());
         assert!(std::fs::metadata(&target).unwrap().permissions().readonly());
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -256,7 +270,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        publish_whole(&database, &target, &ProgressCallback::default()).unwrap();
         let reader = open_read_only(&target).unwrap();
         let runs = |connection: &Connection| {
             connection.query_row("SELECT count(*) FROM import_runs", [], |row| row.get::<_, i64>(0)).unwrap()
@@ -270,7 +284,7 @@ mod tests {
             )
             .unwrap();
         // The import is still running; its committed rows are published.
-        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        publish_whole(&database, &target, &ProgressCallback::default()).unwrap();
         assert_eq!((runs(&reader), runs(&open_read_only(&target).unwrap())), (0, 1));
     }
 
@@ -279,7 +293,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let database = database(folder.path());
         let target = folder.path().join("bi.sqlite");
-        publish(&database, &target, &ProgressCallback::default()).unwrap();
+        publish_whole(&database, &target, &ProgressCallback::default()).unwrap();
         let before = std::fs::read(&target).unwrap();
         let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
         for moment in 0.. {
@@ -290,7 +304,7 @@ mod tests {
                 phases.push(phase);
                 phases.len() <= moment
             });
-            match publish(&database, &target, &progress) {
+            match publish_whole(&database, &target, &progress) {
                 Ok(_) => break,
                 Err(error) => assert!(matches!(error, StoreError::Stopped), "{error}"),
             }
@@ -314,29 +328,29 @@ mod tests {
         let other = folder.path().join("notes.txt");
         std::fs::write(&other, "mine").unwrap();
         assert!(matches!(
-            publish(&database, &other, &ProgressCallback::default()),
+            publish_whole(&database, &other, &ProgressCallback::default()),
             Err(StoreError::SnapshotPlace { .. })
         ));
         assert_eq!(std::fs::read(&other).unwrap(), b"mine");
         assert!(matches!(
-            publish(&database, &database, &ProgressCallback::default()),
+            publish_whole(&database, &database, &ProgressCallback::default()),
             Err(StoreError::SnapshotPlace { .. })
         ));
         for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
-            let refused = publish(&database, &folder.path().join(name), &ProgressCallback::default());
+            let refused = publish_whole(&database, &folder.path().join(name), &ProgressCallback::default());
             assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
         }
         let odd = folder.path().join("bi.publishing");
         std::fs::copy(&database, &odd).unwrap();
         assert!(
-            publish(&odd, &folder.path().join("bi"), &ProgressCallback::default()).is_err(),
+            publish_whole(&odd, &folder.path().join("bi"), &ProgressCallback::default()).is_err(),
             "the temporary file would be the database"
         );
         assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
         ImportStore::open(&live).unwrap().finish().unwrap();
         assert!(matches!(
-            publish(&database, &live, &ProgressCallback::default()),
+            publish_whole(&database, &live, &ProgressCallback::default()),
             Err(StoreError::SnapshotPlace { .. })
         ));
     }
@@ -345,7 +359,7 @@ mod tests {
     fn publishing_a_missing_database_creates_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("bi.sqlite");
-        assert!(publish(&folder.path().join("none.sqlite"), &target, &ProgressCallback::default()).is_err());
+        assert!(publish_whole(&folder.path().join("none.sqlite"), &target, &ProgressCallback::default()).is_err());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

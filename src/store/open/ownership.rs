@@ -1,6 +1,6 @@
 //! Checks whether a file is a GammonBase database, and its version.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -105,21 +105,24 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
     }
 }
 
+/// The application id and the write format (2: with a write-ahead log) in the header of an SQLite file; `None` of another file.
+pub fn header(path: &Path) -> io::Result<Option<(i64, u8)>> {
+    let mut head = Vec::new();
+    regular::open(path)?.take(100).read_to_end(&mut head)?;
+    let id = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0")).and_then(|id| id.try_into().ok());
+    Ok(id.map(|id| (i64::from(u32::from_be_bytes(id)), head[18])))
+}
+
 /// Whether a file is a complete GammonBase database, by its content. Snapshots are not: they have no write-ahead log.
 pub fn is_database(path: &Path) -> bool {
-    let mut head = [0; 100];
     let is_partial = path.extension().is_some_and(|extension| extension == "building" || extension == "publishing");
-    !is_partial
-        && regular::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
-        && head.starts_with(b"SQLite format 3\0")
-        && head[18] == 2
-        && i64::from(u32::from_be_bytes([head[68], head[69], head[70], head[71]])) == schema::APPLICATION_ID
+    !is_partial && matches!(header(path), Ok(Some((schema::APPLICATION_ID, 2))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::jobs::publish::publish;
+    use crate::store::jobs::publish::publish_whole;
     use crate::store::open::progress::ProgressCallback;
     use crate::store::write::import_store::ImportStore;
 
@@ -130,7 +133,7 @@ mod tests {
         std::fs::write(at("text.db"), "not a database").unwrap();
         Connection::open(at("other.db")).unwrap().execute_batch("CREATE TABLE notes (a)").unwrap();
         ImportStore::open(&at("games")).unwrap().finish().unwrap();
-        publish(&at("games"), &at("bi.db"), &ProgressCallback::default()).unwrap();
+        publish_whole(&at("games"), &at("bi.db"), &ProgressCallback::default()).unwrap();
         // An interrupted import leaves next.db.building.
         drop(ImportStore::open(&at("next.db")).unwrap());
         let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());

@@ -134,6 +134,8 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
         transaction.execute_batch(&format!("DROP INDEX IF EXISTS {name}; {}", own.sql))?;
     }
     fill_lookups(&transaction, |_| true)?;
+    // A snapshot that was restored is one no more.
+    transaction.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
     if !has_own_views(&transaction)? {
         replace_views(&transaction)?;
     }
@@ -147,6 +149,9 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
         read_pairs(connection, "SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'", [])?;
     Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
+
+/// The table in which a snapshot says what it was made with.
+pub const MADE_WITH: &str = "gammonbase_snapshot";
 
 /// Whether a table is one of this program's.
 pub fn is_own_table(name: &str) -> bool {

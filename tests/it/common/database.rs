@@ -210,7 +210,7 @@ pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
     let tables: Vec<String> = column(
         connection,
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-           AND name NOT IN ('import_runs', 'migrations', 'unreadable_places')
+           AND name NOT IN ('import_runs', 'migrations', 'unreadable_places', 'gammonbase_snapshot')
          ORDER BY name",
     );
     let columns = |table: &str| {
