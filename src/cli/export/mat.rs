@@ -46,8 +46,8 @@ fn key(name: &str) -> Option<String> {
 ///
 /// A file has the players, event, day and rules, every roll, play and cube action, and the results, but no analysis. Without filters, all
 /// matches and money sessions are written. Creates the folder if it does not exist, and refuses one with other files that no export began. An
-/// existing file of a folder is never replaced. What the format cannot express, and what is missing in a match, is printed and
-/// written at the top of the file. Text is UTF-8; unless it is all ASCII, it begins with a mark as eXtreme Gammon's own files do.
+/// existing file of a folder is never replaced, and a match gets no second one: files that are out of date are named. What the format cannot
+/// express, and what is missing in a match, is printed and written at the top of the file. Text is UTF-8; unless it is all ASCII, it begins with a mark as eXtreme Gammon's own files do.
 ///
 /// Exit status: 0 success, 1 some matches have nothing to write, 2 no match selected, usage error or fatal error.
 #[derive(Debug, Args)]
