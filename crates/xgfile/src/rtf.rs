@@ -9,13 +9,12 @@ use encoding_rs::Encoding;
 const DEPTH_LIMIT: usize = 256;
 
 /// Destinations without text, in addition to those that `\*` marks as ignorable.
-const SILENT: [&[u8]; 16] = [
+const SILENT: [&[u8]; 15] = [
     b"colortbl",
     b"stylesheet",
     b"info",
     b"pict",
     b"objdata",
-    b"fldinst",
     b"nonshppict",
     b"filetbl",
     b"header",
@@ -124,6 +123,15 @@ fn character_of(word: &[u8]) -> Option<char> {
         b"rtlmark" => '\u{200f}',
         _ => return None,
     })
+}
+
+/// The address in the instruction of a field; a link to a place in the document (`\l`) has none.
+fn address_of(instruction: &str) -> Option<&str> {
+    let (word, rest) =
+        instruction.trim_start().split_once(|character: char| character == '"' || character.is_whitespace())?;
+    let address = rest.trim_start_matches(|character: char| character == '"' || character.is_whitespace());
+    let address = address.split(|character: char| character == '"' || character.is_whitespace()).next()?;
+    (word.eq_ignore_ascii_case("HYPERLINK") && !address.is_empty() && !address.starts_with('\\')).then_some(address)
 }
 
 /// The white space that a control word stands for.
@@ -236,6 +244,10 @@ enum Destination {
     #[default]
     Text,
     FontTable,
+    /// The instruction of a field, such as `HYPERLINK "https://..."`.
+    Instruction,
+    /// `\upr`: a text for readers without Unicode, before the same text in `\ud`.
+    Ansi,
     Silent,
 }
 
@@ -243,6 +255,11 @@ enum Destination {
 #[derive(Debug, Clone, Copy, Default)]
 struct Group {
     destination: Destination,
+    /// `\v` and `\deleted`: the editor shows neither.
+    is_hidden: bool,
+    is_deleted: bool,
+    /// Where the result of a field (`\fldrslt`) begins in the text.
+    result: Option<usize>,
     /// Only the brace has been read: the next word may name a destination.
     is_fresh: bool,
     /// `\fN`; `None` before the first, while the default font of `\deffN` applies.
@@ -267,6 +284,8 @@ struct Reader {
     bytes: Vec<u8>,
     /// UTF-16 units not yet decoded: a surrogate pair is two `\uN`.
     units: Vec<u16>,
+    /// The instruction of the last field.
+    instruction: Vec<u8>,
     text: String,
 }
 
@@ -305,7 +324,7 @@ impl Reader {
             return;
         }
         self.outer.push(self.group);
-        self.group.is_fresh = true;
+        self.group = Group { is_fresh: true, result: None, ..self.group };
     }
 
     fn close(&mut self) {
@@ -314,21 +333,44 @@ impl Reader {
         if self.too_deep > 0 {
             self.too_deep -= 1;
         } else if let Some(group) = self.outer.pop() {
+            if let Some(start) = self.group.result {
+                self.address(start);
+            }
             self.group = group;
             self.group.is_fresh = false;
         }
     }
 
+    /// Adds the address of a link behind its text, unless this is the address.
+    fn address(&mut self, start: usize) {
+        self.flush();
+        let instruction = decode_ansi(&std::mem::take(&mut self.instruction), Some(self.document_code_page));
+        let Some(address) = address_of(&instruction) else { return };
+        let without_scheme =
+            address.split_once("://").or(address.split_once("mailto:")).map_or(address, |(_, rest)| rest);
+        let shown = self.text[start..].trim().trim_end_matches('/');
+        if ![address, without_scheme].iter().any(|known| known.trim_end_matches('/') == shown) {
+            self.text.push_str(&format!(" ({address})"));
+        }
+    }
+
+    fn is_shown(&self) -> bool {
+        self.group.destination == Destination::Text && !self.group.is_hidden && !self.group.is_deleted
+    }
+
     fn byte(&mut self, byte: u8) {
         self.group.is_fresh = false;
-        if !self.skips_one() && self.group.destination == Destination::Text {
+        if self.skips_one() {
+        } else if self.group.destination == Destination::Instruction {
+            self.instruction.push(byte);
+        } else if self.is_shown() {
             self.flush_units();
             self.bytes.push(byte);
         }
     }
 
     fn character(&mut self, character: char) {
-        if !self.skips_one() && self.group.destination == Destination::Text {
+        if !self.skips_one() && self.is_shown() {
             self.flush();
             self.text.push(character);
         }
@@ -368,19 +410,38 @@ impl Reader {
             }
             (b"deff", Some(number)) => self.default_font = number,
             (b"f", Some(number)) => self.font(Some(number)),
-            (b"plain", _) => self.font(None),
+            (b"plain", _) => {
+                self.font(None);
+                (self.group.is_hidden, self.group.is_deleted) = (false, false);
+            }
+            (b"v", number) => self.group.is_hidden = number != Some(0),
+            (b"deleted", number) => self.group.is_deleted = number != Some(0),
             (b"fcharset", Some(charset)) => self.font_code_page(code_page_of_charset(charset)),
             (b"cpg", Some(number)) => self.font_code_page(u16::try_from(number).ok()),
-            (b"fonttbl", _) if is_first => self.divert(Destination::FontTable),
-            _ if is_first && SILENT.contains(&word) => self.divert(Destination::Silent),
+            _ if is_first => self.destination(word),
             _ => {}
         }
     }
 
-    fn divert(&mut self, destination: Destination) {
-        if self.group.destination == Destination::Text {
-            self.group.destination = destination;
-        }
+    /// The first word of a group can name its destination.
+    fn destination(&mut self, word: &[u8]) {
+        let outer = self.outer.last().map_or(Destination::Text, |group| group.destination);
+        self.group.destination = match (outer, word) {
+            (Destination::Text, b"fonttbl") => Destination::FontTable,
+            (Destination::Text, b"upr") => Destination::Ansi,
+            (Destination::Ansi, b"ud") => Destination::Text,
+            (Destination::Text, b"fldinst") => {
+                self.instruction.clear();
+                Destination::Instruction
+            }
+            (Destination::Text, b"fldrslt") => {
+                self.flush();
+                self.group.result = Some(self.text.len());
+                Destination::Text
+            }
+            (Destination::Text, word) if SILENT.contains(&word) => Destination::Silent,
+            _ => return,
+        };
     }
 
     fn font(&mut self, font: Option<i32>) {
@@ -397,7 +458,7 @@ impl Reader {
     }
 
     fn unicode(&mut self, number: i32) {
-        if self.group.destination == Destination::Text {
+        if self.is_shown() {
             self.flush_bytes();
             match (u16::try_from(number), i16::try_from(number)) {
                 (Ok(unit), _) => self.units.push(unit),
@@ -509,8 +570,34 @@ mod tests {
             text_of("a{\\pict\\wmetafile8 0100{\\b deep}ff}b{\\*\\unknown{\\f1 x}\\par}c{\\info{\\author me}}d"),
             "abcd"
         );
-        assert_eq!(text_of("{\\field{\\*\\fldinst{HYPERLINK \"http://x\"}}{\\fldrslt{\\ul here}}}"), "here");
+        assert_eq!(text_of("{\\*\\fldinst x}a{\\fldinst y{\\fldrslt z}}b"), "ab");
+        assert_eq!(text_of("{\\upr{ansi only}{\\*\\ud{\\u8364?\\*}}} done"), "\u{20ac} done");
         assert_eq!(text_of("{\\pntext\\f3\\'B7\\tab}point"), "·\tpoint");
+    }
+
+    #[test]
+    fn links_have_their_address_unless_it_is_their_text() {
+        let link = |instruction: &str, shown: &str| {
+            text_of(&format!("{{\\field{{\\*\\fldinst{{{instruction}}}}}{{\\fldrslt{{\\ul {shown}}}}}}} seen"))
+        };
+        for (instruction, shown, expected) in [
+            ("HYPERLINK \"https://a.org/v?t=12\"", "the video", "the video (https://a.org/v?t=12) seen"),
+            (" hyperlink \"https://a.org/v\" \\\\o \"tip\"", "v", "v (https://a.org/v) seen"),
+            ("HYPERLINK https://a.org ", "", " (https://a.org) seen"),
+            ("HYPERLINK \"https://a.org/\"", "https://a.org", "https://a.org seen"),
+            ("HYPERLINK \"mailto:ann@a.org\"", "ann@a.org", "ann@a.org seen"),
+            ("HYPERLINK \"https://a.org\"", "a.org", "a.org seen"),
+            ("HYPERLINK \\\\l \"place\"", "below", "below seen"),
+            ("PAGE", "3", "3 seen"),
+        ] {
+            assert_eq!(link(instruction, shown), expected, "{instruction}");
+        }
+    }
+
+    #[test]
+    fn hidden_and_deleted_text_is_left_out() {
+        assert_eq!(text_of("{\\v hidden} shown {\\deleted gone\\u8364?\\par} kept"), " shown  kept");
+        assert_eq!(text_of("\\v a\\v0 b\\deleted c\\deleted0 d\\v e\\plain f"), "bdf");
     }
 
     #[test]
@@ -614,6 +701,11 @@ mod tests {
             b"\\fonttbl",
             b"\\fcharset128",
             b"\\pict",
+            b"{\\fldinst HYPERLINK x",
+            b"{\\fldrslt",
+            b"\\upr",
+            b"\\ud",
+            b"\\v",
             b"\\par",
             b"\\plain",
             b"\r\n",
