@@ -136,9 +136,12 @@ impl Question {
 
     /// Asks about the position after moves from the starting position. Without `game`, the moves determine the game.
     pub fn moves(text: &str, game: Option<Game>) -> Result<Self, QuestionError> {
-        const RESULTS: [&str; 5] = ["", "*", "1-0", "0-1", "1/2-1/2"];
         let text = without_notes(text);
-        let is_move = |text: &&str| !RESULTS.contains(text) && !text.starts_with('$');
+        // Without a letter, it is a result, a sign such as +-, or castling; the words are those of the protocols UCI and USI.
+        let is_move = |text: &&str| {
+            text.contains(|c: char| c.is_ascii_alphabetic()) && !["position", "startpos", "moves"].contains(text)
+                || text.matches('0').count() > 1
+        };
         let moves: Vec<&str> = text.split_whitespace().map(without_number).filter(is_move).collect();
         match game {
             Some(Game::Chess) => chess_moves(&moves),
@@ -191,7 +194,7 @@ fn without_notes(text: &str) -> String {
 /// Removes a move number: `e4` from `1.e4`, and an empty text from `1.`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
+    if rest.starts_with(['.', '…']) { rest.trim_start_matches(['.', '…']) } else { text }
 }
 
 fn chess_moves(moves: &[&str]) -> Result<Question, QuestionError> {
@@ -335,6 +338,9 @@ mod tests {
             "1. e4 c5 2. Nf3 1/2-1/2",
             "1. e4 {[%clk 0:03:00] (good} 1... c5 {a) ; b} 2. Nf3 1-0",
             "1. e4 $1 (1. d4 {solid)} d5 (1... Nf6) 2. c4) 1... c5 $14 2. Nf3",
+            "1. e2–e4! +- c7-c5 2. ♘f3 ½–½",
+            "position startpos moves e2e4 c7c5 g1f3",
+            "1.e4 1…c5 2.Ng1-f3+ 0-1",
             "[Event \"Open (A)\"]\n[Result \"0-1\"]\n\n1.e4 c5 ; Sicilian\n2.Nf3 0-1\n",
         ] {
             assert_eq!(Question::moves(pasted, None).unwrap(), moves, "{pasted}");

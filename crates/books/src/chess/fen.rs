@@ -32,13 +32,21 @@ const FIELDS: [(&str, &str); 6] = [
 ];
 
 impl Position {
-    /// Parses a FEN, or an EPD without operations. An en passant square without a legal capture is ignored.
+    /// Parses a FEN or an EPD, also as sites print them: `startpos`, a tag of PGN, underscores, rooks' files for castling, operations of an EPD.
+    /// An en passant square without a legal capture is ignored.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        let fields: Vec<&str> = text.split_ascii_whitespace().take(7).collect();
+        let text = text.trim();
+        let text = text.strip_prefix("[FEN \"").and_then(|tag| tag.strip_suffix("\"]")).unwrap_or(text);
+        if text == "startpos" {
+            return Ok(Self::start());
+        }
+        let mut fields: Vec<&str> = text.split(|c: char| c == '_' || c.is_ascii_whitespace()).collect();
+        fields.retain(|field| !field.is_empty());
         let counters = match fields[..] {
             [_, _, _, _] => "0 1".to_owned(),
-            [_, _, _, _, clock, number] => format!("{clock} {number}"),
-            _ => return Err(FenError::Fields(text.split_ascii_whitespace().count())),
+            [_, _, _, _, operation, ..] if operation.starts_with(|c: char| c.is_ascii_alphabetic()) => "0 1".to_owned(),
+            [_, _, _, _, clock, number] => format!("{clock} {}", number.trim_end_matches(';')),
+            _ => return Err(FenError::Fields(fields.len())),
         };
         let bad = |index: usize| {
             let (field, expected) = FIELDS[index];
@@ -48,7 +56,8 @@ impl Position {
         if fields[0].split('/').count() != 8 || fields[0].contains(['0', '9']) {
             return Err(bad(0));
         }
-        let fen = format!("{} {counters}", fields[..4].join(" "));
+        let rights = fields[2].replace('H', "K").replace('A', "Q").replace('h', "k").replace('a', "q");
+        let fen = format!("{} {} {rights} {} {counters}", fields[0], fields[1], fields[3]);
         let board = Board::from_fen(&fen, false).map_err(|error| {
             bad(match error {
                 FenParseError::InvalidSideToMove => 1,
@@ -114,6 +123,25 @@ mod tests {
                 Err(FenError::Field { field: found, .. }) => assert_eq!(found, field, "{text}"),
                 other => panic!("{text}: {other:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn positions_are_read_as_sites_print_them() {
+        const BOARD: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for rest in [
+            "w KQkq - 0 1;",
+            "w HAha - 0 1",
+            "w KQkq - bm e4; id \"a; b\";",
+            "w KQkq - acd 12; hmvc 0; fmvn 1;",
+            "  w KQkq  -\n0 1",
+        ] {
+            assert_eq!(Position::from_fen(&format!(" {BOARD} {rest}")), Ok(Position::start()), "{rest}");
+        }
+        for text in
+            ["startpos".to_owned(), format!("{BOARD}_w_KQkq_-_0_1"), format!("[FEN \"{BOARD} w KQkq - 0 1\"]\n")]
+        {
+            assert_eq!(Position::from_fen(&text), Ok(Position::start()), "{text}");
         }
     }
 

@@ -109,6 +109,13 @@ impl Position {
         Some(Square::new(file?, rank))
     }
 
+    /// Castling as the king's move if it is written as capturing the own rook, as in PolyGlot's books; any other move as it is.
+    pub fn with_own_castling(&self, chosen: Move) -> Move {
+        let has = |square, piece| self.piece_on(square) == Some((piece, self.side()));
+        let is_castling = has(chosen.from, Piece::King) && has(chosen.to, Piece::Rook);
+        if is_castling { self.outer(chosen) } else { chosen }
+    }
+
     /// Converts a cozy-chess move to UCI form.
     pub(super) fn outer(&self, inner: Move) -> Move {
         let Move { from, mut to, promotion } = inner;

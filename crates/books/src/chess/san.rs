@@ -76,10 +76,14 @@ impl Position {
         others.into_iter().filter(is_legal).collect()
     }
 
-    /// Parses SAN. Check and annotation signs, `x` and `=` are optional. An origin may be more precise than necessary; too little of it is
-    /// an error.
+    /// Parses SAN, also with pictures of pieces and hyphens. Check and annotation signs, `x`, `-` and `=` are optional. An origin may be more
+    /// precise than necessary; too little of it is an error.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        let wanted = text.replace(['x', '=', '+', '#', '!', '?'], "").replace('0', "O");
+        let mut wanted = text.replace(['x', '=', '+', '#', '!', '?', '-', '–', '—', '‑', '−', '♙', '♟'], "");
+        for (letter, others) in [("O", "0o"), ("K", "♔♚"), ("Q", "♕♛"), ("R", "♖♜"), ("B", "♗♝"), ("N", "♘♞")]
+        {
+            wanted = wanted.replace(|c| others.contains(c), letter);
+        }
         let mut found = self.legal_moves().into_iter().filter(|&chosen| self.spellings(chosen).contains(&wanted));
         match (found.next(), found.next()) {
             (Some(chosen), None) => Ok(chosen),
@@ -88,17 +92,18 @@ impl Position {
         }
     }
 
-    /// A move as SAN with every possible origin, without signs.
+    /// A move as SAN with every possible origin, without signs, and as its two squares.
     fn spellings(&self, chosen: Move) -> Vec<String> {
         let Move { from, to, promotion } = chosen;
         let piece = self.board.piece_on(from).unwrap_or(Piece::Pawn);
         if piece == Piece::King && is_castling(chosen) {
-            return vec![castling(chosen).to_owned()];
+            return vec![castling(chosen).replace('-', ""), format!("{from}{to}")];
         }
         let letter = |piece: Option<Piece>| piece.map(|piece| piece_letter(piece).to_string()).unwrap_or_default();
         let (start, end) = (letter(Some(piece).filter(|piece| *piece != Piece::Pawn)), letter(promotion));
         let origins = [String::new(), file_letter(from).to_string(), rank_digit(from).to_string(), from.to_string()];
-        origins.map(|origin| format!("{start}{origin}{to}{end}")).into()
+        let spelled = origins.map(|origin| format!("{start}{origin}{to}{end}"));
+        spelled.into_iter().chain([format!("{from}{to}{end}")]).collect()
     }
 }
 
@@ -159,8 +164,18 @@ mod tests {
     #[test]
     fn other_spellings_are_read() {
         let position = Position::from_fen("r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6").unwrap();
-        for (text, uci) in [("0-0", "e1g1"), ("O-O-O!?", "e1c1"), ("ed6", "e5d6"), ("Rh1xh8+", "h1h8"), ("Kd2", "e1d2")]
-        {
+        for (text, uci) in [
+            ("0-0", "e1g1"),
+            ("O-O-O!?", "e1c1"),
+            ("0–0–0", "e1c1"),
+            ("o-o-o", "e1c1"),
+            ("ed6", "e5d6"),
+            ("Rh1xh8+", "h1h8"),
+            ("♖h1−h8+", "h1h8"),
+            ("Kd2", "e1d2"),
+            ("e1-d2", "e1d2"),
+            ("e1xd2+", "e1d2"),
+        ] {
             assert_eq!(position.parse_san(text).unwrap().to_string(), uci, "{text}");
         }
         let open = Position::from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();

@@ -121,6 +121,19 @@ fn entries_below_an_illegal_move_are_reached_but_not_played() {
 }
 
 #[test]
+fn castling_may_be_written_as_capturing_the_own_rook() {
+    let line = [(12, 28), (52, 36), (6, 21), (57, 42), (5, 33), (62, 45), (4, 7), (45, 28)];
+    let mut entries = Vec::new();
+    for (number, (from, to)) in (901..).zip(line) {
+        let next_move = if number == 908 { -1 } else { number };
+        entries.push(Entry { from, to, next_move, next_sibling: -1, ..small()[0].clone() });
+    }
+    let rows = rows(&book(entries));
+    assert_eq!((rows.nodes[6].r#move.as_deref(), rows.nodes[6].to_square), (Some("e1g1"), 7));
+    assert_eq!(rows.book.figures.illegal_moves, Some(0));
+}
+
+#[test]
 fn unreferenced_entries_are_kept() {
     let mut entries = small();
     entries[0].next_sibling = -1;

@@ -196,7 +196,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
     if promotion.is_some() && !(piece == Piece::Pawn && is_last_rank) {
         return Err("promotion code without a promotion");
     }
-    Ok(Move { from, to, promotion })
+    Ok(position.with_own_castling(Move { from, to, promotion }))
 }
 
 fn raw_row(node: u32, entry: &Entry, magic: [u8; 3]) -> NodeRow {
