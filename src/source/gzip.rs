@@ -33,8 +33,11 @@ impl<R: BufRead> Read for Parts<R> {
                 return Ok(count);
             }
             let Some(mut packed) = self.part.take().map(GzDecoder::into_inner) else { break };
-            if packed.fill_buf()?.is_empty() {
-                break;
+            match packed.fill_buf()?.first().copied() {
+                None => break,
+                Some(0) if is_padded(&mut packed)? => break,
+                Some(start) if start == GZIP_MAGIC[0] => {}
+                Some(_) => return Err(io::Error::other("other bytes behind it, neither another part nor zeros,")),
             }
             let Some(left) = self.left.checked_sub(1) else {
                 return Err(io::Error::other(format!("more than {MAX_PARTS} parts")));
@@ -43,6 +46,20 @@ impl<R: BufRead> Read for Parts<R> {
             self.part = Some(GzDecoder::new(packed));
         }
         Ok(0)
+    }
+}
+
+/// Whether only zeros follow, with which tapes, block devices and some servers fill up a file.
+fn is_padded(packed: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let (length, has_others) = match packed.fill_buf()? {
+            [] => return Ok(true),
+            buffer => (buffer.len(), buffer.iter().any(|&byte| byte != 0)),
+        };
+        if has_others {
+            return Ok(false);
+        }
+        packed.consume(length);
     }
 }
 
@@ -70,13 +87,24 @@ mod tests {
         #[test]
         fn parts_unpack_as_in_flate2(
             parts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..20), 0..4),
-            tail in proptest::collection::vec(any::<u8>(), 0..3),
+            tail in proptest::collection::vec(1u8.., 0..3),
             cut in 0usize..200,
         ) {
             let mut packed: Vec<u8> = parts.iter().flat_map(|part| gzipped(part)).collect();
             packed.extend(tail);
             packed.truncate(packed.len().saturating_sub(cut % 100));
             prop_assert_eq!(all(Parts::new(&packed[..])), all(MultiGzDecoder::new(&packed[..])));
+        }
+    }
+
+    #[test]
+    fn zeros_behind_the_last_part_are_padding_and_other_bytes_are_an_error() {
+        let part = gzipped(b"match");
+        let followed_by = |tail: &[u8]| all(Parts::new(&[&part, tail].concat()[..]));
+        assert_eq!(followed_by(&vec![0; 100_000]), (b"match".to_vec(), false));
+        assert_eq!(followed_by(&part), (b"matchmatch".to_vec(), false));
+        for tail in [&b"x"[..], b"\0\0x", &[&[0], &part[..]].concat()] {
+            assert_eq!(followed_by(tail), (b"match".to_vec(), true));
         }
     }
 
