@@ -9,9 +9,10 @@ use super::members::{self, Contents, PlannedMember};
 use super::task::{Planned, Rules, Task};
 use super::vanished::{Gone, Seen, vanished};
 use crate::kind::{ZIP_MAGIC, foreign, recognise};
-use crate::source::discover::{Discovery, Source, Unreadable};
+use crate::source::discover::{Discovery, Source, Unreadable, extension_of};
 use crate::source::head;
 use crate::source::paths;
+use crate::source::regular::IN_CLOUD;
 use crate::store::{KnownSource, is_database};
 
 /// An opened archive. When all its members have been examined, the archive is recorded.
@@ -247,6 +248,9 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
     }
     if source.extension.is_some() {
         return Sight::Source;
+    }
+    if let Some(file) = paths::of_placeholder(&source.path) {
+        return Sight::Other(extension_of(&file).map(|_| IN_CLOUD));
     }
     if source.is_named && is_database(&source.path) {
         return Sight::Unreadable(

@@ -119,7 +119,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn named(&mut self, path: &Path) -> std::io::Result<()> {
         let path = absolute(path)?;
-        let metadata = std::fs::metadata(&path)?;
+        let metadata = regular::metadata(&path)?;
         if metadata.is_dir() {
             self.folder(&path);
         } else if metadata.is_file() {

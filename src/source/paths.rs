@@ -169,12 +169,26 @@ pub fn located(path_text: &str) -> Option<Location> {
     Some(Location { file: path_of(file)?, member })
 }
 
-/// Whether the file system reports that a file does not exist, as opposed to an access error.
+/// Whether the file system reports that a file does not exist, as opposed to an access error, and iCloud does not have it either.
 pub fn is_absent(path: &Path) -> bool {
     match std::fs::metadata(path) {
         Ok(metadata) => metadata.is_dir(),
-        Err(error) => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory),
+        Err(error) => {
+            matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) && !placeholder(path).exists()
+        }
     }
+}
+
+/// `.match.xg.icloud` for `match.xg`: what macOS leaves of a file that is in iCloud only.
+pub fn placeholder(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.icloud"))
+}
+
+/// The reverse of [`placeholder`].
+pub fn of_placeholder(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(".icloud")?;
+    Some(path.with_file_name(name))
 }
 
 /// The order in which sources are written: folder by folder, with an archive's members in the archive's place.
@@ -224,8 +238,12 @@ fn without_prefix(path: &str) -> Option<String> {
     }
 }
 
-/// A path for SQLite, which opens long paths on Windows only with the prefix.
+/// A path for SQLite, which takes `file:...` for a URI and `:memory:` for no file, and opens long paths on Windows only with the prefix.
 pub fn for_sqlite(path: &Path) -> PathBuf {
+    let name = path.as_os_str().as_encoded_bytes();
+    if name.starts_with(b"file:") || name == b":memory:" {
+        return Path::new(".").join(path);
+    }
     let absolute = if cfg!(windows) { std::path::absolute(path).ok() } else { None };
     absolute.as_deref().and_then(Path::to_str).and_then(with_prefix).map_or_else(|| path.to_owned(), PathBuf::from)
 }
@@ -340,6 +358,27 @@ mod tests {
         }
         #[cfg(unix)]
         assert_eq!(plain(PathBuf::from(r"\\?\C:\a")), Path::new(r"\\?\C:\a"), "a possible name");
+    }
+
+    #[test]
+    fn placeholders_of_icloud_stand_for_a_file() {
+        let (file, left) = (Path::new("m/a.xg"), Path::new("m/.a.xg.icloud"));
+        assert_eq!((placeholder(file).as_path(), of_placeholder(left).as_deref()), (left, Some(file)));
+        assert_eq!((of_placeholder(file), of_placeholder(Path::new("m/a.icloud"))), (None, None));
+    }
+
+    #[test]
+    fn sqlite_gets_names_that_it_does_not_interpret() {
+        for (name, expected) in [
+            ("file:a.db", "./file:a.db"),
+            ("file:a?mode=memory", "./file:a?mode=memory"),
+            (":memory:", "./:memory:"),
+            ("FILE:a.db", "FILE:a.db"),
+            ("m/file:a.db", "m/file:a.db"),
+            (":memory:.lock", ":memory:.lock"),
+        ] {
+            assert_eq!(for_sqlite(Path::new(name)), Path::new(expected));
+        }
     }
 
     #[test]

@@ -1,8 +1,28 @@
 //! Opens regular files only: a pipe would block, and a device may never end.
 
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
+
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::source::paths::{of_placeholder, placeholder};
+
+/// What is said of a file of which macOS left a placeholder only.
+pub const IN_CLOUD: &str = "in iCloud only: download it";
+
+/// The metadata of a path. Of a file that is in iCloud only there is none.
+pub fn metadata(path: &Path) -> io::Result<Metadata> {
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && placeholder(path).exists() => {
+            Err(io::Error::new(error.kind(), IN_CLOUD))
+        }
+        Ok(found) if found.is_file() && of_placeholder(path).is_some() => {
+            Err(io::Error::new(io::ErrorKind::NotFound, IN_CLOUD))
+        }
+        found => found,
+    }
+}
 
 /// Opens a regular file for reading. Never blocks on another kind of file, even if one replaces the file in the meantime.
 pub fn open(path: &Path) -> io::Result<File> {
@@ -17,14 +37,36 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads the text of a regular file of at most `most` bytes, without its byte order mark. `what` names the text in an error.
+/// Reads the text of a regular file of at most `most` bytes, see [`text`].
 pub fn read_text(path: &Path, most: u64, what: &str) -> io::Result<String> {
-    let mut text = String::new();
-    open(path)?.take(most + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > most {
+    text(open(path)?, most, what)
+}
+
+/// The text of at most `most` bytes, see [`marked`].
+pub fn text(source: impl Read, most: u64, what: &str) -> io::Result<String> {
+    String::from_utf8(marked(source, most, what)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        io::Error::new(io::ErrorKind::InvalidData, format!("not UTF-8 text (byte {place})"))
+    })
+}
+
+/// At most `most` bytes without their byte order mark, in UTF-8 if the mark is that of UTF-16, in which Windows PowerShell writes. `what`
+/// names the text in an error.
+pub fn marked(source: impl Read, most: u64, what: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         return Err(io::Error::other(format!("more than {} KB of {what}", most >> 10)));
     }
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    match Encoding::for_bom(&bytes) {
+        None => Ok(bytes),
+        Some((encoding, mark)) if encoding == UTF_8 => Ok(bytes.split_off(mark)),
+        Some((encoding, mark)) => {
+            let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..]);
+            let wrong = || io::Error::new(io::ErrorKind::InvalidData, format!("not {} text", encoding.name()));
+            text.map(|text| text.into_owned().into_bytes()).ok_or_else(wrong)
+        }
+    }
 }
 
 /// Like [`open`], for a path that may have been replaced since it was checked.
@@ -57,7 +99,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
 
 /// Fails if a path does not lead to a regular file. For libraries that open files by path.
 pub fn check(path: &Path) -> io::Result<()> {
-    regular(std::fs::metadata(path)?.file_type())
+    regular(metadata(path)?.file_type())
 }
 
 /// Names a kind of file that is not a regular file.
@@ -83,10 +125,26 @@ fn regular(file: FileType) -> io::Result<()> {
 }
 
 #[cfg(test)]
-#[cfg(unix)]
 mod tests {
     use super::*;
 
+    #[test]
+    fn texts_are_read_by_their_mark_up_to_a_limit() {
+        let read = |bytes: &[u8]| text(bytes, 12, "words").map_err(|error| error.to_string());
+        for bytes in [&b"a\xc3\xa9"[..], b"\xef\xbb\xbfa\xc3\xa9", b"\xff\xfea\0\xe9\0", b"\xfe\xff\0a\0\xe9"] {
+            assert_eq!(read(bytes).as_deref(), Ok("a\u{e9}"), "{bytes:?}");
+        }
+        for (bytes, message) in [
+            (&b"a\xe9"[..], "not UTF-8 text (byte 1)"),
+            (b"\xff\xfea", "not UTF-16LE text"),
+            (b"\xfe\xff\xd8\0", "not UTF-16BE text"),
+            (&[b'a'; 13], "more than 0 KB of words"),
+        ] {
+            assert_eq!(read(bytes), Err(message.to_owned()), "{bytes:?}");
+        }
+    }
+
+    #[cfg(unix)]
     #[test]
     fn only_regular_files_are_opened_without_blocking() {
         let folder = tempfile::tempdir().unwrap();
@@ -108,6 +166,7 @@ mod tests {
         assert_eq!(open(&at("nothing")).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 
+    #[cfg(unix)]
     #[test]
     fn file_replaced_by_a_pipe_does_not_block() {
         let folder = tempfile::tempdir().unwrap();

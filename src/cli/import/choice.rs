@@ -1,12 +1,12 @@
 //! Selects the files of an import, and limits how much of them is trusted: `--include`, `--files-from`, `--max-file-size` and similar
 //! options.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::cli::exit::CommandError;
+use crate::source::regular;
 use crate::source::selection::Selection;
 use xgfile::limits::Limits;
 
@@ -30,8 +30,8 @@ pub(super) struct Choice {
     max_inflated_size: u64,
 }
 
-/// A larger list is probably an endless device.
-const MAX_LIST: u64 = 1 << 30;
+/// Room for the paths of some million files, in bytes.
+const MAX_LIST: u64 = 256 << 20;
 
 impl Choice {
     /// The paths of `--files-from`.
@@ -39,15 +39,11 @@ impl Choice {
         let Some(file) = &self.files_from else {
             return Ok(Vec::new());
         };
-        let mut list = Vec::new();
-        let read = match file.to_str() {
-            Some("-") => std::io::stdin().lock().take(MAX_LIST + 1).read_to_end(&mut list),
-            _ => std::fs::File::open(file).and_then(|file| file.take(MAX_LIST + 1).read_to_end(&mut list)),
+        let list = match file.to_str() {
+            Some("-") => regular::marked(std::io::stdin().lock(), MAX_LIST, "paths"),
+            _ => regular::open(file).and_then(|file| regular::marked(file, MAX_LIST, "paths")),
         };
-        let bytes = read.map_err(|error| format!("{}: {error}", file.display()))?;
-        if bytes as u64 > MAX_LIST {
-            return Err(format!("{}: more than {} MB of paths", file.display(), MAX_LIST >> 20).into());
-        }
+        let list = list.map_err(|error| format!("{}: {error}", file.display()))?;
         paths(&list).map_err(|problem| format!("{}: {problem}", file.display()).into())
     }
 
@@ -67,7 +63,6 @@ impl Choice {
 
 /// One path per line; empty lines are skipped.
 fn paths(list: &[u8]) -> Result<Vec<PathBuf>, String> {
-    let list = list.strip_prefix("\u{feff}".as_bytes()).unwrap_or(list);
     let lines = list.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     lines.filter(|line| !line.is_empty()).map(path).collect()
 }
@@ -140,7 +135,7 @@ mod tests {
         let names = |list: &[u8]| -> Vec<String> {
             paths(list).unwrap().iter().map(|path| path.display().to_string()).collect()
         };
-        assert_eq!(names(b"\xef\xbb\xbfa.xg\r\nb c.xg\n\n/d"), ["a.xg", "b c.xg", "/d"]);
+        assert_eq!(names(b"a.xg\r\nb c.xg\n\n/d"), ["a.xg", "b c.xg", "/d"]);
         assert_eq!(names(b""), [""; 0]);
     }
 }

@@ -54,7 +54,7 @@ pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandE
 fn read(path: &Path) -> Result<UserDecisions, CommandError> {
     let failed = |problem: String| format!("{}: {problem}", path.display());
     let text = regular::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
-        ErrorKind::InvalidData => failed("is not a file of corrections: expected TOML".to_owned()),
+        ErrorKind::InvalidData => failed(format!("is not a file of corrections: {error}")),
         _ => failed(error.to_string()),
     })?;
     parse(&text).map_err(|problem| failed(problem).into())

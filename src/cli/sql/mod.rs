@@ -16,6 +16,7 @@ use super::terminal::tell_error;
 use crate::query::clock::Clock;
 use crate::query::output::Format;
 use crate::query::session::{Parameters, Session, late};
+use crate::source::regular;
 
 /// Run SQL on the database (read-only)
 ///
@@ -73,7 +74,7 @@ impl Sql {
             (Some(query), _) if query != "-" => query,
             (None, Some(file)) if file != Path::new("-") => {
                 let name = file.display().to_string();
-                let opened = std::fs::File::open(&file).map_err(|error| format!("{name}: {error}"))?;
+                let opened = regular::open(&file).map_err(|error| format!("{name}: {error}"))?;
                 read_script(opened, &name)?
             }
             (None, None) if io::stdin().is_terminal() => {
@@ -99,16 +100,9 @@ fn parameters(text: &str) -> Result<Parameters, String> {
     serde_json::from_str(text).map_err(|error| format!("expected a JSON object: {error}"))
 }
 
-/// A script's text without byte order mark.
+/// A script's text.
 fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
-    let mut bytes = Vec::new();
-    source.take(MAX_SCRIPT + 1).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
-    if bytes.len() as u64 > MAX_SCRIPT {
-        return Err(format!("{name}: more than {} MB of SQL", MAX_SCRIPT >> 20).into());
-    }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| format!("{name}: not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    regular::text(source, MAX_SCRIPT, "SQL").map_err(|error| format!("{name}: {error}").into())
 }
 
 /// Ends the program if a statement does not stop at its deadline, because a single step of SQLite cannot be interrupted.

@@ -59,11 +59,13 @@ fn paths_come_from_a_file_or_from_standard_input() {
     assert_outcomes(&folder, &expected);
     let list = folder.out().join("list");
     std::fs::write(&list, folder.file("0000.xg").to_str().unwrap()).unwrap();
-    let (list, database) = (list.to_str().unwrap().to_owned(), folder.database("a.db"));
-    assert_contains(
-        stdout(&ended(&["import", "--files-from", &list, "--db", database.to_str().unwrap()], 0)),
-        ["1 found: 1 imported"],
-    );
+    let (text, database) = (list.to_str().unwrap().to_owned(), folder.database("a.db"));
+    let from_list = || stdout(&ended(&["import", "--files-from", &text, "--db", database.to_str().unwrap()], 0));
+    assert_contains(from_list(), ["1 found: 1 imported"]);
+    // As Windows PowerShell writes it.
+    let lines = format!("\u{feff}{}\r\n", folder.file("old/a.xg").display());
+    std::fs::write(&list, lines.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()).unwrap();
+    assert_contains(from_list(), ["all 1 file unchanged"]);
 }
 
 #[test]

@@ -86,6 +86,17 @@ fn pipes_are_refused_as_sources_and_reports() {
     let reports = folder.out().join("reports");
     std::fs::create_dir(&reports).unwrap();
     pipe(&reports.join("own.sql"));
+    let own = text(&reports.join("own.sql"));
+    for arguments in [
+        &["import", "--files-from", &own][..],
+        &["sql", "--file", &own],
+        &["matches", "corrections", "--read", &own],
+        &["tags", "answers", &own],
+    ] {
+        let output = run(&[arguments, &["--db", &database]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_contains(stderr(&output), ["own.sql: a pipe, not a regular file"]);
+    }
     assert_contains(
         stderr(&run(&["report", "--reports", &text(&reports), "--db", &database])),
         ["own.sql: a pipe, not a regular file"],

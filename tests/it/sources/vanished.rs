@@ -408,3 +408,28 @@ fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
     assert_eq!(again.status.code(), Some(2));
     assert_contains(stderr(&again), ["the database has no file at or below it"]);
 }
+
+#[test]
+fn files_that_are_in_icloud_only_are_neither_missing_nor_pruned() {
+    let folder = Folder::with_matches(3);
+    import(&folder, &[], 0);
+    let before = rows(&folder);
+    // What macOS leaves in their place; of a picture, too.
+    for name in ["0000.xg", "0001.xg", "picture.png"] {
+        let _ = std::fs::remove_file(folder.file(name));
+        folder.write(&format!(".{name}.icloud"), b"bplist00");
+    }
+    assert_contains(import(&folder, &["--prune"], 0), ["Not read   2 files, each in iCloud only: download it"]);
+    assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
+    let database = folder.database("a.db");
+    for name in ["0001.xg", ".0001.xg.icloud"] {
+        for command in ["import", "inspect"] {
+            let (file, database) = (folder.file(name), database.to_str().unwrap());
+            let options = if command == "import" { &["--db", database][..] } else { &[] };
+            let output = ended(&[&[command, file.to_str().unwrap()], options].concat(), 2);
+            assert_contains(stderr(&output), [&format!("{name}: in iCloud only: download it")]);
+        }
+    }
+    std::fs::remove_file(folder.file(".0001.xg.icloud")).unwrap();
+    assert_contains(import(&folder, &["--prune"], 0), ["Pruned     1 file"]);
+}
