@@ -9,7 +9,7 @@ use crate::import::Observer;
 use crate::store::{RunTotals, SourceOutcome};
 use rows::numbers::count;
 
-/// A progress bar on a terminal, and a line for each rejected file.
+/// A progress bar on a terminal, and a line for each rejected or unreadable file.
 pub struct Screen {
     pub bar: ProgressBar,
     bytes: u64,
@@ -55,6 +55,10 @@ impl Observer for Screen {
 
     fn rejected(&mut self, path: &str, message: &str) {
         self.bar.suspend(|| tell_line(format!("rejected: {path}: {message}")));
+    }
+
+    fn unreadable(&mut self, path: &str, message: &str) {
+        self.bar.suspend(|| tell_line(format!("unreadable: {path}: {message}")));
     }
 
     fn completing(&mut self) {

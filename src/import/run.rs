@@ -257,6 +257,7 @@ impl Run<'_, '_> {
                 self.forget(item)?;
             }
             Prepared::Unreadable(message) => {
+                self.writer.totals.files_seen -= 1;
                 self.writer.totals.places_unreadable += 1;
                 if let Some(index) = archive {
                     self.members_ignored[index] = None;

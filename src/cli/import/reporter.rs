@@ -201,7 +201,7 @@ impl Observer for Reporter {
         if self.is_json() {
             self.event(Level::Warn, "unreadable", json!({ "path": path, "reason": message }));
         } else {
-            self.screen.rejected(path, message);
+            self.screen.unreadable(path, message);
         }
     }
 
