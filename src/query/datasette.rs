@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use minijinja::HtmlEscape;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::OpenFlags;
 use serde_json::{Map, Value, json};
 
 use crate::sql::{Scope, rendered};
 use crate::store::bi::{CANDIDATES, Shape, shapes};
 use crate::store::dictionary::{TableDescription, describe};
+use crate::store::open_file;
 use crate::text_file::{TextFile, text_file, text_files};
 
 /// The questions, by their names in addresses.
@@ -27,7 +28,7 @@ const CSS: TextFile = text_file!("sql/bi/datasette.css");
 
 /// The metadata for a snapshot for BI tools. They name it by its file, without the extension, as Datasette does.
 pub fn metadata(snapshot: &Path) -> rusqlite::Result<Value> {
-    let connection = Connection::open_with_flags(snapshot, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let connection = open_file(snapshot, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let name = snapshot.file_stem().unwrap_or_default().to_string_lossy();
     Ok(of_tables(&name, &describe(&connection, &["main"])?))
 }

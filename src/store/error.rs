@@ -9,7 +9,7 @@ use rows::numbers::grouped;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// An error from SQLite.
-    #[error("database: {0}")]
+    #[error("database: {}", explained(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// An error from SQLite for a known database.
     #[error("{path}: {}", explained(source))]
@@ -220,11 +220,8 @@ impl StoreError {
 
     /// Whether the disk is full, or a limit on the file's size is reached.
     pub fn is_full(&self) -> bool {
-        use rusqlite::ErrorCode::{DiskFull, SystemIoFailure};
         match self {
-            Self::Sqlite(error) | Self::Database { source: error, .. } => {
-                matches!(error.sqlite_error_code(), Some(DiskFull | SystemIoFailure))
-            }
+            Self::Sqlite(error) | Self::Database { source: error, .. } => is_sqlite_full(error),
             Self::Io { source, .. } => is_full(source),
             _ => false,
         }
@@ -252,6 +249,12 @@ pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)
 }
 
+/// Whether SQLite found a disk full, the database's or that of temporary files.
+pub fn is_sqlite_full(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DiskFull, SystemIoFailure};
+    matches!(error.sqlite_error_code(), Some(DiskFull | SystemIoFailure))
+}
+
 /// Whether the disk is full, or a limit on the file's size is reached.
 pub fn is_full(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -266,7 +269,14 @@ fn explained(error: &rusqlite::Error) -> String {
         Some(Code::CannotOpen) => "check that the folder exists and that this user may write to it",
         Some(Code::DatabaseBusy) => "another program has locked the database",
         Some(Code::DatabaseCorrupt) => "run `gammonbase verify`, and restore a backup",
-        _ => return error.to_string(),
+        // Without the SQL, which may be a script.
+        _ => {
+            return if let rusqlite::Error::SqlInputError { msg, .. } = error {
+                msg.clone()
+            } else {
+                error.to_string()
+            };
+        }
     };
     format!("{error} ({meaning})")
 }

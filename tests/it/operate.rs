@@ -485,7 +485,7 @@ fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
     let folder = Folder::imported(1);
     folder.add_matches(1..20);
     let starved = |database: &str| {
-        let script = r#"ulimit -f 300; exec "$0" import --db "$1" "$2""#;
+        let script = r#"ulimit -f 300; SQLITE_TMPDIR="$2" exec "$0" import --db "$1" "$2""#;
         let output = shell(script, &[folder.database(database), folder.matches()]);
         assert_eq!(output.status.code(), Some(2));
         stderr(&output)
@@ -494,6 +494,8 @@ fn full_disk_is_reported_with_what_is_kept_and_listed_by_status() {
         let told = starved(database);
         assert!(told.contains(&format!("/{database}: ")) && told.contains("run the command again"), "{told}");
         assert!(told.ends_with("(committed: nothing)\n"), "{told}");
+        let temporary = format!("temporary files are in {}, where ", folder.matches().display());
+        assert!(told.contains(&temporary) && told.contains("SQLITE_TMPDIR"), "{told}");
     }
     let text = stdout(&status(&folder, &[]));
     assert!(text.contains("Last imports (times are UTC)"), "{text}");

@@ -315,3 +315,30 @@ fn interrupted_publication_leaves_only_the_old_snapshot() {
     }
     assert!(stopped > 0, "no process was interrupted");
 }
+
+#[cfg(not(windows))] // which has no colon in a name
+#[test]
+fn databases_may_have_names_that_sqlite_would_interpret() {
+    let folder = Folder::with_matches(2);
+    let run = |arguments: &[&str]| {
+        let output = program().args(arguments).current_dir(folder.out()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let count = "SELECT count(*) AS n FROM matches";
+    for database in ["file:a.db", ":memory:", "file:b.db?mode=memory"] {
+        for options in [&["--quiet"][..], &["--dry-run"], &["--rebuild", "--quiet"]] {
+            run(&[&["import", "../matches", "--db", database], options].concat());
+        }
+        assert_eq!(run(&["sql", count, "--format", "csv", "--db", database]), "n\n2\n");
+        let snapshot = format!("{database}.snapshot");
+        run(&["publish", &snapshot, "--db", database]);
+        run(&["verify", "--db", &snapshot]);
+        run(&["publish", &snapshot, "--anonymous", "--for", "bi", "--db", database]);
+        let mut left = names(&folder.out());
+        left.retain(|name| !name.ends_with("-wal") && !name.ends_with("-shm"));
+        let ends = ["", ".before-rebuild", ".lock", ".snapshot"];
+        assert_eq!(left, ends.map(|end| format!("{database}{end}")));
+        left.iter().for_each(|name| std::fs::remove_file(folder.database(name)).unwrap());
+    }
+}

@@ -131,7 +131,7 @@ impl Import {
         reporter.started(&options);
         let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
             let mut text = message(&error);
-            if is_disk_full(&error) {
+            if is_disk_full(&*error) {
                 text.push_str(&committed(&reporter.committed));
             }
             let mut record = Record::failed(&text, &self.db, reporter.committed);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cli::exit::CommandError;
+use crate::cli::exit::{CommandError, hint};
 use crate::cli::output::to_stdout;
 use crate::cli::terminal::{tell, tell_memory_limit, tell_sheet_limit, width};
 use crate::query::output::{Cut, Format, Limit, Style};
@@ -51,7 +51,7 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
             Ok(())
         });
         if let Err(error) = outcome {
-            return Err(session.explain(&error, script, number, &settings).into());
+            return Err((session.explain(&error, script, number, &settings) + &hint(&error)).into());
         }
         session.clock.stop();
         let Some(written) = result else {

@@ -127,6 +127,7 @@ pub enum ReportError {
     Query {
         /// The report's file or name.
         report: String,
+        #[source]
         error: rusqlite::Error,
     },
 }

@@ -81,6 +81,17 @@ pub fn resolved(path: &Path) -> PathBuf {
     }
 }
 
+/// The room on the disk of a folder, in bytes, if the system tells.
+pub fn free_space(folder: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
+    #[cfg(windows)]
+    {
+        let mut free = 0;
+        winsafe::GetDiskFreeSpaceEx(folder.to_str(), Some(&mut free), None, None).ok().map(|()| free)
+    }
+}
+
 /// Makes a rename durable. Not every file system supports this.
 pub fn sync_folder(path: &Path) {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())

@@ -27,7 +27,7 @@ pub const QUERY_CACHE_KIB: i64 = 8_192;
 pub const MAX_LENGTH: i32 = 128 << 20;
 
 /// Opens a database file, which another program may have changed: no trigger runs, because GammonBase has none, and a reader refuses values
-/// longer than any that an import writes. Every connection to a file is opened here.
+/// longer than any that an import writes. Every connection to a file is opened here; only with the flag is `file:...` a URI.
 pub fn open(path: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let is_uri = flags.contains(OpenFlags::SQLITE_OPEN_URI);
     let name = if is_uri { path.as_ref().to_owned() } else { for_sqlite(path.as_ref()) };
@@ -39,7 +39,7 @@ pub fn open(path: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result<Connec
     Ok(connection)
 }
 
-/// Opens a file without interpreting `file:...` as a URI.
+/// Opens a file for writing, and creates it if it is missing.
 pub fn open_file(path: &Path) -> rusqlite::Result<Connection> {
     open(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
 }

@@ -20,7 +20,7 @@ use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
 use crate::store::open::building::{COPY, is_copy};
-use crate::store::open::files::{beside, size, sync_folder, unlock_side_files};
+use crate::store::open::files::{beside, free_space, size, sync_folder, unlock_side_files};
 use crate::store::open::ownership::{check_names, check_version, version};
 use crate::store::open::read::{read_pairs, read_values};
 use crate::store::open::row_copier::{RowCopier, copy_rows};
@@ -70,7 +70,7 @@ impl Rebuild {
         check_names(&known, path, version(&known)?, schema::VERSION)?;
         // The new database, its log and the copy of the old one.
         let needed = 3 * (size(path) + size(&beside(path, "-wal")));
-        match free_space(path) {
+        match free_space(&Path::new(".").join(path).with_file_name("")) {
             Some(free) if free < needed => return Err(StoreError::NoRoom { path: path.to_owned(), needed, free }),
             _ => {}
         }
@@ -206,18 +206,6 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
         WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
     connection.execute(sql, [run_id])?;
     Ok(())
-}
-
-/// The room on the disk of a file, in bytes, if the system tells.
-fn free_space(path: &Path) -> Option<u64> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    #[cfg(unix)]
-    return rustix::fs::statvfs(folder).ok().map(|disk| disk.f_bavail.saturating_mul(disk.f_frsize));
-    #[cfg(windows)]
-    {
-        let mut free = 0;
-        winsafe::GetDiskFreeSpaceEx(folder.to_str(), Some(&mut free), None, None).ok().map(|()| free)
-    }
 }
 
 /// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
