@@ -27,7 +27,7 @@ const HEAD: &str = "# Corrections of a GammonBase database. To add them to anoth
 
 /// Writes the corrections and tags, but never over another file of the user.
 pub fn write(decisions: &UserDecisions, path: &Path, database: &Path) -> Result<(), CommandError> {
-    let text = format!("{HEAD}{}", toml::to_string(decisions)?);
+    let text = format!("{HEAD}entries = {}\n{}", decisions.count(), toml::to_string(decisions)?);
     Ok(to_file(path, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(text.as_bytes())?))?)
 }
 
@@ -66,12 +66,18 @@ fn parse(text: &str) -> Result<UserDecisions, String> {
         let start = error.span().map_or(0, |span| span.start);
         format!("line {}: {}", line_at(text, start), error.message().replace('\n', " "))
     })?;
+    if let Some(entries) = decisions.entries.take().filter(|entries| *entries != decisions.count()) {
+        return Err(format!(
+            "expected {entries} entries, found {}: a part of the file is missing (if you have changed it, correct the line `entries`, or remove it)",
+            decisions.count()
+        ));
+    }
     for (tag, (start, _)) in decisions.tags.iter().zip(text.match_indices("[[tags]]")) {
         day(&tag.on).map_err(|problem| format!("line {}: {problem}", line_at(text, start)))?;
     }
     let mut places = text.match_indices("[[corrections]]");
     for Correction { field, value, .. } in &mut decisions.corrections {
-        let line = line_at(text, places.next().map_or(0, |(start, _)| start));
+        let start = places.next().map_or(0, |(start, _)| start);
         let Some(given) = value.take() else { continue };
         let given = text_of(&given).map_err(|error| error.to_string());
         let checked = given.and_then(|given| match field {
@@ -79,7 +85,7 @@ fn parse(text: &str) -> Result<UserDecisions, String> {
             Field::Date => day(&given).map(|_| given),
             _ => Ok(given),
         });
-        let given = checked.map_err(|problem| format!("line {line}: {problem}"))?;
+        let given = checked.map_err(|problem| format!("line {}: {problem}", line_at(text, start)))?;
         *value = Some(given).filter(|given| !given.is_empty());
     }
     Ok(decisions)
@@ -102,6 +108,7 @@ mod tests {
             (correction("field = \"events\""), "line 4: unknown variant `events`"),
             (correction("event = \"x\""), "line 4: unknown field `event`"),
             ("[players]\n\"A\" = 5\n".to_owned(), "line 2: invalid type"),
+            ("entries = 2\n[players]\n\"A\" = \"B\"\n".to_owned(), "expected 2 entries, found 1: a part of"),
         ] {
             let error = parse(&text).unwrap_err();
             assert!(error.starts_with(message), "{error}");
@@ -125,6 +132,8 @@ mod tests {
             ],
             ..UserDecisions::default()
         };
-        assert_eq!(parse(&toml::to_string(&decisions).unwrap()), Ok(decisions));
+        let text = toml::to_string(&decisions).unwrap();
+        assert_eq!(parse(&format!("entries = 4\n{text}")), Ok(decisions.clone()));
+        assert_eq!(parse(&text), Ok(decisions), "as an earlier version wrote it");
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::names::nearest;
 use crate::store::error::StoreError;
-use crate::store::open::read::{read_pairs, read_values};
+use crate::store::open::read::read_pairs;
 use crate::store::write::corrections;
 use crate::text_file::{TextFile, text_file};
 use rows::names::{composed, normalize_name, words_key};
@@ -41,14 +41,6 @@ impl Named {
         match self {
             Self::Players => text_file!("sql/players/spellings.sql").text(),
             Self::Events => text_file!("sql/events/spellings.sql").text(),
-        }
-    }
-
-    /// The query for the number of matches with one of several spellings.
-    fn matches(self) -> &'static str {
-        match self {
-            Self::Players => text_file!("sql/players/matches.sql").text(),
-            Self::Events => text_file!("sql/events/matches.sql").text(),
         }
     }
 
@@ -235,7 +227,7 @@ pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>)
 /// The spellings that consist of two known names, with the name of the pair.
 pub fn pairs(connection: &Connection) -> Result<Vec<(String, String)>, AliasError> {
     let names = Names::load(connection, Named::Players)?;
-    let single = names.spellings.iter().filter(|spelling| !names.aliases.contains_key(*spelling));
+    let single = names.spellings.keys().filter(|spelling| !names.aliases.contains_key(*spelling));
     let pairs = single.filter_map(|spelling| Some((spelling.clone(), names.pair_in(spelling)?)));
     Ok(pairs.filter(|(spelling, name)| spelling != name).collect())
 }
@@ -262,18 +254,20 @@ pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<
     names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
 }
 
-/// The number of matches with a spelling.
-pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> rusqlite::Result<u32> {
-    connection.query_row(named.matches(), [json(&[spelling])], |row| row.get(0))
+/// In how many matches a spelling occurs.
+pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> Result<u32, AliasError> {
+    Ok(Names::load(connection, named)?.spellings.get(spelling).copied().unwrap_or_default())
 }
 
 /// All names in the database.
 pub struct Names {
     named: Named,
-    /// The spellings in files.
-    spellings: BTreeSet<String>,
+    /// The spellings in files, with the number of their matches.
+    spellings: BTreeMap<String, u32>,
     /// Aliases and the names as which they count.
     aliases: BTreeMap<String, String>,
+    /// The reverse: names with their aliases.
+    by_name: BTreeMap<String, BTreeSet<String>>,
     /// The spellings by their words.
     by_words: BTreeMap<String, String>,
     /// Spellings, aliases without files, and names created by merging, by their lower case.
@@ -283,14 +277,19 @@ pub struct Names {
 impl Names {
     /// Loads them, once for all merges of a command.
     pub fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
-        let spellings: BTreeSet<String> = read_values(connection, named.spellings(), [])?;
-        let aliases: BTreeMap<String, String> =
-            read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), [])?;
-        let by_words = spellings.iter().map(|name| (words_key(name), name.clone())).collect();
-        let mut names = Self { named, spellings, aliases, by_words, known: BTreeMap::new() };
-        let all: Vec<String> =
-            names.spellings.iter().chain(names.aliases.keys()).chain(names.aliases.values()).cloned().collect();
-        names.note(&all.iter().collect::<Vec<_>>());
+        let mut statement = connection.prepare(named.spellings())?;
+        let spellings = statement.query_map([], |row| Ok((row.get("spelling")?, row.get("matches")?)))?;
+        let spellings = spellings.collect::<Result<BTreeMap<String, u32>, _>>()?;
+        let by_words = spellings.keys().map(|name| (words_key(name), name.clone())).collect();
+        let (aliases, by_name, known) = Default::default();
+        let mut names = Self { named, spellings, aliases, by_name, by_words, known };
+        for spelling in names.spellings.keys() {
+            note(&mut names.known, spelling);
+        }
+        let aliases = format!("SELECT alias, name FROM {}", named.table());
+        read_pairs::<String, String, Vec<_>>(connection, &aliases, [])?
+            .iter()
+            .for_each(|(alias, name)| names.add(alias, name));
         Ok(names)
     }
 
@@ -318,47 +317,41 @@ impl Names {
         }
         let moved = self.aliases_of(&alias);
         let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
-        let own = self.aliases_of(&name);
-        let others: Vec<&str> = std::iter::once(name.as_str())
-            .chain(own.iter().map(String::as_str))
-            .filter(|other| !group.contains(other))
-            .collect();
         if named == Named::Players {
-            let meetings: u32 =
-                connection.prepare_cached(&MEETINGS)?.query_row([json(&group), json(&others)], |row| row.get(0))?;
+            let met: Vec<(String, u32)> = read_pairs(connection, &MEETINGS, [json(&group)])?;
+            let is_own = |other: &str| self.name_of(other) == name && !group.contains(&other);
+            let meetings = met.iter().filter(|(other, _)| is_own(other)).map(|(_, matches)| matches).sum();
             if meetings > 0 {
                 return Err(AliasError::Meeting { alias, name, meetings });
             }
         }
         let merged = Merged {
             before: self.aliases.get(&alias).cloned(),
-            is_in_files: self.spellings.contains(&alias),
-            matches: connection.prepare_cached(named.matches())?.query_row([json(&group)], |row| row.get(0))?,
+            is_in_files: self.spellings.contains_key(&alias),
+            matches: group.iter().filter_map(|spelling| self.spellings.get(*spelling)).sum(),
             joined: 0,
             alias,
             name,
             moved,
         };
         let table = named.table();
-        connection.execute(&format!("UPDATE {table} SET name = ?2 WHERE name = ?1"), [&merged.alias, &merged.name])?;
-        connection.execute(
-            &format!(
-                "INSERT INTO {table} (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name"
-            ),
-            [&merged.alias, &merged.name],
-        )?;
+        let insert = format!(
+            "INSERT INTO {table} (alias, name) VALUES (?, ?) ON CONFLICT (alias) DO UPDATE SET name = excluded.name"
+        );
         for alias in merged.moved.iter().chain([&merged.alias]) {
-            self.aliases.insert(alias.clone(), merged.name.clone());
+            connection.prepare_cached(&insert)?.execute([alias, &merged.name])?;
+            self.add(alias, &merged.name);
         }
-        self.note(&[&merged.alias, &merged.name]);
         Ok(merged)
     }
 
-    /// Adds names to those that are known.
-    fn note(&mut self, names: &[&String]) {
-        for name in names {
-            self.known.entry(name.to_lowercase()).or_default().insert((*name).clone());
+    /// Adds an alias, in the place of what it was before.
+    fn add(&mut self, alias: &str, name: &str) {
+        if let Some(before) = self.aliases.insert(alias.to_owned(), name.to_owned()) {
+            self.by_name.entry(before).or_default().remove(alias);
         }
+        self.by_name.entry(name.to_owned()).or_default().insert(alias.to_owned());
+        [alias, name].iter().for_each(|name| note(&mut self.known, name));
     }
 
     /// The name of the pair whose two names a spelling consists of, with a sign or a word between them; full names also with a blank.
@@ -378,7 +371,7 @@ impl Names {
     }
 
     fn aliases_of(&self, name: &str) -> Vec<String> {
-        self.aliases.iter().filter(|(_, own)| *own == name).map(|(alias, _)| alias.clone()).collect()
+        self.by_name.get(name).into_iter().flatten().cloned().collect()
     }
 
     /// The exact name, or otherwise the only name that differs only in case.
@@ -407,6 +400,11 @@ impl Names {
             None => Err(AliasError::Ambiguous { name: given, found: found.iter().cloned().collect() }),
         }
     }
+}
+
+/// Adds a name to those that are known.
+fn note(known: &mut BTreeMap<String, BTreeSet<String>>, name: &str) {
+    known.entry(name.to_lowercase()).or_default().insert(name.to_owned());
 }
 
 pub fn json<S: AsRef<str>>(names: &[S]) -> String {

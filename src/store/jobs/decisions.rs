@@ -14,6 +14,9 @@ use crate::store::write::corrections::{self, Correction, Field};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UserDecisions {
+    /// How many a file has: one that was cut off has fewer.
+    #[serde(skip_serializing)]
+    pub entries: Option<usize>,
     /// Spellings of players, with the names as which they count.
     pub players: BTreeMap<String, String>,
     /// Spellings of events, with the names as which they count.
@@ -38,6 +41,11 @@ impl UserDecisions {
         }
         let (players, events) = (names(Named::Players)?, names(Named::Events)?);
         Ok(Self { players, events, corrections, tags: tags::load(connection)? })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.players.len() + self.events.len() + self.corrections.len() + self.tags.len()
     }
 
     /// Adds them to a database, all or none.
