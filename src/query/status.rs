@@ -81,8 +81,10 @@ pub fn problems(database: &Path, max_age: Option<f64>) -> Result<Vec<String>, St
     // No import writes to a file without a write-ahead log: the byte at 18 of SQLite's header is 1. Read before SQLite opens the file, because
     // closing it drops SQLite's locks.
     let is_at_rest = head(database).is_ok_and(|(head, _)| head.get(18) == Some(&1));
-    let (connection, _) = match read_only::open_committed(database) {
-        Err(error @ StoreError::OtherLayout { .. }) => return Ok(vec![error.to_string()]),
+    let connection = match read_only::open(database) {
+        Err(error @ (StoreError::OtherLayout { .. } | StoreError::Incomplete(_))) => {
+            return Ok(vec![error.to_string()]);
+        }
         opened => opened?,
     };
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;

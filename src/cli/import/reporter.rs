@@ -224,7 +224,8 @@ impl Observer for Reporter {
     fn rebuilding(&mut self, files: u64) {
         self.is_rebuilding = true;
         self.line(&format!(
-            "note: the content of the database is made anew from {}; until then readers find the old one, and no other program can write",
+            "note: the content of the database is made anew from {} that it knows and can read now; until then readers find the old one, and no \
+             other program can write",
             count(files, "file")
         ));
         self.event(Level::Warn, "rebuilding", json!({ "files": files }));

@@ -103,7 +103,10 @@ fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
     let backup = visible_path(backup);
     let books = if totals.books > 0 { format!(", {}", count(totals.books, "book")) } else { String::new() };
     let until = if left.is_empty() { " until the next import" } else { "" };
-    let mut lines = vec![format!("Rebuilt    {}{books}; the old content is in {backup}{until}", matches(totals))];
+    let mut lines = vec![format!(
+        "Rebuilt    {}{books} of files that it knew; the old content is in {backup}{until}",
+        matches(totals)
+    )];
     if !lost.is_empty() {
         let files = count(lost.len() as u64, "file");
         lines.push(format!("Carried    {files} that cannot be read now: their rows are those of the old database"));

@@ -169,7 +169,9 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         match kind.as_str() {
             _ if name == schema::MADE_WITH || known.exists([&kind, &name])? => {}
             "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),
-            _ => check.notes.push(format!("{kind} {name} was not created by GammonBase; its content is not checked")),
+            _ => check.notes.push(format!(
+                "{kind} {name} is not part of this version: you or an earlier version created it; its content is not checked"
+            )),
         }
     }
     Ok(check)

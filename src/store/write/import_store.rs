@@ -17,7 +17,7 @@ use crate::store::open::files::{
 };
 use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, started};
-use crate::store::open::reader::{not_found, open_read_only};
+use crate::store::open::reader::{not_found, open_incomplete, open_read_only};
 use crate::store::open::upgrade::upgrade;
 use crate::store::open::{building, dry_run, pragmas, schema};
 
@@ -101,9 +101,12 @@ impl ImportStore {
 
     /// Opens a temporary database for a dry run of an import into `path`. Nothing is written to `path` or beside it.
     pub fn open_for_dry_run(path: &Path) -> Result<Self, StoreError> {
-        let known = match open_read_only(path) {
-            Err(StoreError::Missing(_)) => None,
-            opened => Some(opened?),
+        let known = match open_incomplete(path)? {
+            Some((known, _)) => Some(known),
+            None => match open_read_only(path) {
+                Err(StoreError::Missing(_)) => None,
+                opened => Some(opened?),
+            },
         };
         let connection = dry_run::open(known.as_ref())?;
         let path = resolved(path);
