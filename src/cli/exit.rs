@@ -49,11 +49,8 @@ fn temporary_folder() -> PathBuf {
 
 /// Whether the cause of an error is a full disk.
 pub fn is_disk_full(error: &(dyn Error + 'static)) -> bool {
-    chain(error).any(|error| {
-        error.downcast_ref().is_some_and(StoreError::is_full)
-            || error.downcast_ref().is_some_and(is_sqlite_full)
-            || error.downcast_ref().is_some_and(is_full)
-    })
+    chain(error)
+        .any(|error| error.downcast_ref().is_some_and(is_sqlite_full) || error.downcast_ref().is_some_and(is_full))
 }
 
 /// An error and its causes.

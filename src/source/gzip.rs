@@ -33,11 +33,14 @@ impl<R: BufRead> Read for Parts<R> {
                 return Ok(count);
             }
             let Some(mut packed) = self.part.take().map(GzDecoder::into_inner) else { break };
-            match packed.fill_buf()?.first().copied() {
-                None => break,
-                Some(0) if is_padded(&mut packed)? => break,
-                Some(start) if start == GZIP_MAGIC[0] => {}
-                Some(_) => return Err(io::Error::other("other bytes behind it, neither another part nor zeros,")),
+            if packed.fill_buf()?.first() != Some(&GZIP_MAGIC[0]) {
+                // Tapes, block devices and some servers fill up a file with zeros.
+                for byte in packed.bytes() {
+                    if byte? != 0 {
+                        return Err(io::Error::other("other bytes behind it, neither another part nor zeros,"));
+                    }
+                }
+                break;
             }
             let Some(left) = self.left.checked_sub(1) else {
                 return Err(io::Error::other(format!("more than {MAX_PARTS} parts")));
@@ -46,20 +49,6 @@ impl<R: BufRead> Read for Parts<R> {
             self.part = Some(GzDecoder::new(packed));
         }
         Ok(0)
-    }
-}
-
-/// Whether only zeros follow, with which tapes, block devices and some servers fill up a file.
-fn is_padded(packed: &mut impl BufRead) -> io::Result<bool> {
-    loop {
-        let (length, has_others) = match packed.fill_buf()? {
-            [] => return Ok(true),
-            buffer => (buffer.len(), buffer.iter().any(|&byte| byte != 0)),
-        };
-        if has_others {
-            return Ok(false);
-        }
-        packed.consume(length);
     }
 }
 

@@ -13,15 +13,12 @@ pub const IN_CLOUD: &str = "in iCloud only: download it";
 
 /// The metadata of a path. Of a file that is in iCloud only there is none.
 pub fn metadata(path: &Path) -> io::Result<Metadata> {
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound && placeholder(path).exists() => {
-            Err(io::Error::new(error.kind(), IN_CLOUD))
-        }
-        Ok(found) if found.is_file() && of_placeholder(path).is_some() => {
-            Err(io::Error::new(io::ErrorKind::NotFound, IN_CLOUD))
-        }
-        found => found,
-    }
+    let found = std::fs::metadata(path);
+    let is_in_cloud = match &found {
+        Ok(found) => found.is_file() && of_placeholder(path).is_some(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound && placeholder(path).exists(),
+    };
+    if is_in_cloud { Err(io::Error::new(io::ErrorKind::NotFound, IN_CLOUD)) } else { found }
 }
 
 /// Opens a regular file for reading. Never blocks on another kind of file, even if one replaces the file in the meantime.

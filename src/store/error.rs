@@ -218,15 +218,6 @@ impl StoreError {
         move |source| Self::Io { path: path.to_owned(), source }
     }
 
-    /// Whether the disk is full, or a limit on the file's size is reached.
-    pub fn is_full(&self) -> bool {
-        match self {
-            Self::Sqlite(error) | Self::Database { source: error, .. } => is_sqlite_full(error),
-            Self::Io { source, .. } => is_full(source),
-            _ => false,
-        }
-    }
-
     /// Whether SQLite found the file damaged, or a value is of another type than its column, which no program can write.
     pub fn is_corrupt(&self) -> bool {
         use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType, Utf8Error};

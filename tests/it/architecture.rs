@@ -22,7 +22,7 @@ const RULES: &[(&str, &[&str])] = &[
     ("store::write", &["store::open", "store::error"]),
     ("store::jobs", &["store::write", "store::open", "store::error"]),
     ("query", &["names", "store", "sql", "rules", "source", "statistics", "text_file"]),
-    ("export", &["query", "page", "source::regular", "text_file"]),
+    ("export", &["query", "page", "source", "text_file"]),
     ("inspect", &[]),
     ("folder", &["store", "source::identity", "source::regular"]),
     ("parquet", &["store", "sql", "query::filter", "folder", "text_file"]),

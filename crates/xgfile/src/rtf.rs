@@ -9,23 +9,7 @@ use encoding_rs::Encoding;
 const DEPTH_LIMIT: usize = 256;
 
 /// Destinations without text, in addition to those that `\*` marks as ignorable.
-const SILENT: [&[u8]; 15] = [
-    b"colortbl",
-    b"stylesheet",
-    b"info",
-    b"pict",
-    b"objdata",
-    b"nonshppict",
-    b"filetbl",
-    b"header",
-    b"headerl",
-    b"headerr",
-    b"headerf",
-    b"footer",
-    b"footerl",
-    b"footerr",
-    b"footerf",
-];
+const SILENT: &str = "colortbl stylesheet info pict objdata nonshppict filetbl header headerl headerr headerf footer footerl footerr footerf";
 
 /// The text of a comment, with `\n` line ends and without trailing blanks. Bytes that do not start with `{\rtf` are plain text in
 /// Windows-1252.
@@ -62,23 +46,14 @@ pub fn decode_ansi(bytes: &[u8], code_page: Option<u16>) -> String {
 
 fn encoding_of(code_page: u16) -> &'static Encoding {
     match code_page {
-        874 => encoding_rs::WINDOWS_874,
         932 => encoding_rs::SHIFT_JIS,
         936 => encoding_rs::GBK,
         949 => encoding_rs::EUC_KR,
         950 => encoding_rs::BIG5,
-        1250 => encoding_rs::WINDOWS_1250,
-        1251 => encoding_rs::WINDOWS_1251,
-        1253 => encoding_rs::WINDOWS_1253,
-        1254 => encoding_rs::WINDOWS_1254,
-        1255 => encoding_rs::WINDOWS_1255,
-        1256 => encoding_rs::WINDOWS_1256,
-        1257 => encoding_rs::WINDOWS_1257,
-        1258 => encoding_rs::WINDOWS_1258,
         10000 => encoding_rs::MACINTOSH,
         54936 => encoding_rs::GB18030,
         65001 => encoding_rs::UTF_8,
-        _ => encoding_rs::WINDOWS_1252,
+        _ => Encoding::for_label(format!("windows-{code_page}").as_bytes()).unwrap_or(encoding_rs::WINDOWS_1252),
     }
 }
 
@@ -127,11 +102,10 @@ fn character_of(word: &[u8]) -> Option<char> {
 
 /// The address in the instruction of a field; a link to a place in the document (`\l`) has none.
 fn address_of(instruction: &str) -> Option<&str> {
-    let (word, rest) =
-        instruction.trim_start().split_once(|character: char| character == '"' || character.is_whitespace())?;
-    let address = rest.trim_start_matches(|character: char| character == '"' || character.is_whitespace());
-    let address = address.split(|character: char| character == '"' || character.is_whitespace()).next()?;
-    (word.eq_ignore_ascii_case("HYPERLINK") && !address.is_empty() && !address.starts_with('\\')).then_some(address)
+    let words = instruction.split(|character: char| character == '"' || character.is_whitespace());
+    let mut words = words.filter(|word| !word.is_empty());
+    let is_link = words.next()?.eq_ignore_ascii_case("HYPERLINK");
+    words.next().filter(|address| is_link && !address.starts_with('\\'))
 }
 
 /// The white space that a control word stands for.
@@ -439,7 +413,9 @@ impl Reader {
                 self.group.result = Some(self.text.len());
                 Destination::Text
             }
-            (Destination::Text, word) if SILENT.contains(&word) => Destination::Silent,
+            (Destination::Text, word) if SILENT.split(' ').any(|silent| silent.as_bytes() == word) => {
+                Destination::Silent
+            }
             _ => return,
         };
     }

@@ -154,15 +154,11 @@ impl Question {
 
 /// If moves fail in both games, the game in which they fail later is assumed.
 fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
-    match (&chess, &shogi) {
-        (QuestionError::Move { number: in_chess, .. }, QuestionError::Move { number: in_shogi, .. }) => {
-            match in_chess.cmp(in_shogi) {
-                Ordering::Greater => chess,
-                Ordering::Less => shogi,
-                Ordering::Equal => QuestionError::Neither { chess: Box::new(chess), shogi: Box::new(shogi) },
-            }
-        }
-        _ => chess,
+    let place = |error: &QuestionError| if let QuestionError::Move { number, .. } = error { *number } else { 0 };
+    match place(&chess).cmp(&place(&shogi)) {
+        Ordering::Greater => chess,
+        Ordering::Less => shogi,
+        Ordering::Equal => QuestionError::Neither { chess: chess.into(), shogi: shogi.into() },
     }
 }
 

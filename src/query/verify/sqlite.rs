@@ -186,15 +186,9 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
             schema::add_unknown_code(new, table, code?)?;
         }
     }
-    let constants = [
-        "structures",
-        "features",
-        "ideas",
-        "timings",
-        "match_equities",
-        "file_kinds",
-        "error_thresholds WHERE grading <> 'own'",
-    ];
+    let constants =
+        "structures, features, ideas, timings, match_equities, file_kinds, error_thresholds WHERE grading <> 'own'";
+    let constants = constants.split(", ");
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;

@@ -103,10 +103,8 @@ impl ImportStore {
     pub fn open_for_dry_run(path: &Path) -> Result<Self, StoreError> {
         let known = match open_incomplete(path)? {
             Some((known, _)) => Some(known),
-            None => match open_read_only(path) {
-                Err(StoreError::Missing(_)) => None,
-                opened => Some(opened?),
-            },
+            None if Self::is_new(path)? => None,
+            None => Some(open_read_only(path)?),
         };
         let connection = dry_run::open(known.as_ref())?;
         let path = resolved(path);

@@ -102,17 +102,7 @@ impl<'c> Writer<'c> {
             )?,
             sources: Insert::into(connection, "source_files").or_update(
                 "source_file_id",
-                &[
-                    "path",
-                    "outcome",
-                    "is_missing",
-                    "kind",
-                    "content_id",
-                    "size_bytes",
-                    "modified_ns",
-                    "is_to_read_again",
-                    "import_run_id",
-                ],
+                "path outcome is_missing kind content_id size_bytes modified_ns is_to_read_again import_run_id",
             ),
             players_table: Insert::into(connection, "players"),
             contents: ContentTables::prepare(connection),

@@ -29,8 +29,8 @@ impl<'c> Insert<'c> {
     }
 
     /// Replaces these columns of a row that has the key.
-    pub fn or_update(mut self, key: &'static str, columns: &[&'static str]) -> Self {
-        self.conflict = Some(OnConflict::column(key).update_columns(columns.iter().copied()).to_owned());
+    pub fn or_update(mut self, key: &'static str, columns: &'static str) -> Self {
+        self.conflict = Some(OnConflict::column(key).update_columns(columns.split(' ')).to_owned());
         self
     }
 

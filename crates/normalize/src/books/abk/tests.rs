@@ -126,7 +126,7 @@ fn castling_may_be_written_as_capturing_the_own_rook() {
     let mut entries = Vec::new();
     for (number, (from, to)) in (901..).zip(line) {
         let next_move = if number == 908 { -1 } else { number };
-        entries.push(Entry { from, to, next_move, next_sibling: -1, ..small()[0].clone() });
+        entries.push(Entry { from, to, next_move, next_sibling: -1, ..small()[0] });
     }
     let rows = rows(&book(entries));
     assert_eq!((rows.nodes[6].r#move.as_deref(), rows.nodes[6].to_square), (Some("e1g1"), 7));
