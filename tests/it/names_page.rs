@@ -241,7 +241,7 @@ fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
     assert_eq!(server.get("/players.html").status, 200);
     drop(lock);
     // Other programs lock only the database.
-    let other = rusqlite::Connection::open(folder.database("a.db")).unwrap();
+    let other = Connection::open(folder.database("a.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
     drop(other);

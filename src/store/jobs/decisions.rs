@@ -40,7 +40,7 @@ impl UserDecisions {
             }
         }
         let (players, events) = (names(Named::Players)?, names(Named::Events)?);
-        Ok(Self { players, events, corrections, tags: tags::load(connection)? })
+        Ok(Self { entries: None, players, events, corrections, tags: tags::load(connection)? })
     }
 
     /// How many there are.
