@@ -453,7 +453,7 @@ CREATE INDEX games_by_match ON games (match_id);
 CREATE TABLE match_sums (
     -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
-    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions has no row
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions has a row, too
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
     opponent_id INTEGER NOT NULL REFERENCES players (player_id), -- the opponent's spelling in this match
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR

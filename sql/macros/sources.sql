@@ -42,7 +42,7 @@
 
 {# Sums of decisions: the stored ones, or the same computed from the decisions, maybe for all reports of a page. #}
 {% macro sums(of) -%}
-{% if filter.within and has_selected and of in ['match', 'game', 'structure', 'action'] %}selected.{{ of }}_sums{% elif filter.within or engine != 'sqlite' %}(
+{% if of == 'match' and not filter.within %}{{ whole_matches() }}{% elif filter.within and has_selected and of in ['match', 'game', 'structure', 'action'] %}selected.{{ of }}_sums{% elif filter.within or engine != 'sqlite' %}(
 {% include 'sums/' ~ of ~ '.sql' %}
 ){% else %}{{ of }}_sums{% endif %}
 {%- endmacro %}

@@ -208,10 +208,10 @@ summed AS (
 {# XG's smallest error of a grade: error, blunder. #}
 {% macro threshold(grade) %}(SELECT t.min_error_emg FROM error_thresholds AS t WHERE t.grading = 'xg' AND t.grade = '{{ grade }}'){% endmacro %}
 
-{# The standard error of the PR of a row s of match_sums: the stored one, or with resignations, which are in no sums, that of its games. #}
-{% macro standard_error_of_match() -%}
+{# Half of the 95% interval of the PR of a row s of match_sums: from the stored error, or with resignations, which are in no sums, from its games. #}
+{% macro half_of_match() -%}
 {% if filter.resignations %}(
-        SELECT {{ pr_standard_error() }}
+        SELECT {{ pr_half() }}
         FROM (
             SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }}
             FROM (
@@ -220,12 +220,12 @@ summed AS (
                 WHERE u.match_id = s.match_id AND u.seat = s.seat
             ) AS games
         ) AS summed)
-{%- else %}s.pr_standard_error{% endif %}
+{%- else %}{{ half('s.pr_standard_error', 's.pr_games') }}{% endif %}
 {%- endmacro %}
 
 {# The columns of a PR and its interval; s is a row of match_sums. #}
 {% macro pr_columns_of_match() -%}
-{% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half(standard_error_of_match(), 's.pr_games') -%}
+{% set value = pr(pr_error(counted_error('g.match_id = s.match_id')), 's.decisions') %}{% set width = half_of_match() -%}
 {{ pr_column(value) }}
     CAST({{ low(value, width) }} AS DOUBLE) AS pr_low, -- lower end of the 95% interval of pr, over games; NULL: fewer than three games
     CAST({{ value }} + {{ width }} AS DOUBLE) AS pr_high, -- upper end; NULL: as pr_low

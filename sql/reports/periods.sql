@@ -7,7 +7,7 @@
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: period: month or year; matches without a date: empty, with per_player=yes left out
--- column: matches: matches and money sessions with decisions of the player
+-- column: matches: matches and money sessions of the player
 -- column: players: with per_player=no: people who made decisions in them
 -- column: events: number of different events
 -- columns: pr, pr_low, pr_high

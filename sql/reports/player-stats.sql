@@ -10,7 +10,7 @@
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions, against the field of the kind
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
--- column: matches: matches with decisions of the player, without money sessions
+-- column: matches: matches of the player, without money sessions
 -- columns: won, money_sessions, pr, pr_low, pr_high
 -- column: pr_title: by the rules: the class, or the title of several classes, that the whole interval of this PR has, with the rules'
 --     minima; empty: none, it spans several, fewer than three matches, or a part of the decisions

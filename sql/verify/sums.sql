@@ -1,5 +1,5 @@
--- The sums of a match count its decisions and add up their errors.
--- Uses index: the key of decisions, by the range of a match; scans the tables of sums.
+-- The sums of a match count its decisions and add up their errors. Each seat has a row, also without a decision.
+-- Uses index: the key of match_sums and of decisions, by the range of a match; scans the tables of sums.
 WITH decided AS MATERIALIZED (
     SELECT m.match_id, count(*) FILTER (WHERE d.is_counted) AS decisions, total(d.error_emg) AS error_emg
     FROM matches AS m
@@ -26,7 +26,11 @@ SELECT name || ', match_id ' || match_id AS subject,
 FROM compared
 GROUP BY name, match_id
 -- Sums of real numbers depend on their order.
-HAVING sum(found) IS NOT sum(expected) OR abs(total(found_emg) - total(expected_emg)) > 1e-9 * max(total(expected_emg), 1)
+HAVING coalesce(sum(found), 0) <> coalesce(sum(expected), 0) OR abs(total(found_emg) - total(expected_emg)) > 1e-9 * max(total(expected_emg), 1)
+UNION ALL
+SELECT 'match_sums, match_id ' || m.match_id, 'lacks the row of a seat'
+FROM matches AS m
+WHERE m.kind <> 'position' AND (SELECT count(*) FROM match_sums AS s WHERE s.match_id = m.match_id) < 2
 UNION ALL
 SELECT 'idea_sums, match_id ' || match_id,
     'has ' || coalesce(sum(found), 0) || ' verdicts with prices of ' || total(found_emg) || ', but the match has ' || coalesce(sum(expected), 0)

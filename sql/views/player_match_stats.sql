@@ -1,11 +1,9 @@
--- One row per match and player: PR and its parts, errors in EMG and match winning chances, luck, result.
+-- One row per match and player, also without a decision: PR and its parts, errors in EMG and match winning chances, luck, result.
 -- snowie_error_rate = 1000 * error_emg / checker plays of both players. Winning is result_mwc +0.5, losing -0.5; luck_adjusted_result_mwc
 -- removes both players' luck: the result that the play alone would have had (NULL for money). luck_adjusted_points does the same in points.
 -- Uses index: match_sums by its key, match_sums_by_player if a player is given. No decisions are read.
-{# With a filter that looks into matches, s has the sums of the decisions that pass; results and checker plays are those of the whole match. Over an
-   export all sums are computed. #}
-{% set is_computed = filter.within or engine != 'sqlite' %}
-{% set w = 'w' if is_computed else 's' %}
+{# With a filter that looks into matches, s has the sums of the decisions that pass; results and checker plays are those of the whole match. #}
+{% set w = 'w' if filter.within else 's' %}
 SELECT
     s.match_id,
     {{ match_and_player_columns(w) }}
@@ -36,7 +34,7 @@ SELECT
     CAST({{ w }}.net_points - ({{ w }}.luck_points - x.luck_points) AS DOUBLE) AS luck_adjusted_points, -- net_points without both players' luck; NULL: as luck_points
     {{ has_file('m') }} AS has_file -- 1: a file of the match existed when an import last looked; 0: all are gone or damaged
 FROM {{ sums('match') }} AS s
-{% if is_computed %}
+{% if filter.within %}
 JOIN {{ whole_matches() }} AS w ON w.match_id = s.match_id AND w.seat = s.seat
 {% endif %}
 {{ of_match_and_player(w) }}

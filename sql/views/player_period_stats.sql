@@ -46,7 +46,7 @@ SELECT
     CAST(period_kind AS {{ text }}) AS period_kind, -- month, year; each has the same decisions, so choose one before adding rows up
     CAST(period AS {{ text }}) AS period, -- YYYY-MM, YYYY
     CAST(period_start AS {{ text }}) AS period_start, -- first day of the period, YYYY-MM-DD
-    CAST(matches AS BIGINT) AS matches, -- matches and money sessions with decisions of the player
+    CAST(matches AS BIGINT) AS matches, -- matches and money sessions of the player
     {{ pr_columns('matches') }}
     {{ pr_columns('matches', 'moving_', 'PR of the last 12 months, or 3 years, with matches, this one included; those without do not count') }}
     CAST(decisions AS BIGINT) AS decisions,

@@ -44,9 +44,9 @@ measured AS (
 )
 SELECT
     player, CAST(person_id AS BIGINT) AS person_id,
-    CAST(matches AS BIGINT) AS matches, -- matches with decisions of the player, without money sessions
+    CAST(matches AS BIGINT) AS matches, -- matches of the player, without money sessions
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
-    CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions with decisions of the player; NULL: none
+    CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions of the player; NULL: none
     {{ pr_columns('matches') }}
     {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than three matches, or a part of the decisions
     {{ title('range') }} AS pr_range, -- the same however few the experience points

@@ -95,7 +95,9 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     let way = event.map(|address| [address, format!("Event: {}", first.formatted("event")), String::new()]);
     let place = way.map(|way| Place { beside: vec![way], ..Place::default() });
     let mut page = Page { title, subtitle, facts, place, ..Page::default() };
-    if sides.iter().all(|side| side.number("error_emg").is_none()) {
+    if rows.is_empty() {
+        page.missing.push("No decision was made in this match, or none that passes the filters.".to_owned());
+    } else if sides.iter().all(|side| side.number("error_emg").is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
     }
     if first.formatted("played_on").is_empty() {

@@ -78,7 +78,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let results = between[0].ask_for("matches", &[], Some(MATCHES))?;
     let question = format!("How did each match between them end? The score of {} is first.", called[0]);
     let mut results = results.part_without("round decisions won").named("Their matches", &question).open();
-    if met.grid.rows.is_empty() {
+    if results.table.is_none() {
         (results.question, results.missing) =
             (String::new(), vec!["They did not play each other in these matches.".to_owned()]);
     }

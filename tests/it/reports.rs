@@ -5,6 +5,7 @@ mod awards;
 mod cube;
 mod figures;
 mod filters;
+mod forfeits;
 mod intervals;
 mod limits;
 mod places;

@@ -22,8 +22,10 @@ pub fn write(from: &Connection, decisions: &str, to: &Connection) -> Result<(), 
     let thresholds = Thresholds::load(from)?;
     let mut tables = SumTables::prepare(to);
     let mut write = |(match_id, players): Played, decisions: &[DecisionRow]| {
+        let sums = of_match(decisions, &[], &thresholds);
+        let selected = sums.each_ref().map(|sums| (sums.whole.losses.all_decisions > 0).then_some(sums));
         // A game is its own number here.
-        tables.write(match_id, 0, players, &of_match(decisions, &[], &thresholds), None)
+        tables.write(match_id, 0, players, selected, None)
     };
     let mut statement = from.prepare(decisions)?;
     let mut rows = statement.query([])?;

@@ -39,7 +39,8 @@ impl Writer<'_> {
         } else {
             self.matches.write(&numbers, rows)?;
             if !is_position {
-                self.sums.write(numbers.match_id, numbers.game, numbers.players, sums, MoneyResult::of(rows))?;
+                let seats = sums.each_ref().map(Some);
+                self.sums.write(numbers.match_id, numbers.game, numbers.players, seats, MoneyResult::of(rows))?;
             }
         }
         self.positions.add(source_number, &rows.positions);
@@ -88,17 +89,17 @@ impl Writer<'_> {
 }
 
 impl SumTables<'_> {
-    /// Writes the sums of a match with its number, that of its first game, and its players.
+    /// Writes the sums of a match with its number, that of its first game, and its players. A seat of a match has its row also without a decision.
     pub fn write(
         &mut self,
         match_id: i64,
         first_game: i64,
         [one, two]: [i64; 2],
-        seats: &[Sums<'_>; 2],
+        seats: [Option<&Sums<'_>>; 2],
         money: Option<MoneyResult>,
     ) -> Result<(), StoreError> {
         let seats = (1..).zip([[one, two], [two, one]]).zip(seats);
-        for ((seat, players), sums) in seats.filter(|(_, sums)| sums.whole.losses.all_decisions > 0) {
+        for ((seat, players), sums) in seats.filter_map(|(seat, sums)| Some((seat, sums?))) {
             let (s, losses) = (&sums.whole, &sums.whole.losses);
             let at = usize::from(seat == 2);
             let is_analysed = losses.error_emg.value().is_some();
