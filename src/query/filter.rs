@@ -41,6 +41,9 @@ pub struct MatchFilter {
     /// Only this location; may be repeated
     #[arg(long = "location", value_name = "TEXT", allow_hyphen_values = true)]
     pub locations: Vec<String>,
+    /// Only this round; may be repeated
+    #[arg(long = "round", value_name = "TEXT", allow_hyphen_values = true)]
+    pub rounds: Vec<String>,
     /// Played in or after: YYYY, YYYY-MM or YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
     pub since: Option<Period>,
@@ -418,6 +421,11 @@ impl Filter {
         let entries = [
             named("event", &matches.events),
             named("location", &matches.locations),
+            // Statistics have no rounds.
+            named("round", &matches.rounds).map(|round| {
+                let of_round = those("match_id", "matches", round.condition);
+                ActiveFilter::new(Match, round.words, Expr::col("match_id").in_subquery(of_round))
+            }),
             ActiveFilter::any(Match, "match length", &matches.lengths, |lengths| lengths.condition("match_length")),
             ActiveFilter::one_of(Match, "match", "match_id", &matches.ids),
             ActiveFilter::any(Decision, "score", &self.scores, Score::condition),
@@ -512,6 +520,7 @@ impl Filter {
             ("opponent", &mut self.opponents),
             ("event", &mut matches.events),
             ("location", &mut matches.locations),
+            ("round", &mut matches.rounds),
         ] {
             let mut resolved: Vec<String> = Vec::new();
             for asked in std::mem::take(values) {
@@ -587,7 +596,8 @@ impl Filter {
         } else {
             worst_first.clone()
         };
-        let named = [&self.matches.events, &self.matches.locations].iter().any(|names| !names.is_empty());
+        let named =
+            [&self.matches.events, &self.matches.locations, &self.matches.rounds].iter().any(|names| !names.is_empty());
         Ok(Some(Passing {
             by_match,
             field,

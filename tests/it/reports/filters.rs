@@ -27,6 +27,7 @@ fn every_filter_selects_its_decisions() {
     let player = text("SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
     let event = text("SELECT event FROM matches WHERE event <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
     let location = text("SELECT location FROM matches WHERE location <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+    let round = text("SELECT round FROM matches WHERE round <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
     let day =
         text("SELECT played_on FROM decision_facts ORDER BY 1 LIMIT 1 OFFSET (SELECT count(*) / 2 FROM decisions)");
     let (year, month) = (&day[..4], &day[..7]);
@@ -39,6 +40,7 @@ fn every_filter_selects_its_decisions() {
         (vec!["--opponent", &player], format!("opponent = '{player}'")),
         (vec!["--event", &event], format!("event = '{event}'")),
         (vec!["--location", &location], format!("location = '{location}'")),
+        (vec!["--round", &round], format!("match_id IN (SELECT match_id FROM matches WHERE round = '{round}')")),
         (vec!["--since", &day], format!("played_on >= '{day}'")),
         (vec!["--since", month], format!("played_on >= '{month}-01'")),
         (vec!["--until", month], format!("substr(played_on, 1, 7) <= '{month}'")),
