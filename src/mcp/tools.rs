@@ -252,7 +252,7 @@ impl Work<'_> {
                 true => ("rows", sections.remove(&question.name).unwrap_or_default()),
                 false => ("sections", sections.into()),
             };
-            let title = request.title(question);
+            let title = request.title(question, connection)?;
             Ok(Answer::new(
                 schema,
                 json!({ "title": title, "notes": room.notes, "sentences": sentences, schema: rows }),
@@ -272,7 +272,7 @@ impl Work<'_> {
             let grid = Grid::read(&mut run.prepare(connection)?, run.limit.of_output(), true)?;
             let texts = grid.rows().map(|row| with_board(row, connection)).collect::<Result<Vec<_>, _>>()?;
             let rows = texts.into_iter().map(|text| Map::from_iter([("text".to_owned(), text.into())]));
-            let (title, rows) = (request.title(question), room.rows("", rows, grid.cut));
+            let (title, rows) = (request.title(question, connection)?, room.rows("", rows, grid.cut));
             Ok(Answer::new("rows", json!({ "title": title, "rows": rows, "notes": room.notes })))
         })
     }

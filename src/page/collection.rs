@@ -141,7 +141,7 @@ fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
             ("last match", row.formatted("last_played_on")),
         ]);
         page.missing.extend(missing(row.formatted("missing")));
-        page.notes.extend(questions.rules.as_ref().map(Rules::described));
+        page.notes.extend(questions.described(questions.rules.as_ref())?);
     }
     Ok(page)
 }

@@ -63,7 +63,7 @@ fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageEr
         (Some(other), _) if other != "yes" => {
             Err(PageError::Argument(format!("quiz can only be \"yes\", not {other:?}")))
         }
-        _ => answered(&request, report, &results, &questions.links, None, find),
+        _ => answered(&request, report, &results, &questions.links, (None, None), find),
     }
 }
 

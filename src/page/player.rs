@@ -9,7 +9,6 @@ use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use crate::query::names::several;
 use crate::query::output::GridRow;
-use crate::rules::Rules;
 use rows::numbers::counts;
 
 /// The page of a player.
@@ -54,7 +53,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let goal = ["goal", "by"].map(|name| (name, arguments.text(name).to_owned()));
     let goal: Vec<_> = goal.into_iter().filter(|(_, value)| !value.is_empty()).collect();
     let (over_matches, latest) = parts::over_matches(questions, decisions, &goal)?;
-    page.notes.extend(questions.rules_with("titles").map(Rules::described));
+    page.notes.extend(questions.described(questions.rules_with("titles"))?);
     if let [Some(row), Some(all), luck] = rows {
         let by_rules = |name: &str| match row.formatted(name) {
             "" => String::new(),

@@ -12,7 +12,7 @@ use crate::query::decision::DecisionError;
 use crate::query::field::Fields;
 use crate::query::filter::{Filter, FilterError};
 use crate::query::output::{Grid, Limit, OutputError};
-use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run};
+use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run, described_rules};
 use crate::rules::Rules;
 use crate::store::StoreError;
 use crate::text_file::{TextFile, text_file};
@@ -151,6 +151,11 @@ impl Questions<'_> {
     /// The chosen rules, if they have this section.
     pub fn rules_with(&self, section: &str) -> Option<&Rules> {
         self.rules.as_ref().filter(|rules| rules.has(section))
+    }
+
+    /// Rules in words, with the matches that they leave out here.
+    pub fn described(&self, rules: Option<&Rules>) -> Result<Option<String>, PageError> {
+        Ok(rules.map(|rules| described_rules(rules, &self.filter, self.connection)).transpose()?)
     }
 
     /// The complete result of a report, or of a section of the summary (`summary/total`).

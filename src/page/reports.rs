@@ -60,7 +60,8 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
         _ => None,
     };
     let find = |id| find(questions.connection, id);
-    let mut page = answered(&request, report, &results, &questions.links, chart, find)?;
+    let rules = request.described_rules(questions.connection)?;
+    let mut page = answered(&request, report, &results, &questions.links, (chart, rules), find)?;
     if has_work {
         let sentences = questions.ask("summary/work", &[])?;
         let shown = work(&mut page, &sentences.grid, (&questions.links, &[]), |id| Ok(view_of(&find(id)?)))?;
@@ -90,16 +91,16 @@ pub(super) fn results<'q>(
     report.parts().iter().map(result).collect()
 }
 
-/// The page of a report's results: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads.
+/// The page of a report's results: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads, with the rules in words.
 pub fn answered(
     request: &Request,
     report: &Report,
     results: &[(&Report, Grid)],
     links: &Links,
-    mut chart: Option<Markup>,
+    (mut chart, rules): (Option<Markup>, Option<String>),
     find: impl Fn(i64) -> Result<Decision, DecisionError>,
 ) -> Result<Page, PageError> {
-    let notes = [request.note(report).map(|note| format!("{note}.")), request.described_rules()];
+    let notes = [request.note(report).map(|note| format!("{note}.")), rules];
     let mut page = Page {
         subtitle: if links.pages.is_live { String::new() } else { visible(&request.filter.described()).into_owned() },
         notes: notes.into_iter().flatten().collect(),

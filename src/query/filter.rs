@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use clap::Args;
@@ -75,6 +76,9 @@ pub struct MatchFilter {
     /// The level that rules ask for.
     #[arg(skip)]
     pub requested: Option<String>,
+    /// The shortest match that counts by rules.
+    #[arg(skip)]
+    pub min_length: Option<NonZeroU32>,
 }
 
 /// The general filters. Empty filters select everything.
@@ -451,6 +455,10 @@ impl Filter {
                 let words = format!("matches with XG set to {level} or deeper");
                 ActiveFilter::new(Match, words, requested_at(level))
             }),
+            matches.min_length.map(|points| {
+                let words = format!("matches of {points} points or more");
+                ActiveFilter::new(Match, words, Expr::col("match_length").gte(points.get()))
+            }),
             set(self.is_money, Match, "money", "is_money", 1),
             set(self.is_match, Match, "matches only", "is_money", 0),
             self.level.as_ref().map(at_least),
@@ -495,14 +503,7 @@ impl Filter {
             return Err(FilterError::Money);
         }
         self.is_match = true;
-        if let Some(least) = matches.min_length {
-            // A range that ends before it begins selects nothing, as it should.
-            let lengths = &mut self.matches.lengths;
-            lengths.iter_mut().for_each(|Range(first, _)| *first = Ord::max(*first, least.get()));
-            if lengths.is_empty() {
-                lengths.push(Range(least.get(), u32::MAX));
-            }
-        }
+        self.matches.min_length = matches.min_length;
         self.matches.requested.clone_from(&matches.level);
         let passing = self.passing(&mut Renderer::binding())?;
         self.with_resignations |= matches.resignations && passing.is_some_and(|passing| !passing.looks_into_matches);

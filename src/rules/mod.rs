@@ -7,6 +7,7 @@ mod library;
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
+use rows::numbers::{counts, grouped};
 use serde::{Deserialize, Serialize};
 
 pub use library::{RulesError, find, folder_beside, line_at, own_names, shipped, shipped_one};
@@ -34,6 +35,9 @@ pub struct Rules {
     pub titles: Option<Titles>,
     pub standings: Option<Standings>,
     pub rating: Option<Rating>,
+    /// How many matches of how many do not count under a filter, once they are counted.
+    #[serde(skip)]
+    pub left_out: [usize; 2],
 }
 
 /// The matches that count.
@@ -241,6 +245,17 @@ impl Rules {
         }
     }
 
+    /// `5 of 8 matches left out`; `None`: all count.
+    fn left_out(&self) -> Option<String> {
+        let [left_out, of] = self.left_out.map(|number| number as u64);
+        (left_out > 0).then(|| format!("{} of {} left out", grouped(left_out), counts(of, "match", "matches")))
+    }
+
+    /// The same with the number of matches that the rules leave out, for tables.
+    pub fn counted_label(&self) -> String {
+        [Some(self.label()), self.left_out()].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
     /// What a reader of a result must know of the rules, in sentences.
     pub fn described(&self) -> String {
         let Matches { min_length, level, resignations } = &self.matches;
@@ -251,7 +266,10 @@ impl Rules {
         ];
         let which: Vec<String> = which.into_iter().flatten().collect();
         let matches = if which.is_empty() { String::new() } else { format!(" Matches {}.", which.join(", ")) };
+        let why = [min_length.map(|_| "too short"), level.as_ref().map(|_| "analysed less deeply (report audit)")];
+        let why = why.into_iter().flatten().collect::<Vec<_>>().join(", or ");
+        let left_out = self.left_out().map_or_else(String::new, |counted| format!(" {counted}: {why}."));
         let unknown: String = self.unknown.iter().map(|sentence| format!(" {sentence}")).collect();
-        format!("Rules: {} ({}; {}).{matches}{unknown}", self.label(), self.body, self.source)
+        format!("Rules: {} ({}; {}).{matches}{left_out}{unknown}", self.label(), self.body, self.source)
     }
 }

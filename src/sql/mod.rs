@@ -258,7 +258,7 @@ fn literal(state: &State<'_, '_>, value: &Value) -> Result<String, minijinja::Er
 fn rules(chosen: Option<&Rules>) -> Value {
     fn section<S: Serialize>(chosen: Option<&Rules>, id: &str, of: impl Fn(&Rules) -> Option<&S>) -> Value {
         let rules = chosen.filter(|chosen| of(chosen).is_some()).unwrap_or_else(|| shipped_one(id));
-        context! { label => rules.label(), ..Value::from(Serde(of(rules))) }
+        context! { label => rules.counted_label(), ..Value::from(Serde(of(rules))) }
     }
     context! {
         is_chosen => chosen.is_some(),

@@ -276,10 +276,11 @@ impl Printer<'_> {
         let run = request.run_part(question, question, self.rows_on_a_terminal())?;
         let mut statement = run.prepare(connection).map_err(plainly)?;
         let mut written = Written::default();
+        let title = request.title(question, connection)?;
         self.write(|out| {
             let mut out = clock.pausing(out);
             if matches!(self.format(), Format::Table | Format::Line) {
-                for line in request.title(question).lines() {
+                for line in title.lines() {
                     // The notes on the rules can be long.
                     let width = if line.starts_with('(') { self.style().width } else { None };
                     write_wrapped(line, width.unwrap_or(usize::MAX), "", &mut out)?;
@@ -338,7 +339,9 @@ impl Printer<'_> {
             (_, answers) => {
                 let drawn = answers.first().filter(|_| has_chart);
                 let chart = drawn.map(|(part, grid)| chart(part, grid, Sheet::OF_PAGE)).transpose()?;
-                answered(request, question, answers, &Links::default(), chart, |id| find(connection, id))?.html()
+                let rules = request.described_rules(connection)?;
+                answered(request, question, answers, &Links::default(), (chart, rules), |id| find(connection, id))?
+                    .html()
             }
         };
         self.write(|out| Ok(out.write_all(text.as_bytes())?))
@@ -354,7 +357,7 @@ impl Printer<'_> {
     fn print_sections(&self, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
         let (question, request) = (self.question, &self.query.request);
         let mut sections = request.sections(question, connection, self.style()).map_err(plainly)?;
-        let title = request.title(question);
+        let title = request.title(question, connection)?;
         let mut hidden = 0;
         self.write(|out| {
             let mut out = clock.pausing(out);

@@ -17,7 +17,7 @@ pub use boards::with_board;
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, SAVED, described, name_and_value};
-pub use run::{Arrangement, ReportError, Run};
+pub use run::{Arrangement, ReportError, Run, described_rules};
 pub use sections::write_sections;
 pub use work::{claims, family_in_words};
 

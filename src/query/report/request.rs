@@ -4,7 +4,7 @@ use clap::Args;
 use rusqlite::Connection;
 
 use super::sections::Section;
-use super::{Arrangement, Kind, Parameter, Report, ReportError, Run};
+use super::{Arrangement, Kind, Parameter, Report, ReportError, Run, described_rules};
 use crate::query::filter::{Filter, listed};
 use crate::query::output::{Cut, Limit, Spreadsheet, Style};
 use crate::rules::Rules;
@@ -71,8 +71,8 @@ impl Request {
     }
 
     /// The chosen rules in words.
-    pub fn described_rules(&self) -> Option<String> {
-        self.rules.as_ref().map(Rules::described)
+    pub fn described_rules(&self, connection: &Connection) -> Result<Option<String>, ReportError> {
+        self.rules.as_ref().map(|rules| described_rules(rules, &self.filter, connection)).transpose()
     }
 
     /// The title of a report, which a parameter can change.
@@ -95,7 +95,7 @@ impl Request {
     }
 
     /// The title of a report, with the filters and rules.
-    pub fn title(&self, question: &Report) -> String {
+    pub fn title(&self, question: &Report, connection: &Connection) -> Result<String, ReportError> {
         let title = self.plain_title(question);
         // The names of a group have a line of their own.
         let players = &self.filter.matches.players;
@@ -110,10 +110,10 @@ impl Request {
         {
             title.push_str(&format!("\n({text})"));
         }
-        if let Some(rules) = self.described_rules() {
+        if let Some(rules) = self.described_rules(connection)? {
             title.push_str(&format!("\n({})", visible(&rules)));
         }
-        title
+        Ok(title)
     }
 
     /// A report, or one of its sections, with these arguments.
@@ -172,12 +172,12 @@ impl Request {
         }
         let parameters: Vec<String> = self.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let mut lines = vec![
-            ("title", self.title(question)),
+            ("title", self.title(question, connection)?),
             ("question", question.header.question.clone()),
             ("filters", self.filter.described()),
             ("parameters", parameters.join("; ")),
             ("note", self.note(question).unwrap_or_default().to_owned()),
-            ("rules", self.described_rules().unwrap_or_default()),
+            ("rules", self.described_rules(connection)?.unwrap_or_default()),
         ];
         lines.retain(|(_, text)| !text.is_empty());
         spreadsheet.explain(&lines)?;

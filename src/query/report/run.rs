@@ -18,6 +18,7 @@ use crate::query::field::{attachment, has_selected};
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
+use crate::query::selection::matches;
 use crate::rules::{Rules, RulesError, TITLES, shipped_one};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
 use crate::store::tags::spelled;
@@ -130,6 +131,25 @@ pub enum ReportError {
         #[source]
         error: rusqlite::Error,
     },
+}
+
+/// Rules as an answer over a filter names them, in sentences: with the matches that they leave out.
+pub fn described_rules(rules: &Rules, filter: &Filter, connection: &Connection) -> Result<String, ReportError> {
+    let mut filter = filter.clone();
+    filter.limit(&rules.matches)?;
+    Ok(Rules { left_out: left_out(connection, &filter)?, ..rules.clone() }.described())
+}
+
+/// How many matches of how many the rules leave out that limited a filter.
+fn left_out(connection: &Connection, limited: &Filter) -> Result<[usize; 2], ReportError> {
+    let mut filter = limited.clone();
+    (filter.matches.requested, filter.matches.min_length) = (None, None);
+    if filter == *limited {
+        return Ok([0; 2]);
+    }
+    let count = |filter| matches(connection, filter).map_err(|error| ReportError::Invalid(error.to_string()));
+    let of = count(&filter)?.len();
+    Ok([of - count(limited)?.len(), of])
 }
 
 impl<'a> Run<'a> {
@@ -324,7 +344,10 @@ impl<'a> Run<'a> {
         let [has_field, is_same] = bound.map_or(Ok([false; 2]), |connection| attachment(connection, &self.filter))?;
         let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
         let has_selected = bound.map_or(Ok(false), |connection| has_selected(connection, &self.filter))?;
-        let rules = self.rules.clone();
+        let mut rules = self.rules.clone();
+        if let Some((rules, connection)) = rules.as_mut().zip(bound) {
+            rules.left_out = left_out(connection, &self.filter)?;
+        }
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
         let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
         let scope = Scope {

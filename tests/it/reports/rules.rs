@@ -141,6 +141,17 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
            WHERE decision_id = (SELECT max(d.decision_id) FROM decisions AS d JOIN cube_analyses USING (decision_id) WHERE d.match_id = 3)"],
     );
     assert!(found(&[]).iter().all(|row| row["player"] != "Cid"));
+    assert_eq!(found(&[])[0]["rules"], "UBC, 2019; 1 of 3 matches left out");
+    let title = printed(&place.path, &["standings", "--rules", "ubc"]).replace('\n', " ");
+    assert!(title.contains(" 1 of 3 matches left out: analysed less deeply (report audit). "), "{title}");
+    own_rules(&place, "long", "[matches]\nmin_length = 4\nlevel = \"XG Roller++\"\n[standings]\nwin = 1\n");
+    let page = place.path.with_file_name("page.html");
+    let (db, file) = (place.path.to_str().unwrap(), page.to_str().unwrap());
+    ended(&["page", "event", "paris", "--rules", "long", "--db", db, "-o", file], 0);
+    assert_contains(
+        std::fs::read_to_string(&page).unwrap(),
+        [" 2 of 2 matches left out: too short, or analysed less deeply (report audit)."],
+    );
 }
 
 #[test]
