@@ -9,7 +9,7 @@ use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::report_charts;
 use crate::query::filter::{Filter, only_name};
-use crate::rules::Rules;
+use crate::query::output::GridRow;
 use crate::store::runs::{self, News};
 use rows::numbers::count;
 use rows::visible::visible;
@@ -112,8 +112,15 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     results.grid = winners_first(results.grid).without("event won");
     page.groups
         .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
-    let by_round = standings("round")?;
-    if by_round.grid.rows().any(|row| !row.formatted("round").is_empty()) {
+    let mut by_round = standings("round")?;
+    // A round in which everybody has one match, as in a knock-out, has no table.
+    let is_table = |row: GridRow<'_>| {
+        let of_round = by_round.grid.rows().filter(|other| other.formatted("round") == row.formatted("round"));
+        !row.formatted("round").is_empty() && of_round.map(|row| row.integer("matches")).max() > Some(Some(1))
+    };
+    let [tables, _] = parts::divided(&by_round.grid, is_table);
+    if !tables.rows.is_empty() {
+        by_round.grid = tables;
         // Open, because a closed table is not printed.
         page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?").open()]);
     }

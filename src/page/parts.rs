@@ -82,7 +82,7 @@ fn is_certain(verdict: &str) -> bool {
 }
 
 /// The rows that pass, and the others.
-fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
+pub(super) fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
     [true, false].map(|wanted| {
         let rows = grid.rows.iter().zip(grid.rows()).filter(|(_, row)| passes(*row) == wanted);
         grid.of_rows(rows.map(|(cells, _)| cells.clone()).collect())

@@ -541,10 +541,12 @@ fn everybody_and_an_event_have_pages() {
         let standings = rows(&path, &["standings", "--event", &event, "-p", by]);
         let won: Vec<i64> = standings.iter().map(|row| row["won"].as_i64().unwrap()).collect();
         assert!(by == "by=round" || won.is_sorted_by(|one, next| one >= next), "{won:?}");
-        assert_table(table_of(&tables(&html), &[first]), &standings);
+        // In a round of a knock-out everybody has one match.
+        if by == "by=all" || standings.iter().any(|row| row["matches"].as_i64() > Some(1)) {
+            assert_table(table_of(&tables(&html), &[first]), &standings);
+        }
     }
     assert_contains(markup::section(&html, "Standings"), ["class=\"whisker\""]);
-    assert!(!markup::section(&html, "Rounds").contains("<details"), "a closed table is not printed");
     let results = rows(&path, &["matches", "--event", &event]);
     let is_decided = results.iter().all(|row| row["won"] == 1);
     assert_eq!(markup::section(&html, "Results").contains("data-column=\"player\">winner<"), is_decided);
