@@ -6,7 +6,7 @@
 -- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match of the window
 --   counts whole; money sessions are left out
 -- parameter: goal (class, none): a PR, or a class by the rules: the chance that the player is there, in the player's first row
--- parameter: by (date, none): when: a day after the player's last match, no farther ahead than the first match is behind it
+-- parameter: by (date, none): when: a day (of a year or a month the last one) after the player's last match, no farther ahead than the first match is behind it
 -- parameter: trend (yes|no, yes): the trend; without it, no chance either, and the printed SQL needs no function of GammonBase
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player, played_on, match_id, opponent

@@ -21,7 +21,9 @@ pub static PLAYER: PageKind =
             Argument::new("goal", Value::Text, "The chance of this PR or class")
                 .labelled("goal")
                 .option("goal", "PR", ""),
-            Argument::new("by", Value::Text, "The day of the goal").labelled("goal by").option("by", "DATE", ""),
+            Argument::new("by", Value::Text, "The day of the goal; of a year or a month the last one")
+                .labelled("goal by")
+                .option("by", "DATE", ""),
         ])
         .sets(&["player"])
         .applies(&["titles"])

@@ -268,6 +268,8 @@ impl Parameter {
             Kind::Text | Kind::Name | Kind::Moves => Ok(Literal::Text(text.to_owned())),
             Kind::Date => match text.parse::<Period>() {
                 _ if text.starts_with(TAG) => Ok(Literal::Text(text.to_owned())),
+                // A goal "by 2027" is one for its end.
+                Ok(period) if self.name == "by" => Ok(Literal::Text(period.last_day())),
                 Ok(period) => Ok(Literal::Text(period.first_day())),
                 Err(problem) => Err(format!("parameter {}: {problem}, found {text:?}", self.name)),
             },

@@ -445,7 +445,7 @@ fn a_goal_is_said_with_its_chance() {
             &found[1],
             &json!({"now_pr": null, "goal_pr": null, "goal_by": null, "by_pr": null, "chance_by": null}),
         );
-        assert_row(&found[0], &json!({"now_pr": found.last().unwrap()["moving_pr"], "goal_by": "2026-06-01"}));
+        assert_row(&found[0], &json!({"now_pr": found.last().unwrap()["moving_pr"], "goal_by": "2026-06-30"}));
         ["goal_pr", "by_pr", "chance_now", "chance_by"].map(|column| found[0][column].as_f64().unwrap())
     };
     let [_, by_pr, ..] = chances("5");
@@ -471,7 +471,7 @@ fn a_goal_is_said_with_its_chance() {
             ", above the goal of 0.50. By a straight line through all matches, the chance of 0.50 or less is below 5% now.",
         ],
     );
-    assert_contains(said(&["-p", "by=2026-06"]), ["If a straight line goes on, PR is ", " on 2026-06-01."]);
+    assert_contains(said(&["-p", "by=2026-06"]), ["If a straight line goes on, PR is ", " on 2026-06-30."]);
     let chosen = said(&["-p", "goal=5", "--columns", "player,trend_pr,now_pr,goal_pr"]);
     assert!(!chosen.contains("The trend") && chosen.contains("Moving PR is now "), "{chosen}");
     let nothing = "Nothing can be said about ";
