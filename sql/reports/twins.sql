@@ -16,6 +16,13 @@ WITH found AS (
     SELECT value ->> 0 AS a, value ->> 1 AS b, value ->> 2 AS common, value ->> 3 AS plays
     FROM json_each(twins())
 ),
+counted AS MATERIALIZED (
+    SELECT p.spelling, sum(count(*)) OVER (PARTITION BY p.name) AS matches
+    FROM matches AS m
+    JOIN players AS p ON p.player_id IN (m.player1_id, m.player2_id)
+    WHERE m.kind <> 'position'
+    GROUP BY p.player_id
+),
 described AS (
     SELECT
         m.match_id, m.played_on, s.player1, s.player2, s.player1 || ' - ' || s.player2 AS names, s.play_hashes,
@@ -35,19 +42,30 @@ ordered AS (
     JOIN described AS n ON n.match_id IN (f.a, f.b)
     JOIN described AS o ON o.match_id = f.a + f.b - n.match_id
     WHERE (n.modified_ns, n.match_id) > (o.modified_ns, o.match_id)
+),
+kept AS (
+    SELECT
+        *{% for place in [1, 2] %}, CASE WHEN alias{{ place }} <> player{{ place }} THEN name_to_keep(
+            alias{{ place }}, (SELECT c.matches FROM counted AS c WHERE c.spelling = alias{{ place }}),
+            player{{ place }}, (SELECT c.matches FROM counted AS c WHERE c.spelling = player{{ place }})
+        ) END AS kept{{ place }}{% endfor %}
+
+    FROM ordered
 )
 SELECT
     1.0 * common / plays AS share, match_id, names, played_on, plays, other_match_id, other_names, other_played_on,
     iif(is_same, 'merge the names', 'exclude one') AS what_to_do,
     coalesce(
         CASE WHEN is_same THEN nullif(concat_ws(
-            '; ',
-            iif(alias1 <> player1, 'gammonbase players merge --db ' || db || ' ' || shell_word(alias1) || ' ' || shell_word(player1), NULL),
-            iif(alias2 <> player2, 'gammonbase players merge --db ' || db || ' ' || shell_word(alias2) || ' ' || shell_word(player2), NULL)
+            '; '
+            {%- for place in [1, 2] %},
+            'gammonbase players merge --db ' || db || ' ' || shell_word(iif(kept{{ place }} = alias{{ place }}, player{{ place }}, alias{{ place }})) || ' ' || shell_word(kept{{ place }})
+            {%- endfor %}
+
         ), '') END,
         'gammonbase matches exclude --db ' || db || ' ' || other_match_id
     ) AS command
-FROM ordered
+FROM kept
 WHERE match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)
     OR other_match_id IN (SELECT s.match_id FROM {{ source('player_match_stats') }} AS s)
 ORDER BY share DESC, match_id, other_match_id

@@ -11,15 +11,16 @@ use rusqlite::{Connection, Error};
 
 use super::claims::Everybody;
 use super::quote::quoted;
+use super::suggestions::rank;
 use super::{claims, ratings, trends, twins};
 use crate::store::{StoreError, open_read_only};
 use rows::names::normalize_name;
 use sql_functions::lookups::{self, Library};
 use sql_functions::mathematics;
-use sql_functions::scores::{self, text};
+use sql_functions::scores::{self, integer, text};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 29] = [
+pub const FUNCTIONS: [(&str, &str); 30] = [
     ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
     ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
     ("board(position_hash)", "the position as a text diagram"),
@@ -43,6 +44,10 @@ pub const FUNCTIONS: [(&str, &str); 29] = [
     ("twins()", "pairs of matches with many plays in common, as JSON"),
     ("fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)", "ratings after matches, as JSON"),
     ("normalize_name(name)", "a name without case, accents or punctuation"),
+    (
+        "name_to_keep(name, matches, other, matches)",
+        "which of two names of a person to keep, as `players suggest` has it",
+    ),
     ("shell_word(text)", "a text as one word of the system's shell"),
     ("median(x)", "the median of a group"),
     ("percentile(x, p)", "the percentile p of a group, 0..100"),
@@ -76,6 +81,15 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     trends::install(connection)?;
     connection.create_scalar_function("normalize_name", 1, steady, |context| {
         Ok(text(context, 0, "normalize_name(name)")?.map(|name| normalize_name(&name)))
+    })?;
+    connection.create_scalar_function("name_to_keep", 4, steady, |context| {
+        let call = "name_to_keep(name, matches, other, matches)";
+        let named = |at| Ok::<_, Error>(text(context, at, call)?.zip(integer(context, at + 1, call)?));
+        let Some((one, other)) = named(0)?.zip(named(2)?) else { return Ok(None) };
+        Ok([one, other]
+            .into_iter()
+            .min_by(|(a, of_a), (b, of_b)| rank(a, *of_a).cmp(&rank(b, *of_b)))
+            .map(|kept| kept.0))
     })?;
     Ok(connection.create_scalar_function("shell_word", 1, steady, |context| {
         Ok(text(context, 0, "shell_word(text)")?.map(|word| quoted(&word).into_owned()))

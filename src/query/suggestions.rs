@@ -141,14 +141,8 @@ impl People {
         }
     }
 
-    /// The order of persons in a pair: first the one with more matches, `First Last` before `Last, First`, a name in two cases before one
-    /// in capitals, then the name with more accents and the longer one.
     fn rank(&self, person: usize) -> impl Ord + '_ {
-        let name = &self.names[person];
-        let is_in_one_case = name.to_lowercase() == *name || name.to_uppercase() == *name;
-        let accents = name.chars().filter(|c| !c.is_ascii()).count();
-        let style = (name.contains(','), is_in_one_case, Reverse(accents), Reverse(name.chars().count()));
-        (Reverse(self.matches[person]), style, name)
+        rank(&self.names[person], self.matches[person].into())
     }
 
     fn suggestions(&self) -> Vec<Suggestion> {
@@ -178,6 +172,15 @@ impl People {
         });
         suggestions
     }
+}
+
+/// The order of names for one person, the name to keep first: that of more matches, `First Last` before `Last, First`, a name in two cases before
+/// one in capitals, then the name with more accents and the longer one.
+pub(super) fn rank(name: &str, matches: i64) -> impl Ord + '_ {
+    let is_in_one_case = name.to_lowercase() == *name || name.to_uppercase() == *name;
+    let accents = name.chars().filter(|c| !c.is_ascii()).count();
+    let style = (name.contains(','), is_in_one_case, Reverse(accents), Reverse(name.chars().count()));
+    (Reverse(matches), style, name)
 }
 
 fn ordered(a: usize, b: usize) -> (usize, usize) {

@@ -152,6 +152,10 @@ fn twins_are_reported_until_one_is_excluded() {
     assert_eq!((&found[0]["share"], &found[0]["what_to_do"]), (&json!(1.0), &json!("merge the names")));
     let command = |row: usize| found[row]["command"].as_str().unwrap().to_owned();
     assert!(command(0).starts_with("gammonbase players merge --db ") && command(0).contains("a.db "), "{found}");
+    // In the direction of the suggestions, although the file of the short name is newer.
+    assert!(command(0).ends_with(" 'G. Llewelyn' 'Gwen Llewelyn'"), "{found}");
+    let suggested = ok(&folder, "players", &["suggest", "--format", "json"]);
+    assert!(suggested.contains("\"alias\":\"G. Llewelyn\""), "{suggested}");
     assert!(command(1).starts_with("gammonbase matches exclude --db "), "{found}");
     let share = found[1]["share"].as_f64().unwrap();
     assert!(share > 0.9 && share < 1.0 && found[1]["what_to_do"] == "exclude one", "{found}");
