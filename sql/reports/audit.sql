@@ -39,9 +39,10 @@
 -- column: detail: where, and what
 -- empty: No match passes the filters, or nothing was found.
 -- uses index: match_sums and action_sums by their keys; games_by_match; decisions_by_player for illegal plays, with a filter decisions_by_match; saves_by_key
+{# Dates after the import have a day of grace, because files have local times. #}
 {% set findings = [
     ('no date', '1', 'NULL', 'played_on IS NULL'),
-    ('date after the import', '1', "'imported on ' || imported_on", 'played_on > imported_on'),
+    ('date after the import', '1', "'imported on ' || imported_on", "played_on > date(imported_on, '+1 day')"),
     ('against oneself', '1', "'one name on both sides'", 'player = opponent'),
     ('no event', '1', 'NULL', "is_money = 0 AND coalesce(event, '') = ''"),
     ('no round', '1', 'NULL', "is_money = 0 AND coalesce(round, '') = ''"),
@@ -170,9 +171,8 @@ facts AS {{ materialized() }} (
         m.match_id, m.played_at_local, m.played_on, m.event, m.round, m.match_length, m.is_money, m.winner_seat, m.transcriber, p1.name AS player, p2.name AS opponent,
         {{ final_score(1) }} || '-' || {{ final_score(2) }} AS final_score, c.file_version,
         (SELECT count(*) FROM warnings AS x WHERE x.content_id = m.content_id AND x.message LIKE '%; it is not imported') AS refused,
-        {# A day of grace, because files have local times. #}
-        (SELECT date(r.started_at, '+1 day') FROM import_runs AS r WHERE r.import_run_id = c.import_run_id) AS imported_on, {{ has_file('m') }} AS has_file, a.decisions, a.lowest_level, a.usual_level,
-        a.below_level, a.not_analysed, coalesce(i.illegal_plays, 0) AS illegal_plays, i.plays, g.score_gaps, g.gaps, g.resignations, g.resign_error_emg,
+        (SELECT date(r.started_at) FROM import_runs AS r WHERE r.import_run_id = c.import_run_id) AS imported_on, {{ has_file('m') }} AS has_file, coalesce(a.decisions, 0) AS decisions, a.lowest_level, a.usual_level,
+        coalesce(a.below_level, 0) AS below_level, coalesce(a.not_analysed, 0) AS not_analysed, coalesce(i.illegal_plays, 0) AS illegal_plays, i.plays, g.score_gaps, g.gaps, g.resignations, g.resign_error_emg,
         coalesce(v.other_saves, 0) AS other_saves, v.other_files, w.corrected, coalesce(t.twins, 0) AS twins, t.twin_ids
     FROM picked AS p
     {{ in_order() }} matches AS m ON m.match_id = p.match_id

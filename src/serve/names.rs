@@ -18,7 +18,7 @@ const MATCH: TextFile = text_file!("sql/corrections/match.sql");
 const MOST: usize = 100;
 const OFFERED: usize = 2_000;
 /// The findings of the audit that a correction puts right, the worst first.
-const FINDINGS: [&str; 5] = ["date after the import", "no date", "against oneself", "no event", "no round"];
+const FINDINGS: [&str; 4] = ["date after the import", "no date", "no event", "no round"];
 
 /// The spellings of players or of events.
 #[derive(Template)]
@@ -64,6 +64,12 @@ impl Spellings<'_> {
     }
 }
 
+/// Those of the findings of a match that its form can correct.
+fn correctable(findings: &str) -> String {
+    let found: Vec<&str> = findings.split(", ").filter(|finding| FINDINGS.contains(finding)).collect();
+    found.join(", ")
+}
+
 fn part(title: &str, question: &str, html: &impl Template, left: usize) -> Vec<Part> {
     let note = if left > 0 { format!("{} more.", count(left as u64, "row")) } else { String::new() };
     let table = PageTable { html: Markup::of(html), is_open: true, note, ..PageTable::default() };
@@ -102,7 +108,8 @@ pub fn page(questions: &Questions<'_>, arguments: &Arguments, token: &str) -> Re
         page.groups.push(list("Matches that may be there twice", about, "twins", twins.grid.rows().collect()));
         page.groups.push(list("Corrections", question, "corrections", corrected));
         let audit = questions.ask("audit", &[])?;
-        let place = |row: &GridRow<'_>| FINDINGS.iter().position(|finding| row.text("findings").contains(finding));
+        let place =
+            |row: &GridRow<'_>| FINDINGS.iter().position(|finding| correctable(row.text("findings")).contains(finding));
         let mut found: Vec<GridRow<'_>> = audit.grid.rows().filter(|row| place(row).is_some()).collect();
         found.sort_by_key(place);
         let about = "Which matches lack a date, an event or a round, or have a wrong one?";
