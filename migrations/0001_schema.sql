@@ -239,7 +239,7 @@ CREATE TABLE match_corrections (
     -- and re-import of files. View corrections shows to which match each belongs.
     save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
     field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
-    value TEXT,                         -- the right value; NULL: none
+    value TEXT,                         -- the right value; NULL: none. Of an excluded match: its number, which it gets again when it counts
     about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;

@@ -1,5 +1,6 @@
 //! Commands on spellings: those of players and those of events.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use clap::Args;
@@ -117,7 +118,7 @@ fn finish_merge(named: Named, merged: &Merged, database: &Path, printed: Printed
     let mut value = serde_json::to_value(merged)?;
     value["undo"] = undo.clone().into();
     printed.print("gammonbase:merge:1", &value, |out| Ok(out.write_all(describe_merge(merged, &undo).as_bytes())?))?;
-    read_waiting(database)
+    read_waiting(database, HashMap::new())
 }
 
 /// The commands that undo a merge.
@@ -142,7 +143,7 @@ impl Unmerge {
     pub fn run(&self, named: Named) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let unmerged = unmerge(&ImportStore::open_existing(&database)?.connection, named, &self.alias)?;
-        read_waiting(&database)?;
+        read_waiting(&database, HashMap::new())?;
         let Unmerged { alias, before, aliases } = &unmerged;
         let count = matches_of(&read_only::open(&database)?, named, alias)?;
         let value = json!({ "alias": alias, "before": before, "aliases": aliases, "matches": count });

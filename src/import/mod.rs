@@ -22,7 +22,7 @@ mod run;
 mod task;
 mod vanished;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -45,6 +45,7 @@ use crate::store::runs::{self, RunOutcome};
 use crate::store::{
     ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, open_read_only, saves,
 };
+use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
 
 /// Imports new and changed files, or counts what an import would do.
@@ -56,10 +57,11 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 }
 
 /// Reads the files of saves that are current but have no rows, after a change of names or corrections. Returns how many were read, and those
-/// that could not be.
+/// that could not be. Matches that count again get these numbers, by the keys of their saves.
 pub fn reread(
     database: &Path,
     limits: Limits,
+    match_numbers: HashMap<MatchKey, i64>,
     observer: &mut dyn Observer,
 ) -> Result<(usize, Vec<String>), ImportError> {
     let waiting = || Ok::<_, ImportError>(saves::to_read_again(&open_read_only(database)?)?);
@@ -67,7 +69,7 @@ pub fn reread(
     if before.is_empty() {
         return Ok((0, before));
     }
-    import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, observer)?;
+    import(&ImportOptions { limits, match_numbers, ..ImportOptions::new(Vec::new(), database.to_owned()) }, observer)?;
     let after = waiting()?;
     Ok((before.len().saturating_sub(after.len()), after))
 }
@@ -115,6 +117,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
         let run_id = writer.run_id;
+        writer.kept_numbers.clone_from(&options.match_numbers);
         if let Some(old) = store.replaced() {
             writer.keep_match_ids(old)?;
         }

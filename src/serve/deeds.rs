@@ -72,6 +72,7 @@ impl Deeds {
     pub fn perform(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
         let store = open(database)?;
         let before = UserDecisions::load(&store.connection)?;
+        let numbers = corrections::kept_numbers(&store.connection)?;
         let mut text = self.change(&store.connection, form)?;
         let after = UserDecisions::load(&store.connection)?;
         drop(store);
@@ -81,7 +82,7 @@ impl Deeds {
         let limits = read_only::open(database).and_then(|connection| limits(&connection, Limits::default()))?;
         // A running import reads them as well.
         let is_tag = matches!(form.value("deed"), Some("tag" | "untag"));
-        if !is_tag && !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
+        if !is_tag && !reread(database, limits, numbers, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
             text.push_str(" A match counts only after the next import, which reads its file again.");
         }
         let mut deeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -159,8 +160,9 @@ fn correct(connection: &Connection, form: &PageRequest) -> Result<String, DeedEr
     let ids = vec![value("match").parse().map_err(|_| SelectionError::Nothing)?];
     let selected = MatchSelection { ids, ..MatchSelection::default() }.find(connection)?;
     if value("deed") == "exclude" {
+        let about = selected.about(connection)?;
         exclude(connection, &selected.ids)?;
-        return Ok(format!("Match {} no longer counts.", selected.about));
+        return Ok(format!("Match {about} no longer counts."));
     }
     let (mut values, mut words) = (Vec::new(), Vec::new());
     // Only what was changed in the form: another browser may have corrected the rest.
@@ -172,7 +174,7 @@ fn correct(connection: &Connection, form: &PageRequest) -> Result<String, DeedEr
         values.push((field, Some(text).filter(|text| !text.is_empty())));
     }
     corrections::set(connection, &selected.ids, &values)?;
-    Ok(format!("Match {} is corrected: {}.", selected.about, words.join(", ")))
+    Ok(format!("Match {} is corrected: {}.", selected.about(connection)?, words.join(", ")))
 }
 
 /// Ignores rejected files: the result has them.

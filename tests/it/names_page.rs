@@ -179,6 +179,8 @@ fn twins_are_joined_by_their_names_or_one_is_left_out() {
     done(&server, &[("deed", "undo"), ("done", "2")]);
     assert_eq!(twins(&done(&server, &[("deed", "unmerge"), ("alias", "G. Llewelyn")])), 2);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 4);
+    let with_number = format!("SELECT count(*) FROM matches WHERE match_id = {id}");
+    assert_eq!(folder.number(&with_number), 1, "its number stays");
     assert_eq!(gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]).status.code(), Some(0));
 }
 

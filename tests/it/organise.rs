@@ -179,8 +179,13 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     let folder = club();
     folder.remove(&["b.xg"]);
     folder.import("a.db", &[], 0);
+    let said = ok(&folder, "matches", &["set", "1", "--round", "Round 9"]);
+    assert!(said.contains(", Round 9, "), "{said}");
     let before = dump(&folder.database("a.db"));
     let all = gwen(&folder);
+    let numbers = "SELECT group_concat(match_id || ' ' || player1, ', ' ORDER BY match_id) FROM match_facts";
+    let numbers = || one::<String>(&open(&folder.database("a.db")), numbers);
+    let numbered = numbers();
     let said = ok(&folder, "matches", &["exclude", "--of-player", "gwen llewelyn"]);
     let key = said.trim().rsplit(' ').next().unwrap().to_owned();
     assert!(said.starts_with("1 match is no longer counted: 1 (Gwen") && key.len() == 32, "{said}");
@@ -190,13 +195,21 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     // It stays out, read again or written anew.
     folder.import("a.db", &["--rehash"], 0);
     assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
-    assert!(ok(&folder, "matches", &["corrections"]).contains("does not count"));
+    let listed = ok(&folder, "matches", &["corrections"]);
+    assert_contains(&listed, ["does not count", "the match is excluded"]);
     assert!(refused(&folder, "matches", &["include", "00"]).contains("no excluded match has the key 00"));
+    folder.import("a.db", &["--rebuild"], 0);
     ok(&folder, "matches", &["include", &key[..8]]);
-    assert_eq!(gwen(&folder), all);
+    assert_eq!((gwen(&folder), numbers()), (all, numbered.clone()), "its number stays");
     verified(&folder);
-    // The same rows under other numbers.
+    // The same rows; some have other numbers.
     assert_eq!(before.lines().count(), dump(&folder.database("a.db")).lines().count());
+    // No other match gets the number of the last one.
+    ok(&folder, "matches", &["exclude", "2"]);
+    folder.write("d.xg", &bytes(&synthetic(4, |_| {})));
+    folder.import("a.db", &[], 0);
+    ok(&folder, "matches", &["include", "--all"]);
+    assert!(numbers().starts_with(&numbered), "{numbered}; {}", numbers());
 }
 
 #[test]

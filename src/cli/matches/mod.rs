@@ -2,6 +2,7 @@
 
 mod file;
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -186,11 +187,13 @@ impl Set {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = ImportStore::open_existing(&database)?;
-        let SelectedMatches { ids: matches, about, .. } = self.selection.find(&store)?;
+        let selected = self.selection.find(&store)?;
+        let matches = &selected.ids;
         let number = matches_in_words(matches.len());
         let values = self.values;
         if values.as_recorded {
-            corrections::reset(&store.connection, &matches)?;
+            corrections::reset(&store.connection, matches)?;
+            let about = selected.about(&store.connection)?;
             let value = json!({ "matches": matches.len() });
             let text =
                 |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files: {}.", visible(&about))?);
@@ -206,8 +209,8 @@ impl Set {
         .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
         .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
         .collect::<Result<_, AliasError>>()?;
-        corrections::set(&store.connection, &matches, &values)?;
-        let said = format!("{number} corrected: {}.", visible(&about));
+        corrections::set(&store.connection, matches, &values)?;
+        let said = format!("{number} corrected: {}.", visible(&selected.about(&store.connection)?));
         undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
     }
 }
@@ -216,7 +219,9 @@ impl Exclude {
     fn run(self) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let store = ImportStore::open_existing(&database)?;
-        let SelectedMatches { ids: matches, keys, about } = self.selection.find(&store)?;
+        let selected = self.selection.find(&store)?;
+        let about = selected.about(&store.connection)?;
+        let SelectedMatches { ids: matches, keys } = selected;
         exclude(&store.connection, &matches).map_err(|error| match &error {
             SelectionError::NoFile { path, .. } => {
                 let db = database.to_string_lossy();
@@ -228,7 +233,7 @@ impl Exclude {
         drop(store);
         let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&about));
         undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
-        read_waiting(&database)
+        read_waiting(&database, HashMap::new())
     }
 }
 
@@ -253,13 +258,14 @@ impl Include {
                 _ => return Err(format!("{} excluded matches have keys that begin with {given}", found.len()).into()),
             }
         }
+        let numbers = corrections::kept_numbers(&store.connection)?;
         corrections::withdraw(&store.connection, Field::Excluded, &chosen)?;
         drop(store);
         let value = json!({ "matches": chosen.len() });
         self.printed.print(CHANGED, &value, |out| {
             Ok(writeln!(out, "{} no longer excluded.", matches_in_words(chosen.len()))?)
         })?;
-        read_waiting(&database)
+        read_waiting(&database, numbers)
     }
 }
 
@@ -279,7 +285,7 @@ impl Corrections {
         drop(store);
         let printed = Printed::from(self.list.format);
         printed.print("gammonbase:corrections:1", &value, |out| Ok(out.write_all(text.as_bytes())?))?;
-        read_waiting(&database)
+        read_waiting(&database, HashMap::new())
     }
 }
 

@@ -30,7 +30,7 @@ impl UserDecisions {
     pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
         let names = |named: Named| read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), []);
         let mut statement = connection
-            .prepare("SELECT field, save_key, value, about FROM match_corrections ORDER BY about, save_key")?;
+            .prepare("SELECT field, save_key, iif(field = 'excluded', NULL, value) AS value, about FROM match_corrections ORDER BY about, save_key")?;
         let mut rows = statement.query([])?;
         let mut corrections = Vec::new();
         while let Some(row) = rows.next()? {

@@ -34,8 +34,16 @@ pub struct MatchSelection {
 pub struct SelectedMatches {
     pub ids: Vec<i64>,
     pub keys: Vec<MatchKey>,
-    /// The first of them in words.
-    pub about: String,
+}
+
+impl SelectedMatches {
+    /// The first of them in words, as they are now.
+    pub fn about(&self, connection: &Connection) -> rusqlite::Result<String> {
+        let first = serde_json::Value::from(&self.ids[..self.ids.len().min(FIRST)]).to_string();
+        let named: Vec<String> = read_values(connection, &ABOUT, [first])?;
+        let more = if self.ids.len() > FIRST { ", ..." } else { "" };
+        Ok(format!("{}{more}", named.join(", ")))
+    }
 }
 
 /// Why no match was selected.
@@ -83,11 +91,7 @@ impl MatchSelection {
         }
         let (ids, keys): (Vec<i64>, Vec<_>) =
             found.into_iter().map(|(id, key)| (id, key.ok_or(SelectionError::NoKey(id)))).unzip();
-        let first = serde_json::Value::from(&ids[..ids.len().min(FIRST)]).to_string();
-        let named: Vec<String> = read_values(connection, &ABOUT, [first])?;
-        let more = if ids.len() > FIRST { ", ..." } else { "" };
-        let about = format!("{}{more}", named.join(", "));
-        Ok(SelectedMatches { ids, keys: keys.into_iter().collect::<Result<_, _>>()?, about })
+        Ok(SelectedMatches { ids, keys: keys.into_iter().collect::<Result<_, _>>()? })
     }
 }
 

@@ -1,11 +1,14 @@
 //! The user's corrections: values of matches, and matches that do not count. Corrections survive the removal and the re-import of files;
 //! `match_originals` has the values in the files.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::saves;
 use crate::store::error::StoreError;
+use crate::store::open::read::read_pairs;
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
 use rows::match_key::MatchKey;
@@ -13,6 +16,7 @@ use rows::numbers::{hexadecimal, key_of_hexadecimal};
 
 const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
 const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
+const KEEP_NUMBERS: TextFile = text_file!("sql/corrections/keep_numbers.sql");
 const SET: TextFile = text_file!("sql/corrections/set.sql");
 
 named! {
@@ -126,13 +130,27 @@ pub fn add(connection: &Connection, corrections: &[Correction]) -> Result<(), St
     Ok(())
 }
 
+/// The numbers of excluded matches by the keys of their saves: a match that counts again keeps its number.
+pub fn kept_numbers(connection: &Connection) -> rusqlite::Result<HashMap<MatchKey, i64>> {
+    let sql =
+        "SELECT save_key, CAST(value AS INTEGER) FROM match_corrections WHERE field = 'excluded' AND value IS NOT NULL";
+    read_pairs(connection, sql, [])
+}
+
 /// Changes the user's corrections and applies them all again. Returns how many matches lost their rows.
 pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     connection: &Connection,
     change: impl FnOnce(&Connection) -> Result<(), E>,
 ) -> Result<u64, E> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let numbers = kept_numbers(&transaction)?;
     change(&transaction)?;
+    transaction.execute_batch(&KEEP_NUMBERS)?;
+    let mut keep = transaction.prepare(
+        "UPDATE match_corrections SET value = ?2 WHERE save_key = ?1 AND field = 'excluded' AND value IS NULL",
+    )?;
+    numbers.into_iter().try_for_each(|number| keep.execute(number).map(drop))?;
+    drop(keep);
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, 0)?;
     transaction.commit()?;

@@ -24,6 +24,7 @@ use crate::store::open::read::read_pairs;
 use crate::store::open::row_copier::RowCopier;
 use crate::store::open::schema;
 use crate::text_file::text_file;
+use ::rows::match_key::MatchKey;
 use ::rows::matches::MatchRows;
 use xgfile::error::FormatError;
 
@@ -51,6 +52,8 @@ pub struct Writer<'c> {
     kept_match_id: Option<i64>,
     /// Finds the numbers of matches in a database that this one replaces.
     match_ids: Option<Statement<'c>>,
+    /// The numbers of matches that were excluded and count again, by the keys of their saves.
+    pub kept_numbers: HashMap<MatchKey, i64>,
     /// The open batch added or removed spellings.
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
@@ -89,6 +92,7 @@ impl<'c> Writer<'c> {
             has_lost_players: false,
             kept_match_id: None,
             match_ids: None,
+            kept_numbers: HashMap::new(),
             are_players_changed: false,
             is_building,
             is_dry_run: false,

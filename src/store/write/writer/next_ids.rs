@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use crate::store::error::StoreError;
+use crate::store::write::corrections::kept_numbers;
 
 /// The next free number of each table.
 #[derive(Debug, Clone, Copy)]
@@ -37,9 +38,10 @@ impl NextIds {
             book_move: next("book_moves", "book_move_id")?,
         })
     }
-    /// The next free number of a match.
+    /// The next free number of a match; excluded matches keep theirs.
     pub(super) fn load_match(connection: &Connection) -> rusqlite::Result<i64> {
-        next(connection, "matches", "match_id")
+        let excluded = kept_numbers(connection)?.into_values().max().map_or(1, |last| last + 1);
+        Ok(excluded.max(next(connection, "matches", "match_id")?))
     }
 }
 

@@ -70,6 +70,11 @@ impl Writer<'_> {
                 }
             }
         }
+        if let Some(&number) = match_key.and_then(|key| self.kept_numbers.get(&key))
+            && !self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?
+        {
+            return Ok(number);
+        }
         self.next.match_ += 1;
         Ok(self.next.match_ - 1)
     }
