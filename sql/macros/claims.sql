@@ -1,7 +1,7 @@
 {# What families of decisions lose, judged by the function `claims` (src/statistics). #}
 
 {# The claims over the families of those who are judged. `rows` has side, match_id (NULL: of others), family, part and the sums of `family_sums`. `against`: `families`
-   or `times`, with `all` before it if what everybody else loses is in the table of this name, or `side`, for two sides that are both judged. #}
+   or `times`, or `side`, for two sides that are both judged. #}
 {% macro claims(rows, min_decisions, against) -%}
 claims AS {{ materialized() }} (
     SELECT
@@ -26,87 +26,93 @@ claims AS {{ materialized() }} (
 CASE c.verdict WHEN 'more' THEN '{{ more }}' WHEN 'less' THEN '{{ less }}' ELSE 'may be chance' END
 {%- endmacro %}
 
-{# Whose decisions those of a person are: 0 the player's whom the user named, or everybody's if nobody was named; otherwise those of another player. #}
-{% macro side_of(who) -%}
-sides AS {{ materialized() }} (
-    SELECT person_id, CASE WHEN {{ who }} IS NULL OR max(name) = {{ who }} THEN 0 ELSE person_id END AS side FROM {{ spellings() }} GROUP BY person_id
-),
-{%- endmacro %}
-
-{# The matches and the PR of each person. #}
-{% macro people_with_pr() -%}
+{# The matches and the PR of the people of a condition (what follows their name). #}
+{% macro people_with_pr(asked='') -%}
 SELECT person_id, player, matches, decisions, {{ pr() }} AS pr
     FROM (
         SELECT person_id, player, count(*) AS matches, {{ totals('decisions pr_error_emg') }} FROM {{ source('player_match_stats') }} AS s
+        {{ 'WHERE s.player' ~ asked if asked }}
         GROUP BY person_id, player
     ) AS s
 {%- endmacro %}
 
-{# What each person loses in each family of report `study`; the players of the condition `judged` (what follows their name) match by match, and `only` they if
-   the others are known already: by name, so that SQLite looks up their matches. #}
-{% macro families_of_people(judged='', only=false) -%}
-{% macro judged_match(of) %}{% if judged and only %}{{ of }}match_id{% elif judged %}CASE WHEN {{ of }}player{{ judged }} THEN {{ of }}match_id END{% else %}NULL{% endif %}{% endmacro -%}
-{% macro judged_only(of, name='player') %}{% if only %} AND {{ of }}{{ name }}{{ judged }}{% endif %}{% endmacro -%}
+{# What players lose in each family of report `study`: those of the condition `asked` (what follows their name, by which SQLite looks up their matches) match by
+   match, or everybody, or those of changed_players, each spelling in all matches. #}
+{% macro families_of_players(asked='', changed=false) -%}
+{% set keys = 's.person_id, s.match_id' if asked else 's.player_id' -%}
+{% set only = ' AND s.player' ~ asked if asked else ' AND s.player_id IN (SELECT c.player_id FROM changed_players AS c)' if changed -%}
 {{ parts() }},
 by_structure AS (
-    SELECT s.person_id, {{ judged_match('s.') }} AS match_id, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals(family_sums, 's.') }}
+    SELECT {{ keys }}, s.structure_code, {{ has_plans('s.') }} AS has_plans, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_structure_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL{{ judged_only('s.') }}
-    GROUP BY 1, 2, 3, 4
+    WHERE s.error_emg IS NOT NULL{{ only }}
+    GROUP BY {{ keys }}, s.structure_code{{ ', has_plans' if not asked }}
 ),
-of_people AS (
-    SELECT s.person_id, {{ judged_match('s.') }} AS match_id, 'kind' AS family, s.kind AS part, {{ totals(family_sums, 's.') }}
+of_players AS (
+    SELECT {{ keys }}, 'kind' AS family, s.kind AS part, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_action_stats') }} AS s
-    WHERE s.analysed_decisions > 0{{ judged_only('s.') }}
-    GROUP BY 1, 2, s.kind
+    WHERE s.analysed_decisions > 0{{ only }}
+    GROUP BY {{ keys }}, s.kind
     UNION ALL
     -- Nobody has no plan by choice, and a race is a phase.
-    SELECT s.person_id, s.match_id, p.category, p.part, {{ totals(family_sums, 's.') }}
+    SELECT {{ keys }}, p.category, p.part, {{ totals(family_sums, 's.') }}
     FROM by_structure AS s
     JOIN members AS m ON m.structure_code = s.structure_code
     JOIN parts AS p ON p.part_code = m.part_code
     WHERE p.category = 'phase' OR p.category IN ('plan', 'against') AND s.has_plans AND p.part NOT IN ('flexible', 'race')
-    GROUP BY 1, 2, m.part_code
+    GROUP BY {{ keys }}, m.part_code
     UNION ALL
-    SELECT s.person_id, {{ judged_match('s.') }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
+    SELECT {{ keys }}, 'idea', s.idea, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg),
         {{ totals('difficulty_emg difficulty_variance error_root difficulty_root', 's.') }}
     FROM {{ source('player_idea_stats') }} AS s
-    WHERE {{ has_plans('s.') }}{{ judged_only('s.') }}
-    GROUP BY 1, 2, s.idea
+    WHERE {{ has_plans('s.') }}{{ only }}
+    GROUP BY {{ keys }}, s.idea
     UNION ALL
-    SELECT s.person_id, {{ judged_match('s.') }}, 'score', s.score_zone, {{ totals(family_sums, 's.') }}
+    SELECT {{ keys }}, 'score', s.score_zone, {{ totals(family_sums, 's.') }}
     FROM {{ source('player_game_stats') }} AS s
-    WHERE s.error_emg IS NOT NULL{{ judged_only('s.') }}
-    GROUP BY 1, 2, s.score_zone
+    WHERE s.error_emg IS NOT NULL{{ only }}
+    GROUP BY {{ keys }}, s.score_zone
     UNION ALL
     {# `decisions` has no names, so first rolls and replies get them here. #}
-    SELECT q.person_id, {{ judged_match('q.') }}, CASE q.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST(q.dice AS {{ text }}), sum(q.is_counted),
-        {{ totals('error_emg difficulty_emg difficulty_variance', 'q.') }}, sum(sqrt(q.error_emg)), sum(q.difficulty_root)
+    SELECT {{ keys }}, CASE s.ply WHEN 1 THEN 'first roll' ELSE 'reply' END, CAST(s.dice AS {{ text }}), sum(s.is_counted),
+        {{ totals('error_emg difficulty_emg difficulty_variance', 's.') }}, sum(sqrt(s.error_emg)), sum(s.difficulty_root)
     FROM (
-        SELECT p.person_id, p.name AS player, d.match_id, d.ply, {{ dice_number('d.') }} AS dice, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root
+        SELECT p.person_id, p.name AS player, d.player_id, d.match_id, d.ply, {{ dice_number('d.') }} AS dice, d.is_counted, d.error_emg, d.difficulty_emg, d.difficulty_variance, d.difficulty_root
         FROM {{ decisions() }} AS d
         JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
-        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}{{ judged_only('p.', 'name') }}
-    ) AS q
-    GROUP BY 1, 2, q.ply, q.dice
+        WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}
+    ) AS s
+    WHERE true{{ only }}
+    GROUP BY {{ keys }}, s.ply, s.dice
 )
 {%- endmacro %}
 
-{# What each side loses in each family of report `error-timing`. `sides` joins the sides to the rows s; `match_id` says of whom each match is wanted. #}
-{% macro times_of_sides(side, sides='', match_id='NULL') -%}
-of_days AS (
-    SELECT
-        {{ side }} AS side, {{ match_id }} AS match_id, s.timing_code, CASE WHEN s.family = 'roll of the game' THEN (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7 END AS week_day,
-        {{ totals(family_sums ~ ' pr_error_emg', 's.') }}, count(*) AS units
+{# What players lose in each family of report `error-timing`, in the same forms. #}
+{% macro times_of_players(asked='', changed=false) -%}
+{% set keys = 's.person_id, s.match_id' if asked else 's.player_id' -%}
+{% set only = 's.player' ~ asked if asked else 's.player_id IN (SELECT c.player_id FROM changed_players AS c)' if changed else 'true' -%}
+{% set sums = totals(family_sums ~ ' pr_error_emg', 's.') ~ ', count(*) AS units' -%}
+of_times AS {{ materialized() }} (
+    SELECT {{ keys }}, s.timing_code, s.family, s.part, {{ sums }}
     FROM {{ source('player_timing_stats') }} AS s
-    {{ sides }}
-    GROUP BY 1, 2, 3, 4
-),
-of_families AS {{ materialized() }} (
-    SELECT side, match_id, t.timing_code, t.family, t.part, {{ totals(family_sums ~ ' pr_error_emg units', 'd.') }}
-    FROM of_days AS d
-    JOIN timings AS t ON t.timing_code = d.timing_code
-        OR t.family = 'week day' AND t.timing_code = d.week_day + (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day')
-    GROUP BY side, match_id, t.timing_code
+    WHERE {{ only }}
+    GROUP BY {{ keys }}, s.timing_code
+    UNION ALL
+    -- A day of the week is that of the match, of which the rolls of the games are the whole.
+    SELECT {{ keys }}, t.timing_code, t.family, t.part, {{ sums }}
+    FROM {{ source('player_timing_stats') }} AS s
+    JOIN timings AS t ON t.timing_code = (SELECT min(x.timing_code) FROM timings AS x WHERE x.family = 'week day') + (CAST(strftime('%w', s.played_on) AS INTEGER) + 6) % 7
+    WHERE s.family = 'roll of the game' AND {{ only }}
+    GROUP BY {{ keys }}, t.timing_code
 )
 {%- endmacro %}
+
+{# What the people of a condition (what follows their number) lose in the families of timings, or in the others: a row for each spelling. #}
+{% macro sums_of_others(others, of_timings=false) -%}
+SELECT p.person_id, NULL, k.family, k.part, {{ family_sums | replace(' ', ', ') }}
+    FROM {{ player_sums() }} AS k
+    JOIN {{ spellings() }} AS p ON p.player_id = k.player_id
+    WHERE k.family {{ 'NOT ' if not of_timings }}IN (SELECT t.family FROM timings AS t) AND p.person_id {{ others }}
+{%- endmacro %}
+{# player_sums: the kept ones, or those under the filter. #}
+{% macro player_sums() %}{% if not filter %}player_sums{% elif field %}{{ field }}.player_sums{% else %}({% include 'field/player_sums.sql' %}){% endif %}{% endmacro %}

@@ -26,7 +26,7 @@
    everybody: all players together, under the name all. only, of error_by_phase: phase, or plan, which is also against and pair. #}
 {% macro source(name, everybody=false, only='') -%}
 {% set has_sums = name in ['player_match_stats', 'player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_timing_stats', 'player_action_stats'] -%}
-{% if has_sums and filter and (not filter.within or has_selected and name not in ['player_idea_stats', 'player_timing_stats']) %}(SELECT * FROM {{ over_filtered(name) if filter.resignations or filter.within else name }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(name, everybody, only) }}{% endif %}
+{% if has_sums and filter and (not filter.within or selected and name not in ['player_idea_stats', 'player_timing_stats']) %}(SELECT * FROM {{ over_filtered(name) if filter.resignations or filter.within else name }} WHERE {{ filter.matches }}){% else %}{{ over_filtered(name, everybody, only) }}{% endif %}
 {%- endmacro %}
 {% macro over_filtered(view, everybody=false, only='') -%}
 {% if filter or everybody or only %}(
@@ -42,7 +42,7 @@
 
 {# Sums of decisions: the stored ones, or the same computed from the decisions, maybe for all reports of a page. #}
 {% macro sums(of) -%}
-{% if of == 'match' and not filter.within %}{{ whole_matches() }}{% elif filter.within and has_selected and of in ['match', 'game', 'structure', 'action'] %}selected.{{ of }}_sums{% elif filter.within or engine != 'sqlite' %}(
+{% if of == 'match' and not filter.within %}{{ whole_matches() }}{% elif filter.within and selected and of in ['match', 'game', 'structure', 'action'] %}{{ selected }}.{{ of }}_sums{% elif filter.within or engine != 'sqlite' %}(
 {% include 'sums/' ~ of ~ '.sql' %}
 ){% else %}{{ of }}_sums{% endif %}
 {%- endmacro %}

@@ -141,7 +141,7 @@ CASE WHEN decisions < {{ judged_decisions }} THEN NULL
 
 {# How much more players vary than the reference player. #}
 {% macro overdispersion() %}(SELECT x.overdispersion FROM {{ dispersed() }}){% endmacro %}
-{% macro dispersed() %}{{ 'field.' if has_field }}overdispersion AS x{% endmacro %}
+{% macro dispersed() %}overdispersion AS x{% endmacro %}
 
 {# How much the loss of a part varies for each EMG lost: by chance, and with the form of the day, if the part is spread over this many units. NULL: fewer than ten decisions, whose interval would reach beyond all that can be lost, or nothing
    to lose. `dispersed` is among the tables: SQLite would compute a subquery again for each figure that rests on it. #}

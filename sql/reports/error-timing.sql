@@ -16,17 +16,19 @@
 -- empty: No decision enters PR, nothing was lost, or no row has that many decisions.
 -- uses index: player_timing_stats: one pass over timing_sums; where a filter looks into matches, one pass over decisions
 {% set is_judged = who != 'NULL' %}
-WITH {{ side_of(who) }}
-{# Side 0 is judged. Against the sums of everybody, the player must be known by the number that they have there. #}
-{{ times_of_sides('s.person_id' if has_everybody else 'x.side', 'JOIN sides AS x ON x.person_id = s.person_id' ~ (' WHERE s.player = ' ~ who if has_everybody),
-    'CASE x.side WHEN 0 THEN s.match_id END' if is_judged else 'NULL') }},
+WITH {{ times_of_players(' = ' ~ who if is_judged) }},
 {% if is_judged %}
-{{ claims('of_families', min_decisions, 'all times' if has_everybody else 'times') }},
+of_families AS {{ materialized() }} (
+    SELECT person_id AS side, match_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_times
+    UNION ALL
+    {{ sums_of_others('NOT IN (SELECT x.person_id FROM of_times AS x)', true) }}
+),
+{{ claims('of_families', min_decisions, 'times') }},
 {% endif %}
 rated AS (
     SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump
     FROM (
-        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg units') }} FROM of_families {{ 'WHERE side = 0' if not has_everybody }} GROUP BY timing_code, family, part
+        SELECT timing_code, family, part, {{ totals(family_sums ~ ' pr_error_emg units') }} FROM of_times GROUP BY timing_code, family, part
     ) AS s
     CROSS JOIN {{ dispersed() }}
 )

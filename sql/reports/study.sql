@@ -35,43 +35,42 @@
 {% set is_of_group = group is not none %}
 {% set is_of_two_sides = is_of_two_times or choice.against == 'rival' %}
 {% set asked = ' IN (SELECT value FROM json_each(' ~ group ~ '))' if is_of_group else ' = ' ~ who %}
-{% set has_all = has_everybody and not is_of_two_sides and choice.against == 'field' %}
-WITH people AS {{ materialized() }} (
-    {{ 'SELECT * FROM field.people' if has_everybody else people_with_pr() }}
-),
-{# Side 0 is the player; those of a group have sides below 0. One reference to `people` for each comparison: SQLite counts the tables of a WITH clause each time it is named. #}
-sides AS {{ materialized() }} (
-    SELECT person_id, player, matches, is_asked
+{% set is_beside_rival = is_of_two_sides and not is_of_two_times %}
+{% set known = ' IN (' ~ who ~ ', ' ~ rival ~ ')' if is_beside_rival else asked %}
+WITH sides AS {{ materialized() }} (
+    SELECT person_id, matches, is_asked
     FROM (
         SELECT *, sum(CASE WHEN is_asked THEN pr * decisions END) OVER () / sum(CASE WHEN is_asked THEN decisions END) OVER () AS asked_pr
         FROM (
             SELECT
                 *,
                 player{{ asked }} AS is_asked
-            FROM people
+            FROM (
+    {{ people_with_pr(known if is_of_two_sides or choice.against == 'field') }}
+            ) AS people
         ) AS p
     ) AS p
-    {% if is_of_two_times or has_all %}
-    WHERE is_asked
-    {% elif choice.against == 'similar' %}
+    {% if choice.against == 'similar' and not is_of_two_sides %}
     WHERE is_asked OR abs(pr - asked_pr) <= 1
-    {% elif choice.against == 'rival' %}
-    WHERE is_asked OR player = {{ rival }}
     {% endif %}
 ),
-{{ families_of_people(' IN (' ~ who ~ ', ' ~ rival ~ ')' if is_of_two_sides and not is_of_two_times else asked, has_all or is_of_two_times) }},
+{{ families_of_players(known) }},
 of_families AS {{ materialized() }} (
     {% if is_of_two_times %}
     SELECT CASE WHEN m.played_at_local >= {{ before }} THEN 0 WHEN m.played_at_local < {{ before }} THEN 1 END AS side, s.*
-    FROM of_people AS s
+    FROM of_players AS s
     JOIN matches AS m ON m.match_id = s.match_id
-    {% else %}
-    SELECT {{ '1 - x.is_asked' if is_of_two_sides else 's.person_id' }} AS side, s.*
-    FROM of_people AS s
+    {% elif is_of_two_sides %}
+    SELECT 1 - x.is_asked AS side, s.*
+    FROM of_players AS s
     JOIN sides AS x ON x.person_id = s.person_id
+    {% else %}
+    SELECT person_id AS side, match_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_players
+    UNION ALL
+    {{ sums_of_others('IN (SELECT x.person_id FROM sides AS x WHERE NOT x.is_asked)' if choice.against == 'similar' else 'NOT IN (SELECT x.person_id FROM sides AS x)') }}
     {% endif %}
 ),
-{{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'all families' if has_all else 'families') }}
+{{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'families') }}
 SELECT
     c.family, c.part,
     {{ verdict_words('worse', 'improved') if is_of_two_times else verdict_words('weakness', 'strength') }} AS verdict,

@@ -23,7 +23,7 @@ use crate::import::CancelToken;
 use crate::page::links::file_name;
 use crate::page::{Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
 use crate::query::clock::Clock;
-use crate::query::field::Fields;
+use crate::query::filtered::FilteredSums;
 use crate::query::filter::Filter;
 use crate::query::read_only;
 use crate::query::report::Catalogue;
@@ -276,7 +276,7 @@ impl Single {
             described: &visible(&described),
             rules,
             links: Links::default(),
-            fields: &Fields::default(),
+            sums: &FilteredSums::default(),
             show: None,
         };
         let imported_on = questions.imported_on()?;

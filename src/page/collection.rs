@@ -8,7 +8,7 @@ use super::links::{EVENTS, HOME, file_name};
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use super::report_charts;
-use crate::query::filter::{Filter, only_name};
+use crate::query::filter::only_name;
 use crate::query::output::GridRow;
 use crate::store::runs::{self, News};
 use rows::numbers::count;
@@ -93,7 +93,6 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
             name
         }
     };
-    questions.fields.lend_made(questions.connection, &Filter::default())?;
     let questions = &questions;
     let mut page = begun(questions, &visible(&name))?;
     let standings = |by: &str| {

@@ -15,7 +15,6 @@ use super::markup::Markup;
 use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use crate::query::decision::{find, match_comments};
-use crate::query::filter::Filter;
 use crate::query::output::{GridRow, rounded};
 use crate::query::row_reader::columns;
 use backgammon::drawing::svg::{escaped, isolated};
@@ -54,7 +53,6 @@ fn make(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     if chosen.is_empty() || chosen.contains(&id) {
         *chosen = vec![id];
     }
-    questions.fields.lend_made(questions.connection, &Filter::default())?;
     match_page(&questions, id, threshold)
 }
 

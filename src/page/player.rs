@@ -33,11 +33,10 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let asked = arguments.text("name");
     questions.filter.matches.players = questions.people(asked)?;
     let (questions, described) = (&questions, questions.filters());
-    questions.fields.lend_made(questions.connection, &questions.filter)?;
     if let [name] = questions.filter.matches.players.as_slice() {
         questions.show(&Page::titled(name), Stage::Title);
     }
-    questions.fields.select_of_all(questions.connection, &questions.filter)?;
+    questions.sums.attach_of_all(questions.connection, &questions.filter)?;
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
@@ -89,7 +88,6 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     page.groups.push(vec![over_matches, parts::results(questions)?]);
     questions.show(&page, Stage::Facts);
     let worst = parts::worst(questions, 12)?;
-    questions.fields.lend(questions.connection, &questions.filter)?;
     page.lead = lead(&questions.ask("summary/short", &[])?.grid);
     let (sentences, people) = (questions.ask("summary/work", &[])?, &questions.filter.matches.players);
     let shown = parts::work(&mut page, &sentences.grid, (&questions.links, people), |id| view(questions, id))?;

@@ -9,7 +9,7 @@ use super::document::{Page, PageTable, Part, Stage};
 use super::links::Links;
 use super::table::refined;
 use crate::query::decision::DecisionError;
-use crate::query::field::Fields;
+use crate::query::filtered::FilteredSums;
 use crate::query::filter::{Filter, FilterError};
 use crate::query::output::{Grid, Limit, OutputError};
 use crate::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run, described_rules};
@@ -85,8 +85,8 @@ pub struct Questions<'c> {
     pub rules: Option<Rules>,
     /// The pages to link to.
     pub links: Links,
-    /// What everybody loses, for all pages that are made from a state of the database.
-    pub fields: &'c Fields,
+    /// The sums under filters, for all pages that are made from a state of the database.
+    pub sums: &'c FilteredSums,
     /// Takes the page as far as it is made.
     pub show: Option<Show<'c>>,
 }
@@ -180,11 +180,9 @@ impl Questions<'_> {
         })
     }
 
-    /// Prepares a report. The sums of decisions that it reads are made once for all reports.
+    /// Prepares a report. The sums under the filter that it reads are made once for all reports.
     pub fn prepare(&self, run: &Run<'_>) -> Result<Statement<'_>, PageError> {
-        if run.reads_sums()? {
-            self.fields.select(self.connection, &run.filter)?;
-        }
+        run.attach(self.connection, self.sums)?;
         Ok(run.prepare(self.connection)?)
     }
 

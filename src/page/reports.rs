@@ -45,10 +45,6 @@ fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageErr
     let request = request(&questions, arguments);
     let has_work =
         report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty();
-    if has_work {
-        // Its sentences judge the families once more.
-        questions.fields.lend(questions.connection, &questions.filter)?;
-    }
     let results = match results(&questions, &request, report) {
         Err(PageError::Report(ReportError::Choose { what, .. })) => {
             return Ok(Page { subtitle: format!("Choose {what}."), ..Page::titled(&report.header.title) });

@@ -1,33 +1,29 @@
 //! The SQL function `claims`, with which reports ask the module `statistics`.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
-use rusqlite::{Connection, Error, Result, Row};
+use rusqlite::{Connection, Error, Result};
 use serde_json::{Value, json};
 
 use super::output::OutputError;
-use super::row_reader::{FromRow, NamedValues, columns, read_row};
+use super::row_reader::{FromRow, NamedValues, columns};
 use crate::statistics::claims::{
     Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
 };
 use crate::statistics::share;
 
-/// Tables of what everybody loses, by name.
-pub type Everybody = Arc<HashMap<&'static str, People>>;
-
-/// Adds the function. It compares with the other rows, or with the people of a table.
-pub fn install(connection: &Connection, everybody: Everybody) -> Result<()> {
+/// Adds the function.
+pub fn install(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_aggregate_function("claims", 15, flags, Claims(everybody))
+    connection.create_aggregate_function("claims", 15, flags, Claims)
 }
 
-struct Claims(Everybody);
+struct Claims;
 
 /// What people lose in families of decisions.
 #[derive(Debug, Default)]
-pub struct People {
+struct People {
     /// Place of each family and part.
     families: HashMap<(String, String), usize>,
     /// What each is compared with.
@@ -39,7 +35,7 @@ pub struct People {
 }
 
 columns! {
-    /// A row of such a table.
+    /// A row of the function's arguments.
     struct FamilySums {
         person_id: i64,
         family: String,
@@ -112,12 +108,6 @@ impl People {
         }
     }
 
-    /// Adds a row of such a table.
-    pub fn add_row(&mut self, row: &Row<'_>) -> Result<()> {
-        self.add(read_row(row, "field").map_err(failed)?, None);
-        Ok(())
-    }
-
     /// The players who are judged, and the others.
     fn divided(&mut self) -> [BTreeMap<i64, Player>; 2] {
         let mut others = std::mem::take(&mut self.players);
@@ -127,21 +117,6 @@ impl People {
             player.matches.push(of_match);
         }
         [judged, others]
-    }
-
-    /// Everybody but these people, with families in the order of `order`.
-    fn without(&self, judged: &BTreeMap<i64, Player>, order: &People) -> Vec<Player> {
-        let others = self.players.iter().filter(|(other, _)| !judged.contains_key(other));
-        let places: Vec<_> =
-            order.families.iter().filter_map(|(family, place)| Some((*place, *self.families.get(family)?))).collect();
-        let ordered = |(_, other): (_, &Player)| {
-            let mut families = vec![Sums::default(); order.families.len()];
-            for (place, known) in &places {
-                families[*place] = other.families.get(*known).copied().unwrap_or_default();
-            }
-            Player { families, wholes: other.wholes, matches: Vec::new() }
-        };
-        others.map(ordered).collect()
     }
 }
 
@@ -169,7 +144,7 @@ impl Aggregate<Option<Rows>, Option<String>> for Claims {
                 let against: String = context.get(0)?;
                 let shares = match against.as_str() {
                     "side" => [share::SIDES; 2],
-                    against if against.ends_with("times") => [share::TIME; 2],
+                    "times" => [share::TIME; 2],
                     _ => [share::WEAKNESS, share::STRENGTH],
                 };
                 let [min_decisions, loss, root, form] =
@@ -189,12 +164,7 @@ impl Aggregate<Option<Rows>, Option<String>> for Claims {
     fn finalize(&self, _: &mut Context<'_>, rows: Option<Option<Rows>>) -> Result<Option<String>> {
         let Some(Rows { against, question, mut people }) = rows.flatten() else { return Ok(None) };
         let [judged, others] = people.divided();
-        let everybody = against.strip_prefix("all ").and_then(|table| self.0.get(table));
-        let others = match everybody {
-            Some(everybody) => everybody.without(&judged, &people),
-            None => others.into_values().collect(),
-        };
-        let judged: Vec<Player> = judged.into_values().collect();
+        let [judged, others] = [judged, others].map(|players| players.into_values().collect::<Vec<_>>());
         let claims = match (against.as_str(), judged.as_slice()) {
             ("side", [player, other]) => against_side(player, other, &question),
             ("side", _) => Vec::new(),

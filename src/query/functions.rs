@@ -9,7 +9,6 @@ use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, Error};
 
-use super::claims::Everybody;
 use super::quote::quoted;
 use super::suggestions::rank;
 use super::{claims, ratings, trends, twins};
@@ -72,7 +71,7 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     lookups::install(connection, &library)?;
     let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     scores::install(connection)?;
-    claims::install(connection, Everybody::default())?;
+    claims::install(connection)?;
     let found = Mutex::new(twins::TwinCache::default());
     connection.create_scalar_function("twins", 0, FunctionFlags::SQLITE_UTF8, move |_| {
         library.with(|connection| found.lock().unwrap_or_else(PoisonError::into_inner).json(connection))

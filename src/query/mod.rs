@@ -7,7 +7,7 @@ mod conditions;
 pub mod datasette;
 pub mod date;
 pub mod decision;
-pub mod field;
+pub mod filtered;
 pub mod filter;
 pub mod functions;
 pub mod inventory;

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use super::field;
+use super::filtered;
 use crate::store::{StoreError, open_incomplete, open_read_only};
 
 /// Pragmas that only read.
@@ -38,7 +38,7 @@ pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreE
 fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     connection.authorizer(Some(|context: AuthContext<'_>| match refusal(&context.action) {
         // The program's own read transactions end with its queries.
-        Some(_) if is_transaction(&context.action) || is_field(&context.action) => Authorization::Allow,
+        Some(_) if is_transaction(&context.action) || is_of_sums(&context.action) => Authorization::Allow,
         Some(_) => Authorization::Deny,
         None => Authorization::Allow,
     }))?;
@@ -83,8 +83,8 @@ fn is_transaction(action: &AuthAction<'_>) -> bool {
     matches!(action, AuthAction::Transaction { .. } | AuthAction::Savepoint { .. })
 }
 
-fn is_field(action: &AuthAction<'_>) -> bool {
-    matches!(action, AuthAction::Attach { filename } if filename.starts_with(field::NAMED))
+fn is_of_sums(action: &AuthAction<'_>) -> bool {
+    matches!(action, AuthAction::Attach { filename } if filename.starts_with(filtered::NAMED))
 }
 
 /// Why an action is refused; `None` if it only reads.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::cache::PageCache;
 use crate::page::{Arguments, MATCH, PageError, Pages};
 use crate::query::clock::Clock;
-use crate::query::field::Fields;
+use crate::query::filtered::FilteredSums;
 use crate::query::{functions, read_only};
 use crate::site::{Contents, Plan, SiteError};
 use crate::store::StoreError;
@@ -25,7 +25,7 @@ pub struct Edition {
     pub pages: Arc<Pages>,
     /// Why the database cannot be read.
     pub problem: Option<String>,
-    pub fields: Fields,
+    pub sums: FilteredSums,
     pub cache: PageCache,
 }
 

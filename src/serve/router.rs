@@ -256,7 +256,7 @@ impl Router {
             described: &described,
             rules: options.rules.clone(),
             links: request.links(&edition.pages),
-            fields: &edition.fields,
+            sums: &edition.sums,
             show: Some(Show(&show)),
         };
         let imported_on = questions.imported_on()?;
@@ -303,14 +303,6 @@ impl Router {
             let _turn = turn.wait_here();
             // An error is reported when the page is requested.
             let _ = self.make(&route, &turn, &self.ahead);
-            // The players' pages come next for most readers.
-            if route.kind.is_home()
-                && let Ok(connection) = self.editions.open(&self.ahead)
-            {
-                // All sums are those of the same state.
-                let _state = connection.unchecked_transaction();
-                let _ = edition.fields.lend(&connection, &Filter::default());
-            }
             if self.frame.importer.stop.is_cancelled() {
                 return;
             }

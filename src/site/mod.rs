@@ -18,7 +18,7 @@ use self::plan::Task;
 use self::state::{SITE, SiteState, entry};
 use crate::folder::{Folder, open_snapshot};
 use crate::page::{Arguments, Links, PageError, Questions, assets};
-use crate::query::field::Fields;
+use crate::query::filtered::FilteredSums;
 use crate::query::functions;
 use crate::query::report::Catalogue;
 
@@ -41,7 +41,7 @@ struct Work<'w> {
     catalogue: Catalogue,
     folder: Folder,
     state: Mutex<SiteState>,
-    fields: Fields,
+    sums: FilteredSums,
 }
 
 /// Writes the pages that changed. `progress` receives the number of pages made and the total, and returns whether to go on.
@@ -67,7 +67,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
         catalogue: Catalogue::default(),
         folder,
         state: Mutex::new(state),
-        fields: Fields::default(),
+        sums: FilteredSums::default(),
     };
     let done = work.pages(&tasks, connections, progress);
     let mut state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -157,7 +157,7 @@ impl Work<'_> {
             described: &self.plan.described,
             rules: contents.rules.clone(),
             links: Links::of_site(&task.path, &self.plan.pages),
-            fields: &self.fields,
+            sums: &self.sums,
             show: None,
         };
         let pages = kind.pages(&task.path, questions, &arguments, Some(&task.imported_on))?;

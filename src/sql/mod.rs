@@ -38,15 +38,15 @@ const MACROS: [(&str, TextFile); 8] =
 const SUMS: [(&str, TextFile); 7] =
     files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
 const COVERAGE: [(&str, TextFile); 1] = files!["coverage": "add"];
-const FIELD: [(&str, TextFile); 5] = files!["field": "decisions", "people", "overdispersion", "families", "times"];
+const FIELD: [(&str, TextFile); 2] = files!["field": "decisions", "player_sums"];
 const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
 
 /// The public views, in the order in which they are listed.
-const VIEWS: [(&str, TextFile); 37] = files![
+const VIEWS: [(&str, TextFile); 36] = files![
     "views":
     "content_files", "match_facts", "match_saves", "corrections", "tagged", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
-    "xg_profile", "overdispersion", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
+    "xg_profile", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
     "decision_grades", "opening_decisions", "opening_plays", "hardest_positions",
     "book_summary", "opening_book", "book_candidates", "candidate_coverage", "decision_coverage", "book_advice", "game_book_depth",
     "book_move_facts",
@@ -172,12 +172,10 @@ pub struct Scope {
     pub choices: BTreeMap<String, String>,
     /// The rules that the user chose; in place of a section that they lack, there is that of the default rules.
     pub rules: Option<Rules>,
-    /// Whether the sums of the decisions that pass are attached as `selected`, maybe those of all players.
-    pub has_selected: bool,
-    /// Whether what everybody loses is attached as `field`.
-    pub has_field: bool,
-    /// Whether that is for the same filter, and the report compares one person with everybody.
-    pub has_everybody: bool,
+    /// The attached database with the sums of the decisions that pass, maybe those of all players.
+    pub selected: Option<String>,
+    /// The attached database with `player_sums` under the filter.
+    pub field: Option<String>,
     /// The people whom a report takes for one, as SQL: a JSON array of names.
     pub group: Option<String>,
 }
@@ -296,9 +294,8 @@ impl Scope {
             filter => self.filter.as_ref().map(|passing| Value::from(Serde(passing))),
             choice => Value::from(self.choices.clone()),
             rules => rules(self.rules.as_ref()),
-            has_selected => self.has_selected,
-            has_field => self.has_field,
-            has_everybody => self.has_everybody,
+            selected => self.selected.as_deref(),
+            field => self.field.as_deref(),
             group => self.group.as_deref(),
         };
         context! { ..engine, ..Value::from(self.parameters.clone()) }
@@ -346,6 +343,11 @@ pub fn views() -> &'static [(&'static str, String)] {
         rendered.to_vec()
     });
     &RENDERED
+}
+
+/// The query for the rows of `player_sums`: of the changed players, or of all.
+pub fn player_sums(changed: bool) -> String {
+    file("field/player_sums.sql", Engine::Sqlite, context! { changed })
 }
 
 /// Adds the coverage of a range of plays by the books from a number on.

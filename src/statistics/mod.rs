@@ -1,6 +1,8 @@
 //! What may be said about a player: numbers in, numbers out. `docs/reference/statistics.md` has the formulas and what they rest on.
 
 pub mod claims;
+pub mod dispersion;
+pub mod sum;
 mod tails;
 pub mod trend;
 

@@ -4,7 +4,7 @@
 -- columns: decision_id, error_emg, done, best, played_on, opponent, xgid, file
 -- empty: No analysed decision lost equity.
 WITH worst AS (
-    {{ worst_decisions(('d.error_emg >= ' ~ least_of_worst(limit) ~ ' AND ' if has_selected else '') ~ 'd.error_emg > 0', limit) }}
+    {{ worst_decisions(('d.error_emg >= ' ~ least_of_worst(limit) ~ ' AND ' if selected else '') ~ 'd.error_emg > 0', limit) }}
 )
 SELECT {{ columns }}
 FROM worst

@@ -14,7 +14,7 @@ use super::work::work;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
-use crate::query::field::{attachment, has_selected};
+use crate::query::filtered::{Attached, FilteredSums};
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
 use crate::query::output::OutputError;
 use crate::query::position::{Place, after, of_decision, of_hash};
@@ -278,15 +278,16 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether it reads sums of the decisions that pass a filter that looks into matches.
-    pub fn reads_sums(&self) -> Result<bool, ReportError> {
-        let passing = self.filter.passing(&mut Renderer::writing(Engine::Sqlite))?;
-        let Some(passing) = passing.filter(|passing| passing.looks_into_matches) else { return Ok(false) };
-        let render = |has_selected| {
-            let (renderer, passing) = (&mut Renderer::writing(Engine::Sqlite), Some(passing.clone()));
-            Scope { has_selected, ..self.report.scope(renderer, passing, &self.parameters) }.render(&self.report.sql)
-        };
-        Ok(render(true) != render(false))
+    /// Attaches the sums under the filter that the report reads.
+    pub fn attach(&self, connection: &Connection, sums: &FilteredSums) -> Result<Attached, ReportError> {
+        let renderer = &mut Renderer::writing(Engine::Sqlite);
+        let Some(passing) = self.filter.passing(renderer)? else { return Ok(Attached::default()) };
+        // Names that no statement has otherwise.
+        let names = ["selected_sums", "field_sums"];
+        let [selected, field] = names.map(|name| Some(name.to_owned()));
+        let scope = Scope { selected, field, ..self.report.scope(renderer, Some(passing), &self.parameters) };
+        let sql = self.rendered(scope)?;
+        Ok(sums.attach(connection, &self.filter, names.map(|name| sql.contains(name)))?)
     }
 
     /// Report `study` about the player or the group that the filter selects. A filter on decisions has chosen families already.
@@ -341,23 +342,18 @@ impl<'a> Run<'a> {
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
         let bound = connection.filter(|_| renderer.is_binding());
-        let [has_field, is_same] = bound.map_or(Ok([false; 2]), |connection| attachment(connection, &self.filter))?;
-        let has_everybody = is_same && matches!(parameters.get("who"), Some(Literal::Text(_)));
-        let has_selected = bound.map_or(Ok(false), |connection| has_selected(connection, &self.filter))?;
+        let sums = FilteredSums::default();
+        let Attached { selected, field } = bound.map_or(Ok(Attached::default()), |to| self.attach(to, &sums))?;
         let mut rules = self.rules.clone();
         if let Some((rules, connection)) = rules.as_mut().zip(bound) {
             rules.left_out = left_out(connection, &self.filter)?;
         }
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());
         let group = (!self.group.is_empty()).then(|| renderer.render(&(&group).into()));
-        let scope = Scope {
-            rules,
-            has_selected,
-            has_field,
-            has_everybody,
-            group,
-            ..self.report.scope(renderer, filter, &parameters)
-        };
+        self.rendered(Scope { rules, selected, field, group, ..self.report.scope(renderer, filter, &parameters) })
+    }
+
+    fn rendered(&self, scope: Scope) -> Result<String, ReportError> {
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 

@@ -2,6 +2,7 @@
 
 pub mod building;
 pub mod dry_run;
+pub mod everybody;
 pub mod files;
 pub mod lock;
 pub mod memory;

@@ -52,7 +52,7 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String
         Some(first) if layout == schema::VERSION => {
             Err(StoreError::OtherLayout { path: path.to_owned(), lacking: first.clone() })
         }
-        _ if layout < schema::VERSION - 1 => Err(StoreError::Earlier(path.to_owned())),
+        _ if layout < schema::READABLE => Err(StoreError::Earlier(path.to_owned())),
         _ => Ok(lacking),
     }
 }

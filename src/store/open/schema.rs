@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use rusqlite::{Connection, Params};
 
+use super::everybody;
 use super::read::{read_pairs, read_values};
 use crate::sql::views;
 use crate::store::error::StoreError;
@@ -22,10 +23,14 @@ pub const APPLICATION_ID: i64 = 0x474D_4253;
 pub const BI_ID: i64 = 0x474D_4249;
 
 /// The migrations: the first makes layout 1, each other one the next layout. Databases have them, so they are never changed after their release.
-const MIGRATIONS: [(&str, TextFile); 2] = text_files!["migrations/", ".sql": "0001_schema", "0002_kinds"];
+const MIGRATIONS: [(&str, TextFile); 3] = text_files!["migrations/", ".sql": "0001_schema", "0002_kinds", "0003_everybody"];
 /// Indexes that a first import builds after its rows.
 const INDEXES: TextFile = text_file!("migrations/0001_indexes.sql");
 
+/// The earliest layout that readers understand: each later one only adds.
+pub const READABLE: i64 = 1;
+/// Views of earlier layouts that are tables now.
+const FORMER_VIEWS: [&str; 1] = ["overdispersion"];
 /// The layout of this program's databases: `user_version` in the file's header.
 pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
@@ -174,8 +179,8 @@ pub fn foreign_object(
         let lower = name.to_lowercase();
         let is_foreign = match DEFINITIONS.get(&lower[..]) {
             Some(own) if own.since > needed => false,
-            // A database of this layout has none, so what has the name is not ours.
-            Some(own) if own.since > layout => true,
+            // A database of this layout has none, so what has the name is not ours, unless it was a view.
+            Some(own) if own.since > layout => kind != "view" || !FORMER_VIEWS.contains(&&lower[..]),
             Some(own) if own.is_index => kind != "index" || own.table != table,
             Some(_) => kind != "table" || lower != name,
             None => kind != "view" && views().iter().any(|(view, _)| *view == lower),
@@ -200,14 +205,14 @@ pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let columns = "SELECT name FROM pragma_table_info(?)";
     let mut lacking = Vec::new();
     for (name, _) in own() {
+        // An earlier layout can have a view of the name.
+        if !present.contains_key(*name) {
+            lacking.push((*name).to_owned());
+            continue;
+        }
         let found: Vec<String> = read_values(connection, &columns.replace("(?)", "(?, 'main')"), [name])?;
         let wanted: Vec<String> = read_values(&new, columns, [name])?;
-        match found.is_empty() {
-            true => lacking.push((*name).to_owned()),
-            false => {
-                lacking.extend(wanted.iter().filter(|c| !found.contains(c)).map(|column| format!("{name}.{column}")))
-            }
-        }
+        lacking.extend(wanted.iter().filter(|c| !found.contains(c)).map(|column| format!("{name}.{column}")));
     }
     Ok(lacking)
 }
@@ -243,6 +248,9 @@ pub fn use_own_views(connection: &Connection, lacking: &[String]) -> Result<(), 
         connection.execute_batch(&format!("CREATE TEMP VIEW {table} AS SELECT *{columns} FROM main.{table}"))?;
     }
     fill_lookups(connection, |table| lacking.iter().any(|name| name == table))?;
+    if lacking.iter().any(|name| name == "player_sums") {
+        everybody::stand_in(connection)?;
+    }
     if !lacking.is_empty() || !has_own_views(connection)? {
         for (_, sql) in views() {
             connection.execute_batch(&sql.replacen("CREATE VIEW", "CREATE TEMP VIEW", 1))?;

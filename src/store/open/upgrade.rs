@@ -7,10 +7,14 @@ use rusqlite::Connection;
 use super::ownership::{check_names, check_version, version};
 use super::read::read_values;
 use super::schema::{self, DEFINITIONS, VERSION};
+use super::everybody;
 use crate::store::error::StoreError;
 
 /// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
 const NEEDED: &str = "book_positions contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
+
+/// Tables that are made anew if they have other columns.
+const SUMMED: [&str; 3] = ["changed_players", "player_sums", "overdispersion"];
 
 /// Tables to which the rows of files refer.
 const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_book_lines";
@@ -34,7 +38,9 @@ pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         transaction.commit()?;
     }
     complete(connection, path)?;
-    schema::refresh(connection, true)
+    schema::refresh(connection, true)?;
+    // Of an earlier layout, or of a run that was stopped.
+    everybody::settle_alone(connection)
 }
 
 /// Creates missing tables. Those with rows of files are filled by the next import, which reads all files again.
@@ -43,21 +49,31 @@ fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     if lacking.is_empty() {
         return Ok(());
     }
-    if let Some(name) =
-        lacking.iter().find(|name| name.contains('.') || NEEDED.split(' ').any(|needed| needed == *name))
-    {
+    let is_needed = |name: &&String| name.contains('.') || NEEDED.split(' ').any(|needed| needed == *name);
+    if let Some(name) = lacking.iter().filter(|name| !is_summed(name)).find(is_needed) {
         return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone() });
     }
     let transaction = connection.unchecked_transaction()?;
-    for name in &lacking {
-        let sql = DEFINITIONS[&name[..]].sql;
+    let mut tables: Vec<&str> = lacking.iter().filter_map(|name| name.split('.').next()).collect();
+    tables.dedup();
+    for name in tables {
+        let sql = DEFINITIONS[name].sql;
+        if is_summed(name) {
+            transaction.execute_batch(&format!("DROP TABLE IF EXISTS {name}"))?;
+        }
         transaction.execute_batch(sql)?;
         // Rows of files refer to a content or to something in it; what the user decided does not.
         if FROM_FILES.split(' ').any(|table| sql.contains(&format!("REFERENCES {table} "))) {
             transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
         }
     }
+    everybody::mark_all(&transaction)?;
     Ok(transaction.commit()?)
+}
+
+/// Whether a table has nothing but sums of others.
+fn is_summed(name: &str) -> bool {
+    SUMMED.iter().any(|table| name.split('.').next() == Some(table))
 }
 
 /// The columns of this program's tables.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::saves;
 use crate::store::error::StoreError;
+use crate::store::open::everybody;
 use crate::store::open::read::read_pairs;
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
@@ -153,6 +154,7 @@ pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     drop(keep);
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, 0)?;
+    everybody::settle(&transaction)?;
     transaction.commit()?;
     Ok(removed)
 }

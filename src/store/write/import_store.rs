@@ -19,7 +19,7 @@ use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, started};
 use crate::store::open::reader::{not_found, open_incomplete, open_read_only};
 use crate::store::open::upgrade::upgrade;
-use crate::store::open::{building, dry_run, pragmas, schema};
+use crate::store::open::{building, dry_run, everybody, pragmas, schema};
 
 /// SQLite instructions between two checks for a stop request: some milliseconds.
 const PROGRESS_STEPS: i32 = 100_000;
@@ -164,16 +164,17 @@ impl ImportStore {
         files
     }
 
-    /// Completes the database: builds the indexes, gathers statistics for the query planner, and renames the file.
+    /// Completes the database as [`index`](Self::index) does, and renames the file.
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.index(|| false)?;
         self.take_name().map(drop)
     }
 
-    /// Builds the indexes of a new database and gathers statistics for the query planner. Stops if `is_stopped` returns true, and keeps
+    /// Builds the indexes of a new database, gathers statistics for the query planner, and sums up what everybody loses. Stops if `is_stopped` returns true, and keeps
     /// the finished indexes. Returns whether everything is complete.
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
+            everybody::settle_alone(&self.connection)?;
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
             // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
             self.checkpoint(FINAL_BUSY_TIMEOUT);
@@ -189,7 +190,9 @@ impl ImportStore {
         let made = self.while_flushing(|| {
             schema::create_indexes(&self.connection)?;
             removal::remove_unused_after_building(&self.connection)?;
-            schema::gather_statistics(&self.connection, "ANALYZE")
+            schema::gather_statistics(&self.connection, "ANALYZE")?;
+            everybody::mark_all(&self.connection)?;
+            everybody::settle_alone(&self.connection)
         });
         self.connection.progress_handler(0, None::<fn() -> bool>)?;
         match made {

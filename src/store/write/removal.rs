@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 use crate::store::error::StoreError;
+use crate::store::open::everybody;
 use crate::text_file::text_file;
 
 /// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_hashes` of a save.
@@ -60,6 +61,7 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
             [first, last],
         )?;
     }
+    everybody::mark_players(connection, [player1, player2])?;
     // The key begins with the book.
     connection
         .prepare_cached(

@@ -6,6 +6,7 @@
 use rusqlite::{Connection, OptionalExtension, Statement};
 
 use super::tables::insert::Bind;
+use crate::statistics::sum::Sum;
 use crate::store::error::StoreError;
 use backgammon::{IDEAS, Ideas, Verdict};
 use rows::matches::{Action, DecisionRow, GameRow, Kind};
@@ -34,43 +35,6 @@ impl Thresholds {
         // Without a threshold, no loss is an error.
         let [error, blunder] = [least("error")?, least("blunder")?].map(|least| least.unwrap_or(f64::INFINITY));
         Ok(Self { error, blunder })
-    }
-}
-
-/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if nothing was added, or a part is unknown.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Sum {
-    sum: f64,
-    lost: f64,
-    has_any: bool,
-    lacks_part: bool,
-}
-
-impl Sum {
-    /// Adds a number that belongs to the whole if `is_part`: without it, the sum is unknown.
-    fn add_part(&mut self, number: Option<f64>, is_part: bool) {
-        self.lacks_part |= is_part && number.is_none_or(f64::is_nan);
-        self.add(number);
-    }
-
-    /// Adds a number; NULL adds nothing.
-    pub fn add(&mut self, number: Option<f64>) {
-        // NaN becomes NULL when it is bound.
-        let Some(number) = number.filter(|number| !number.is_nan()) else {
-            return;
-        };
-        let total = self.sum + number;
-        self.lost += match self.sum.abs() > number.abs() {
-            true => (self.sum - total) + number,
-            false => (number - total) + self.sum,
-        };
-        self.sum = total;
-        self.has_any = true;
-    }
-
-    pub fn value(&self) -> Option<f64> {
-        let exact = if self.lost.is_finite() { self.sum + self.lost } else { self.sum };
-        (self.has_any && !self.lacks_part).then_some(exact)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::{SumTables, Writer};
 use crate::store::error::StoreError;
-use crate::store::write::sums::{Sum, Sums};
+use crate::store::open::everybody;
+use crate::statistics::sum::Sum;
+use crate::store::write::sums::Sums;
 use crate::store::write::tables::insert::{row, rows};
 use crate::store::write::tables::matches::MatchNumbers;
 use rows::match_key::MatchKey;
@@ -41,6 +43,9 @@ impl Writer<'_> {
             if !is_position {
                 let seats = sums.each_ref().map(Some);
                 self.sums.write(numbers.match_id, numbers.game, numbers.players, seats, MoneyResult::of(rows))?;
+                if !self.is_building {
+                    everybody::mark_players(self.connection, numbers.players)?;
+                }
             }
         }
         self.positions.add(source_number, &rows.positions);

@@ -1,2 +1,0 @@
--- Everybody with a PR.
-{{ people_with_pr() }}

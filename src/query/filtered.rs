@@ -1,0 +1,178 @@
+//! Sums under a filter, in databases in memory: of the decisions that pass, if it looks into matches, and of what everybody loses. Without a filter,
+//! reports read those that imports keep.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+use super::filter::{Filter, FilterError};
+use crate::sql::{Engine, Passing, Renderer, Scope};
+use crate::store::selected;
+
+/// The most filters whose sums of everybody are kept; those of 20,000 matches take some 40 MB.
+const MOST: usize = 4;
+/// The most filters whose sums of decisions are kept, which take twice as much.
+const MOST_SELECTED: usize = 1;
+
+/// Begins the name of each of these databases in memory, which all connections of the program can attach.
+pub(super) const NAMED: &str = "file:/gammonbase-sums-";
+
+/// The sums for the filters that were used last. They are those of one state of the database.
+#[derive(Debug, Default)]
+pub struct FilteredSums {
+    selected: Places,
+    players: Places,
+}
+
+/// The places of sums by their queries, the last used at the end.
+type Places = Mutex<Vec<(String, Place)>>;
+
+/// Where sums are, or will be; locked while they are made.
+type Place = Arc<Mutex<Option<InMemory>>>;
+
+/// A database in memory, under a name by which other connections can attach it. It lasts as long as this or another connection to it.
+#[derive(Debug)]
+struct InMemory {
+    name: String,
+    owner: Connection,
+}
+
+/// The attached databases with the sums that a report reads; `None`: it reads none.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Attached {
+    /// The sums of the decisions that pass.
+    pub selected: Option<String>,
+    /// `player_sums`.
+    pub field: Option<String>,
+}
+
+impl FilteredSums {
+    /// Attaches the sums that reports under a filter read. Whoever asks first makes them; the others wait.
+    pub fn attach(
+        &self,
+        connection: &Connection,
+        filter: &Filter,
+        is_read: [bool; 2],
+    ) -> Result<Attached, FilterError> {
+        let of_all = of_all(filter);
+        let [selected, field] = is_read;
+        let mut attached = Attached::default();
+        if selected || field {
+            // What everybody loses is the sum of the decisions of all players; others take what there is.
+            let wanted = [of_all.clone(), filter.clone()];
+            let wanted = if field { &wanted[..1] } else { &wanted };
+            let queries: Vec<_> = wanted.iter().map(selecting).collect::<Result<_, _>>()?;
+            let known = queries.iter().flatten().find(|query| is_attached(connection, query).unwrap_or_default());
+            if let Some(query) = known.or(queries.last().and_then(Option::as_ref)) {
+                let make = |to: &Connection| Ok(selected::write(connection, query, to)?);
+                attached.selected = Some(attach(&self.selected, MOST_SELECTED, connection, query, make)?);
+            }
+        }
+        if field && let Some(passing) = passing(&of_all)? {
+            let scope = Scope { filter: Some(passing), selected: attached.selected.clone(), ..Scope::default() };
+            let query = scope.render_own("field/player_sums.sql");
+            let make = |to: &Connection| Ok(copy(connection, &query, to)?);
+            attached.field = Some(attach(&self.players, MOST, connection, &query, make)?);
+        }
+        Ok(attached)
+    }
+
+    /// Attaches the sums of the decisions of all players, of which a player's page has more use.
+    pub fn attach_of_all(&self, connection: &Connection, filter: &Filter) -> Result<(), FilterError> {
+        self.attach(connection, &of_all(filter), [true, false]).map(drop)
+    }
+}
+
+/// Attaches the database in memory that a query made, under a name that follows from the query.
+fn attach(
+    places: &Places,
+    most: usize,
+    connection: &Connection,
+    query: &str,
+    make: impl FnOnce(&Connection) -> Result<(), FilterError>,
+) -> Result<String, FilterError> {
+    let schema = schema(query);
+    if is_attached(connection, query)? {
+        return Ok(schema);
+    }
+    let place = place(places, query, most);
+    let mut made = place.lock().unwrap_or_else(PoisonError::into_inner);
+    if made.is_none() {
+        let mut new = InMemory::new()?;
+        let writing = new.owner.transaction()?;
+        make(&writing)?;
+        writing.commit()?;
+        *made = Some(new);
+    }
+    for InMemory { name, .. } in made.iter() {
+        // The authorizer sees no parameters.
+        connection.execute(&format!("ATTACH '{name}' AS {schema}"), [])?;
+    }
+    Ok(schema)
+}
+
+/// Where the sums of this query are, or will be. Those that nobody used lately go.
+fn place(places: &Places, query: &str, most: usize) -> Place {
+    let mut places = places.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = places.iter().position(|(known, _)| known == query).map(|place| places.remove(place).1);
+    let place = known.unwrap_or_default();
+    places.push((query.to_owned(), Arc::clone(&place)));
+    if places.len() > most {
+        places.remove(0);
+    }
+    place
+}
+
+impl InMemory {
+    fn new() -> rusqlite::Result<Self> {
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        let name = format!("{NAMED}{}?vfs=memdb", MADE.fetch_add(1, Ordering::Relaxed));
+        let owner = Connection::open(&name)?;
+        // The tables that the rows refer to are in the other database.
+        owner.pragma_update(None, "foreign_keys", false)?;
+        Ok(Self { name, owner })
+    }
+}
+
+/// The name under which the sums of a query are attached.
+fn schema(query: &str) -> String {
+    format!("sums_{}", &blake3::hash(query.as_bytes()).to_hex()[..16])
+}
+
+fn is_attached(connection: &Connection, query: &str) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM pragma_database_list WHERE name = ?")?.exists([schema(query)])
+}
+
+/// Writes the rows of a query to a new table `player_sums`.
+fn copy(from: &Connection, query: &str, to: &Connection) -> rusqlite::Result<()> {
+    let mut read = from.prepare(query)?;
+    let columns = read.column_count();
+    let names: Vec<&str> = read.column_names().collect();
+    to.execute_batch(&format!("CREATE TABLE player_sums ({})", names.join(", ")))?;
+    let mut insert = to.prepare(&format!("INSERT INTO player_sums VALUES (?{})", ", ?".repeat(columns - 1)))?;
+    let mut rows = read.query([])?;
+    while let Some(row) = rows.next()? {
+        let values = (0..columns).map(|column| row.get::<_, Value>(column));
+        insert.execute(params_from_iter(values.collect::<rusqlite::Result<Vec<_>>>()?))?;
+    }
+    Ok(())
+}
+
+/// The query for the decisions of a filter that looks into matches.
+fn selecting(filter: &Filter) -> Result<Option<String>, FilterError> {
+    let passing = passing(filter)?.filter(|passing| passing.looks_into_matches);
+    Ok(passing.map(|filter| Scope { filter: Some(filter), ..Scope::default() }.render_own("field/decisions.sql")))
+}
+
+fn passing(filter: &Filter) -> Result<Option<Passing>, FilterError> {
+    filter.passing(&mut Renderer::writing(Engine::Sqlite))
+}
+
+/// The filter, whoever plays.
+fn of_all(filter: &Filter) -> Filter {
+    let mut filter = filter.clone();
+    filter.matches.players.clear();
+    filter
+}

@@ -1,0 +1,80 @@
+//! What everybody loses: `player_sums` and `overdispersion`, summed up again where matches changed.
+
+use rusqlite::{Connection, Row};
+
+use crate::sql::player_sums;
+use crate::statistics::claims::{Sum, Sums};
+use crate::statistics::dispersion::{Field, OfMatch, field};
+use crate::store::error::StoreError;
+use crate::text_file::{TextFile, text_file};
+
+const MATCHES: TextFile = text_file!("sql/field/matches.sql");
+
+/// Marks the spellings of a match that is written or removed.
+pub fn mark_players(connection: &Connection, players: [i64; 2]) -> Result<(), StoreError> {
+    connection.prepare_cached("INSERT OR IGNORE INTO changed_players VALUES (?), (?)")?.execute(players)?;
+    Ok(())
+}
+
+/// Marks all spellings.
+pub fn mark_all(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute("INSERT OR IGNORE INTO changed_players SELECT player_id FROM players", [])?;
+    Ok(())
+}
+
+/// Sums up the rows of the marked spellings again, and the figures of everybody, in the caller's transaction.
+pub fn settle(connection: &Connection) -> Result<(), StoreError> {
+    let is_due = "SELECT EXISTS (SELECT 1 FROM changed_players) OR NOT EXISTS (SELECT 1 FROM overdispersion)";
+    if !connection.query_row(is_due, [], |row| row.get::<_, bool>(0))? {
+        return Ok(());
+    }
+    connection.execute("DELETE FROM player_sums WHERE player_id IN (SELECT player_id FROM changed_players)", [])?;
+    connection.execute(&format!("INSERT INTO player_sums {}", player_sums(true)), [])?;
+    write_field(connection, "overdispersion")?;
+    connection.execute("DELETE FROM changed_players", [])?;
+    Ok(())
+}
+
+/// The same in one transaction.
+pub fn settle_alone(connection: &Connection) -> Result<(), StoreError> {
+    let transaction = connection.unchecked_transaction()?;
+    settle(&transaction)?;
+    Ok(transaction.commit()?)
+}
+
+/// Makes up for tables that a database of an earlier layout lacks, for a reader.
+pub fn stand_in(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch(&format!("DROP TABLE temp.player_sums; CREATE TEMP VIEW player_sums AS {}", player_sums(false)))?;
+    write_field(connection, "temp.overdispersion")
+}
+
+/// Writes the row with the figures of everybody.
+fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
+    let mut statement = connection.prepare(&MATCHES)?;
+    let matches = statement.query_map([], of_match)?.collect::<Result<Vec<_>, _>>()?;
+    let Field { overdispersion, dispersion, matches } = field(&matches);
+    connection.execute(&format!("DELETE FROM {table}"), [])?;
+    connection.execute(
+        &format!("INSERT INTO {table} VALUES (?, ?, ?, ?, ?)"),
+        (overdispersion, dispersion.loss, dispersion.root, dispersion.form, matches as i64),
+    )?;
+    Ok(())
+}
+
+/// By place: the sums of all decisions, of doubles and of takes; the rest are checker plays.
+fn of_match(row: &Row<'_>) -> rusqlite::Result<OfMatch> {
+    let sums = |first: usize| -> rusqlite::Result<Sums> {
+        let number = |place| row.get::<_, Option<f64>>(first + place).map(Option::unwrap_or_default);
+        let loss = Sum { seen: number(0)?, usual: number(1)? };
+        Ok(Sums { decisions: 0.0, loss, variance: number(2)?, root: Sum { seen: number(3)?, usual: number(4)? } })
+    };
+    let (whole, doubles, takes) = (sums(1)?, sums(6)?, sums(11)?);
+    let rest = |of: fn(&Sums) -> f64| of(&whole) - of(&doubles) - of(&takes);
+    let checker = Sums {
+        decisions: 0.0,
+        loss: Sum { seen: rest(|sums| sums.loss.seen), usual: rest(|sums| sums.loss.usual) },
+        variance: rest(|sums| sums.variance),
+        root: Sum { seen: rest(|sums| sums.root.seen), usual: rest(|sums| sums.root.usual) },
+    };
+    Ok(OfMatch { person_id: row.get(0)?, whole, kinds: [checker, doubles, takes] })
+}
