@@ -11,7 +11,7 @@ CREATE TABLE player_sums (
     error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost, EMG; of ideas, the sum of the prices of those missed and wrong
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- what a reference player loses on average, EMG; NULL: not known
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not known
-    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the losses, EMG^½
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the losses, EMG^½; NULL: not known
     difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not known
     PRIMARY KEY (player_id, family, part)
 ) STRICT, WITHOUT ROWID;
@@ -22,7 +22,7 @@ CREATE TABLE changed_players (
 ) STRICT;
 INSERT INTO changed_players SELECT player_id FROM players;
 
-DROP VIEW IF EXISTS overdispersion;
+DROP VIEW IF EXISTS main.overdispersion;
 CREATE TABLE overdispersion (
     -- One row: how much more losses vary than those of the reference player, in all of a match and between kinds of decisions within it. Until the
     -- matches of the database say otherwise, the figures are those of real matches; these count as 30 matches.
@@ -32,3 +32,5 @@ CREATE TABLE overdispersion (
     form_variance REAL NOT NULL CHECK (form_variance >= 0), -- variance of a player's strength from match to match, relative to the strength: the form of the day
     known_matches INTEGER NOT NULL CHECK (known_matches >= 0) -- matches that the figures rest on: those of people with two and more; a match of two such people counts twice
 ) STRICT;
+-- Those of real matches, until matches are summed up.
+INSERT INTO overdispersion VALUES (2.0, 1.2, 1.0, 0.075, 0);

@@ -4,4 +4,4 @@ WITH {{ families_of_players(changed=changed) }},
 {{ times_of_players(changed=changed) }}
 SELECT player_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_players
 UNION ALL
-SELECT player_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_times
+SELECT player_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_times WHERE error_emg IS NOT NULL

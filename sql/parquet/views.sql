@@ -20,6 +20,9 @@ SELECT book_id, min(shard) AS shard FROM all_books GROUP BY book_id;
 {% if table.name == 'error_thresholds' %}
 -- The grading `own` can differ between shards: the smaller errors count.
 SELECT grading, grade, min(min_error_emg) AS min_error_emg FROM all_error_thresholds GROUP BY grading, grade;
+{% elif table.name == 'overdispersion' %}
+-- Of several shards, the mean: each counts as its matches and the 30 that its figures begin with.
+SELECT {% for column in table.columns %}{% if loop.last %}sum({{ column.name }}) AS {{ column.name }}{% else %}sum({{ column.name }} * (known_matches + 30)) / sum(known_matches + 30) AS {{ column.name }}, {% endif %}{% endfor %} FROM all_overdispersion;
 {% else %}
 SELECT{{ '' if of else ' DISTINCT' }}
 {% if 'decision_number' in names %}
@@ -54,7 +57,7 @@ JOIN current_books AS c ON c.book_id = t.book_id AND c.shard = t.shard
 {{ view('variations') }} SELECT DISTINCT variation_code, variation AS variation_name FROM matches;
 {{ view('decision_facts') }}
 SELECT * FROM decisions WHERE is_position = 0;
-{% for name in ['player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_action_stats', 'overdispersion', 'player_stats', 'player_period_stats', 'cube_errors',
+{% for name in ['player_game_stats', 'player_structure_stats', 'player_idea_stats', 'player_action_stats', 'player_stats', 'player_period_stats', 'cube_errors',
     'cube_bias', 'error_by_score', 'error_by_score_group', 'error_by_phase', 'error_by_level', 'decision_grades', 'decision_ideas', 'opening_plays', 'hardest_positions',
     'book_summary', 'opening_book', 'book_candidates', 'book_coverage', 'candidate_coverage', 'decision_coverage', 'book_advice',
     'game_book_depth'] %}

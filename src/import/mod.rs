@@ -40,6 +40,7 @@ use self::task::Rules;
 use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
+use crate::store::everybody;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::{
@@ -100,6 +101,9 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     let options = &raised;
     if let Some(policy) = options.keep {
         saves::set_policy(&store.connection, policy)?;
+    }
+    if options.is_rehash && !options.is_dry_run {
+        everybody::mark_all(&store.connection)?;
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.jobs)

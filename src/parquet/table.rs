@@ -121,6 +121,8 @@ pub fn tables() -> Vec<Table> {
         table!("comments", MatchesOfYear, &[]),
         table!("positions", Matches, &["position_hash"]),
         table!("players", Rows, &["name", "spelling"]),
+        table!("player_sums", Rows, &["player", "family", "part"]),
+        table!("overdispersion", Rows, &[]),
         table!("levels", Rows, &["level_code"]),
         table!("structures", Rows, &["structure_code"]),
         table!("features", Rows, &["feature_bit"]),

@@ -41,6 +41,11 @@ pub fn shipped() -> &'static [Rules] {
     &SHIPPED
 }
 
+/// The texts of the program's rules.
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(_, text)| text.text())
+}
+
 /// Rules of the program that the code names.
 pub fn shipped_one(id: &str) -> &'static Rules {
     SHIPPED.iter().find(|rules| rules.id == id).unwrap_or(&SHIPPED[0])

@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use rows::numbers::{counts, grouped};
 use serde::{Deserialize, Serialize};
 
-pub use library::{RulesError, find, folder_beside, line_at, own_names, shipped, shipped_one};
+pub use library::{RulesError, find, folder_beside, line_at, own_names, shipped, shipped_one, texts};
 
 /// The rules of a body.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

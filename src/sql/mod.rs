@@ -19,7 +19,7 @@ use serde::Serialize;
 
 pub use render::Renderer;
 
-use crate::rules::{Rules, TITLES, shipped_one};
+use crate::rules::{self, Rules, TITLES, shipped_one};
 use crate::statistics::{
     ENOUGH_MATCHES, ENOUGH_UNITS, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z, share,
 };
@@ -199,40 +199,43 @@ impl From<minijinja::Error> for TemplateError {
 /// Why the program's own templates cannot fail.
 const TESTED: &str = "rendered by a test";
 
-/// All macros, and their import as the first line of every template.
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut templates = Environment::new();
-    templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().expect(TESTED));
-    templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
-    templates.add_global("pr_per_emg", PR_PER_EMG);
-    templates.add_global("joker_emg", JOKER_EMG);
-    templates.add_global("played_idea_bit", IdeaBlock::Played.first_bit());
-    templates.add_global("any_idea_bit", IdeaBlock::Any.first_bit());
-    templates.add_global("one_point_factor", ONE_POINT_FACTOR);
-    // Texts, because 1.96 would be a decimal in Spark, and 1.96e0 is a double in every engine.
-    for (name, number) in [
+/// The constants of templates. 1.96 would be a decimal in Spark; 1.96e0, a text here, is a double in every engine.
+fn constants() -> Vec<(&'static str, Value)> {
+    let doubles = [
         ("z95", Z),
         ("loss_shift", LOSS_SHIFT),
         ("scores_share", share::SCORES),
         ("bias_share", share::BIAS),
         ("comparison_share", share::COMPARISON),
         ("habits_share", share::HABITS),
-    ] {
-        templates.add_global(name, format!("{number}e0"));
+    ];
+    let doubles = doubles.map(|(name, number)| (name, Value::from(format!("{number}e0"))));
+    let others = [
+        ("pr_per_emg", Value::from(PR_PER_EMG)),
+        ("joker_emg", JOKER_EMG.into()),
+        ("played_idea_bit", IdeaBlock::Played.first_bit().into()),
+        ("any_idea_bit", IdeaBlock::Any.first_bit().into()),
+        ("one_point_factor", ONE_POINT_FACTOR.into()),
+        ("min_units", MIN_UNITS.into()),
+        ("enough_units", ENOUGH_UNITS.into()),
+        ("enough_matches", ENOUGH_MATCHES.into()),
+        ("least_decisions", MIN_DECISIONS.into()),
+        ("judged_decisions", JUDGED_DECISIONS.into()),
+        // What a family of decisions is judged by.
+        ("family_sums", "decisions error_emg difficulty_emg difficulty_variance error_root difficulty_root".into()),
+        ("start_position", start_position().into()),
+    ];
+    doubles.into_iter().chain(others).collect()
+}
+
+/// All macros, and their import as the first line of every template.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    templates.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build().expect(TESTED));
+    templates.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+    for (name, value) in constants() {
+        templates.add_global(name, value);
     }
-    for (name, number) in [
-        ("min_units", MIN_UNITS),
-        ("enough_units", ENOUGH_UNITS),
-        ("enough_matches", ENOUGH_MATCHES),
-        ("least_decisions", MIN_DECISIONS),
-        ("judged_decisions", JUDGED_DECISIONS),
-    ] {
-        templates.add_global(name, number);
-    }
-    // What a family of decisions is judged by.
-    templates
-        .add_global("family_sums", "decisions error_emg difficulty_emg difficulty_variance error_root difficulty_root");
-    templates.add_global("start_position", start_position());
     templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text.text()).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
@@ -350,6 +353,37 @@ pub fn player_sums(changed: bool) -> String {
     file("field/player_sums.sql", Engine::Sqlite, context! { changed })
 }
 
+/// Whether a name is that of a public view.
+pub fn is_view(name: &str) -> bool {
+    VIEWS.iter().any(|(file, _)| file["views/".len()..].trim_end_matches(".sql") == name)
+}
+
+/// A hash of what the views are rendered from, and one of their statements as databases have them, so that the views of a file can be recognised
+/// without rendering any.
+const HASHES: TextFile = text_file!("sql/views.hashes");
+
+/// Whether the views of a file, by name, are this program's, if that is known without rendering them.
+pub fn has_known_views(present: &BTreeMap<String, String>) -> bool {
+    let of_file = VIEWS.iter().filter_map(|(file, _)| present.get(file["views/".len()..].trim_end_matches(".sql")));
+    HASHES.lines().eq([hash_of_sources(), hash_of(of_file.map(String::as_str))])
+}
+
+fn hash_of_sources() -> String {
+    let constants: String = constants().iter().map(|(name, value)| format!("{name} {value}\n")).collect();
+    let mut texts: Vec<&str> = MACROS.iter().chain(&SUMS).chain(&VIEWS).map(|(_, text)| text.text()).collect();
+    rules::texts().for_each(|text| texts.push(text));
+    texts.push(&constants);
+    hash_of(texts.into_iter())
+}
+
+fn hash_of<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        hasher.update(text.as_bytes()).update(&[0]);
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
 /// Adds the coverage of a range of plays by the books from a number on.
 pub fn add_coverage() -> String {
     file("coverage/add.sql", Engine::Sqlite, context! {})
@@ -389,6 +423,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn views_are_recognised_by_their_hashes() {
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        crate::store::schema::create(&connection).unwrap();
+        let stored = "SELECT name, sql FROM sqlite_schema WHERE type = 'view'";
+        let mut stored: BTreeMap<String, String> = crate::store::read_pairs(&connection, stored, []).unwrap();
+        let hash = hash_of(VIEWS.iter().map(|(file, _)| &*stored[file["views/".len()..].trim_end_matches(".sql")]));
+        assert!(
+            has_known_views(&stored),
+            "sql/views.hashes is out of date; it has to be:\n{}\n{hash}\n",
+            hash_of_sources()
+        );
+        stored.get_mut("player_stats").unwrap().push(' ');
+        assert!(!has_known_views(&stored));
     }
 
     /// A PR that is the same in all matches has an interval without a width, however large the sums are.

@@ -132,8 +132,7 @@ fn within(known: &[Known], plays: &[[f64; 3]; 2], is_root: bool) -> (f64, f64) {
             let (share, own) = (usual[kind] / all, variances[kind]);
             let difference = measure(&of.kinds[kind], is_root).seen - share * measure(&of.whole, is_root).seen;
             squares.push(difference * difference);
-            references
-                .push(strength[0] * ((1.0 - share) * (1.0 - share) * own + share * share * (all_variance - own)));
+            references.push(strength[0] * ((1.0 - share) * (1.0 - share) * own + share * share * (all_variance - own)));
         }
     }
     (total(squares), total(references))
@@ -169,7 +168,10 @@ mod tests {
         // 30 matches, which count as many as the prior; the strength takes one of 30 degrees of freedom.
         let field = field(&[of(1, [1.0; 3]); 30]);
         assert!((field.overdispersion - 60.0 / 59.0).abs() < 1e-12, "{field:?}");
-        assert!((field.dispersion.loss - 0.6).abs() < 1e-12 && (field.dispersion.root - 0.5).abs() < 1e-12, "{field:?}");
+        assert!(
+            (field.dispersion.loss - 0.6).abs() < 1e-12 && (field.dispersion.root - 0.5).abs() < 1e-12,
+            "{field:?}"
+        );
         assert_eq!((field.dispersion.form, field.matches), (0.0, 30));
     }
 

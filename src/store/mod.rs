@@ -15,6 +15,7 @@ pub use jobs::made_with::{check_same, made_with};
 pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish};
 pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};
 pub use lock_owner::{LockOwner, now};
+pub use open::everybody;
 pub use open::files::{free_space, sync_folder};
 pub use open::memory::MemoryStore;
 pub use open::ownership::{is_database, started};

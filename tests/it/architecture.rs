@@ -17,7 +17,7 @@ const RULES: &[(&str, &[&str])] = &[
     // Rows to tables, and back out.
     ("rules", &["source::regular", "text_file"]),
     ("sql", &["rules", "statistics", "text_file"]),
-    ("store", &["names", "sql", "source::identity", "source::paths", "source::regular", "text_file"]),
+    ("store", &["names", "sql", "source::identity", "source::paths", "source::regular", "statistics", "text_file"]),
     ("store::open", &["store::error", "store::lock_owner"]),
     ("store::write", &["store::open", "store::error"]),
     ("store::jobs", &["store::write", "store::open", "store::error"]),

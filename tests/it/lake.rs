@@ -338,7 +338,7 @@ fn empty_database_is_exported_with_every_table() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
     let set = exported(&folder);
-    assert_eq!(listed(&set).len(), 23);
+    assert_eq!(listed(&set).len(), 25);
     assert!(rows(&set, "decisions").is_empty() && !rows(&set, "levels").is_empty());
     let dictionary = rows_of(&set.join("_dictionary.parquet"));
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());

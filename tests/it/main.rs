@@ -23,6 +23,7 @@ mod discoverability;
 mod documented;
 mod documented_fields;
 mod dry_run;
+mod everybody;
 mod exports;
 mod find;
 mod fixture_match;

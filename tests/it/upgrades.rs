@@ -10,6 +10,10 @@ use crate::common::zips::{archive, deflated, gzipped};
 use crate::golden;
 use gammonbase::schema::VERSION;
 
+/// A view of the first layouts that is a table now.
+const FORMER_VIEW: &str = "CREATE VIEW overdispersion AS
+    SELECT 2.0 AS overdispersion, 1.2 AS loss_dispersion, 1.0 AS root_dispersion, 0.075 AS form_variance;";
+
 /// A folder with a database of the first layout, which knows all its files.
 pub fn old() -> (Folder, PathBuf) {
     let folder = golden::folder();
@@ -17,6 +21,7 @@ pub fn old() -> (Folder, PathBuf) {
     golden::restore("schema-1.sql", &folder, &database);
     let connection = Connection::open(&database).unwrap();
     gammonbase::views().iter().for_each(|(_, view)| connection.execute_batch(view).unwrap());
+    connection.execute_batch(FORMER_VIEW).unwrap();
     (folder, database)
 }
 
@@ -63,7 +68,9 @@ fn inode(database: &Path) -> u64 {
 /// Gives a database the first layout again.
 pub fn downgrade(database: &Path) {
     let first = include_str!("../../migrations/0001_schema.sql");
-    let mut sql = String::from("BEGIN; DROP TABLE migrations; DROP TABLE file_kinds; PRAGMA user_version = 1;");
+    let mut sql = String::from(
+        "BEGIN; DROP TABLE migrations; DROP TABLE file_kinds; DROP TABLE changed_players; DROP TABLE player_sums; DROP TABLE overdispersion; PRAGMA user_version = 1;",
+    );
     for table in ["ideas", "timings", "contents", "source_files", "books"] {
         let start = first.find(&format!("\nCREATE TABLE {table} (")).unwrap();
         let end = start + first[start..].find("\n) STRICT;").unwrap() + "\n) STRICT;".len();
@@ -72,7 +79,7 @@ pub fn downgrade(database: &Path) {
             &first[start..end]
         );
     }
-    forge(database, &format!("{sql} COMMIT"));
+    forge(database, &format!("{sql} {FORMER_VIEW} COMMIT"));
 }
 
 /// Changes rows as no program does that checks them.
@@ -112,7 +119,7 @@ pub fn sound_content(database: &Path) -> String {
 
 #[cfg(unix)] // inodes
 #[test]
-fn a_database_one_layout_back_is_read_and_the_next_command_that_writes_upgrades_it_in_place() {
+fn a_database_of_the_first_layout_is_read_and_the_next_command_that_writes_upgrades_it_in_place() {
     let (folder, database) = old();
     let (file, ids) = (inode(&database), match_ids(&database));
     let before = std::fs::read(&database).unwrap();
@@ -137,7 +144,7 @@ fn a_database_one_layout_back_is_read_and_the_next_command_that_writes_upgrades_
     assert_eq!(run("grades", &database, &["set", "own", "slip", "0.01"]).0, 0);
     assert_eq!((layout(&database), inode(&database), match_ids(&database)), (VERSION, file, ids));
     let record = "SELECT group_concat(migration_id || ' ' || (applied_at IS NULL), ', ') FROM migrations";
-    assert_eq!(one::<String>(&open(&database), record), "1 1, 2 0");
+    assert_eq!(one::<String>(&open(&database), record), "1 1, 2 0, 3 0");
     assert_well(&database);
     assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
     assert_eq!(files(&folder), ["a.db", "a.db.lock"]);

@@ -68,3 +68,5 @@ impl Check {
 
 /// Advice for contradictory rows.
 pub const IMPORT_ANEW: &str = "import the sources into a new database, and report this as a bug";
+/// Advice for sums of other rows.
+pub const SUM_UP_AGAIN: &str = "`gammonbase import --rehash` sums it up again";

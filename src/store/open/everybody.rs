@@ -28,6 +28,7 @@ pub fn settle(connection: &Connection) -> Result<(), StoreError> {
     if !connection.query_row(is_due, [], |row| row.get::<_, bool>(0))? {
         return Ok(());
     }
+    sql_functions::mathematics::install(connection)?;
     connection.execute("DELETE FROM player_sums WHERE player_id IN (SELECT player_id FROM changed_players)", [])?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(true)), [])?;
     write_field(connection, "overdispersion")?;
@@ -44,7 +45,10 @@ pub fn settle_alone(connection: &Connection) -> Result<(), StoreError> {
 
 /// Makes up for tables that a database of an earlier layout lacks, for a reader.
 pub fn stand_in(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(&format!("DROP TABLE temp.player_sums; CREATE TEMP VIEW player_sums AS {}", player_sums(false)))?;
+    connection.execute_batch(&format!(
+        "DROP TABLE temp.player_sums; CREATE TEMP VIEW player_sums AS {}",
+        player_sums(false)
+    ))?;
     write_field(connection, "temp.overdispersion")
 }
 

@@ -9,7 +9,7 @@ use rusqlite::{Connection, Params};
 
 use super::everybody;
 use super::read::{read_pairs, read_values};
-use crate::sql::views;
+use crate::sql::{has_known_views, is_view, views};
 use crate::store::error::StoreError;
 use crate::text_file::{TextFile, text_file, text_files};
 use backgammon::{FEATURES, IDEAS, Structure, met};
@@ -23,7 +23,8 @@ pub const APPLICATION_ID: i64 = 0x474D_4253;
 pub const BI_ID: i64 = 0x474D_4249;
 
 /// The migrations: the first makes layout 1, each other one the next layout. Databases have them, so they are never changed after their release.
-const MIGRATIONS: [(&str, TextFile); 3] = text_files!["migrations/", ".sql": "0001_schema", "0002_kinds", "0003_everybody"];
+const MIGRATIONS: [(&str, TextFile); 3] =
+    text_files!["migrations/", ".sql": "0001_schema", "0002_kinds", "0003_everybody"];
 /// Indexes that a first import builds after its rows.
 const INDEXES: TextFile = text_file!("migrations/0001_indexes.sql");
 
@@ -152,7 +153,8 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
 pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
     let present: BTreeMap<String, String> =
         read_pairs(connection, "SELECT name, sql FROM main.sqlite_schema WHERE type = 'view'", [])?;
-    Ok(views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
+    Ok(has_known_views(&present)
+        || views().iter().all(|(name, sql)| present.get(*name).is_some_and(|found| is_stored_as(sql, found))))
 }
 
 /// The table in which a snapshot says what it was made with.
@@ -183,7 +185,7 @@ pub fn foreign_object(
             Some(own) if own.since > layout => kind != "view" || !FORMER_VIEWS.contains(&&lower[..]),
             Some(own) if own.is_index => kind != "index" || own.table != table,
             Some(_) => kind != "table" || lower != name,
-            None => kind != "view" && views().iter().any(|(view, _)| *view == lower),
+            None => kind != "view" && is_view(&lower),
         };
         if is_foreign {
             return Ok(Some((kind, name)));

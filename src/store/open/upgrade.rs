@@ -4,10 +4,10 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::everybody;
 use super::ownership::{check_names, check_version, version};
 use super::read::read_values;
 use super::schema::{self, DEFINITIONS, VERSION};
-use super::everybody;
 use crate::store::error::StoreError;
 
 /// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.

@@ -1,9 +1,9 @@
 //! Writes a match: its numbers, its rows and its players' sums.
 
 use super::{SumTables, Writer};
+use crate::statistics::sum::Sum;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
-use crate::statistics::sum::Sum;
 use crate::store::write::sums::Sums;
 use crate::store::write::tables::insert::{row, rows};
 use crate::store::write::tables::matches::MatchNumbers;
