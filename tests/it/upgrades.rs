@@ -603,10 +603,10 @@ fn a_record_of_migrations_ahead_of_the_layout_is_refused() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
     for changed in [
-        "PRAGMA user_version = 1",
-        "PRAGMA user_version = 2; INSERT INTO migrations (migration_id, name) VALUES (99, 'x')",
+        "PRAGMA user_version = 1".to_owned(),
+        format!("PRAGMA user_version = {VERSION}; INSERT INTO migrations (migration_id, name) VALUES (99, 'x')"),
     ] {
-        change(&database, changed);
+        change(&database, &changed);
         for output in [folder.import("a.db", &[], 2), folder.import("a.db", &["--rebuild"], 2)] {
             assert_contains(stderr(&output), ["its table migrations records layout", "changed by hand"]);
         }
