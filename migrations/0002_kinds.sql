@@ -18,12 +18,6 @@ CREATE TABLE file_kinds (
     is_book INTEGER NOT NULL CHECK (is_book BETWEEN 0 AND 1) -- 1: an opening book; 0: matches and positions
 ) STRICT, WITHOUT ROWID;
 
--- Players of matches in which they decided nothing had no sums.
-UPDATE source_files SET is_to_read_again = 1 WHERE content_id IN (
-    SELECT m.content_id FROM matches AS m
-    WHERE m.kind <> 'position' AND (SELECT count(*) FROM match_sums AS s WHERE s.match_id = m.match_id) < 2
-);
-
 -- Codes without an upper end.
 CREATE TEMP TABLE old_rows AS SELECT * FROM ideas;
 DROP TABLE ideas;

@@ -34,3 +34,9 @@ CREATE TABLE overdispersion (
 ) STRICT;
 -- Those of real matches, until matches are summed up.
 INSERT INTO overdispersion VALUES (2.0, 1.2, 1.0, 0.075, 0);
+
+-- Players of matches in which they decided nothing had no sums.
+UPDATE source_files SET is_to_read_again = 1 WHERE content_id IN (
+    SELECT m.content_id FROM matches AS m
+    WHERE m.kind <> 'position' AND (SELECT count(*) FROM match_sums AS s WHERE s.match_id = m.match_id) < 2
+);
