@@ -155,3 +155,14 @@ fn of_match(questions: &Questions<'_>, id: i64, token: &str) -> Result<Vec<Part>
     let title = format!("Match {id}: {}", values[4..].join(" - "));
     Ok(part(&title, question, &MatchForm { id, values: &values, players, token }, 0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::correctable;
+
+    #[test]
+    fn only_what_the_form_corrects_is_listed() {
+        assert_eq!(correctable("no date, below the level (153), against oneself, no round"), "no date, no round");
+        assert_eq!(correctable("below the level (153), one point"), "");
+    }
+}

@@ -192,7 +192,12 @@ pub fn content(database: &Path) -> String {
     let connection = open(database);
     let names = Names::load(&connection);
     let mut text = String::new();
-    for (table, columns) in tables(&connection) {
+    for (table, mut columns) in tables(&connection) {
+        // That of an excluded match is its number.
+        let is_number = |column: &String| table == "match_corrections" && column == "value";
+        if let Some(value) = columns.iter_mut().find(|column| is_number(column)) {
+            *value = "iif(field = 'excluded', NULL, value)".to_owned();
+        }
         if CODE_TABLES.contains(&table.as_str()) {
             continue;
         }
