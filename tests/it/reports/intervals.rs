@@ -464,7 +464,7 @@ fn a_goal_is_said_with_its_chance() {
             ", which meets the goal of 100.00. By a straight line through all matches, the chance of 100.00 or less is above 95% now. If",
         ],
     );
-    assert_contains(&met, [" on 2026-06-01, and the chance of 100.00 or less is above 95%."]);
+    assert_contains(&met, [" on 2026-06-30, and the chance of 100.00 or less is above 95%."]);
     assert_contains(
         said(&["-p", "goal=0.5"]),
         [
