@@ -334,10 +334,10 @@ fn databases_may_have_names_that_sqlite_would_interpret() {
         let snapshot = format!("{database}.snapshot");
         run(&["publish", &snapshot, "--db", database]);
         run(&["verify", "--db", &snapshot]);
-        run(&["publish", &snapshot, "--anonymous", "--for", "bi", "--db", database]);
+        run(&["publish", &format!("{database}.bi"), "--anonymous", "--for", "bi", "--db", database]);
         let mut left = names(&folder.out());
         left.retain(|name| !name.ends_with("-wal") && !name.ends_with("-shm"));
-        let ends = ["", ".before-rebuild", ".lock", ".snapshot"];
+        let ends = ["", ".before-rebuild", ".bi", ".lock", ".snapshot"];
         assert_eq!(left, ends.map(|end| format!("{database}{end}")));
         left.iter().for_each(|name| std::fs::remove_file(folder.database(name)).unwrap());
     }
