@@ -417,7 +417,7 @@ fn report_files_are_regular_and_of_limited_size() {
     std::fs::create_dir(at("folder.sql")).unwrap();
     assert!(Command::new("mkfifo").arg(at("pipe.sql")).status().unwrap().success());
     std::fs::write(at("large.sql"), vec![b'-'; 2 << 20]).unwrap();
-    std::fs::write(at("image.sql"), [0xff, 0xfe]).unwrap();
+    std::fs::write(at("image.sql"), [0xff, 0xd8]).unwrap();
     let output = report(&place.path, &["mine", "--reports", folder.path().to_str().unwrap(), "--format", "csv"]);
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "n\n1\n");
     let said = String::from_utf8(output.stderr).unwrap();
@@ -426,7 +426,7 @@ fn report_files_are_regular_and_of_limited_size() {
         ("folder.sql", "a folder, not a file"),
         ("pipe.sql", "a pipe, not a regular file"),
         ("large.sql", "more than 1024 KB of SQL"),
-        ("image.sql", "stream did not contain valid UTF-8"),
+        ("image.sql", "not UTF-8 text (byte 0)"),
     ] {
         assert!(said.contains(&format!("{}: {reason}\n", at(name).display())), "{name}: {said}");
     }

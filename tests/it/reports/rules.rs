@@ -224,7 +224,10 @@ fn classes_begin_where_the_bodies_say() {
     connection.execute("UPDATE matches SET match_length = 7 WHERE match_id = 1", []).unwrap();
     connection.execute("UPDATE match_sums SET error_emg = 0.3", []).unwrap();
     let found = rows(&place.path, &["moving-pr", "--rules", "under-4", "--player", "ada"]);
-    assert_rows(&found[8..], &[json!({"moving_pr": 3, "over_matches": 9, "pr_title": null, "rules": "Under 4; 1 of 10 matches left out"})]);
+    assert_rows(
+        &found[8..],
+        &[json!({"moving_pr": 3, "over_matches": 9, "pr_title": null, "rules": "Under 4; 1 of 10 matches left out"})],
+    );
 }
 
 #[test]
