@@ -182,8 +182,7 @@ impl Questions<'_> {
 
     /// Prepares a report. The sums under the filter that it reads are made once for all reports.
     pub fn prepare(&self, run: &Run<'_>) -> Result<Statement<'_>, PageError> {
-        run.attach(self.connection, self.sums)?;
-        Ok(run.prepare(self.connection)?)
+        Ok(run.prepare_with(self.connection, self.sums)?)
     }
 
     fn find(&self, name: &str) -> Result<&Report, PageError> {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::filter::{Filter, FilterError};
 use crate::sql::{Engine, Passing, Renderer, Scope};
@@ -15,6 +15,10 @@ use crate::store::selected;
 const MOST: usize = 4;
 /// The most filters whose sums of decisions are kept, which take twice as much.
 const MOST_SELECTED: usize = 1;
+
+/// The kinds of sums: of the decisions that pass, and of what everybody loses.
+const DECISIONS: &str = "sums_of_decisions";
+const PLAYERS: &str = "sums_of_players";
 
 /// Begins the name of each of these databases in memory, which all connections of the program can attach.
 pub(super) const NAMED: &str = "file:/gammonbase-sums-";
@@ -49,7 +53,8 @@ pub struct Attached {
 }
 
 impl FilteredSums {
-    /// Attaches the sums that reports under a filter read. Whoever asks first makes them; the others wait.
+    /// Attaches the sums that reports under a filter read. Whoever asks first makes them; the others wait. A connection gets those of one filter, because
+    /// SQLite attaches few databases and detaches none in a transaction: reports under another one sum up in their statement.
     pub fn attach(
         &self,
         connection: &Connection,
@@ -60,21 +65,23 @@ impl FilteredSums {
         let [selected, field] = is_read;
         let mut attached = Attached::default();
         if selected || field {
-            // What everybody loses is the sum of the decisions of all players; others take what there is.
+            // The sums of everybody need the decisions of all players. The others use the sums that are attached, if these have theirs.
             let wanted = [of_all.clone(), filter.clone()];
             let wanted = if field { &wanted[..1] } else { &wanted };
             let queries: Vec<_> = wanted.iter().map(selecting).collect::<Result<_, _>>()?;
-            let known = queries.iter().flatten().find(|query| is_attached(connection, query).unwrap_or_default());
+            let present = present(connection, DECISIONS)?;
+            let is_present = |query: &&String| present.as_ref() == Some(&schema(DECISIONS, query));
+            let known = queries.iter().flatten().find(is_present);
             if let Some(query) = known.or(queries.last().and_then(Option::as_ref)) {
                 let make = |to: &Connection| Ok(selected::write(connection, query, to)?);
-                attached.selected = Some(attach(&self.selected, MOST_SELECTED, connection, query, make)?);
+                attached.selected = attach(&self.selected, MOST_SELECTED, connection, DECISIONS, query, make)?;
             }
         }
         if field && let Some(passing) = passing(&of_all)? {
             let scope = Scope { filter: Some(passing), selected: attached.selected.clone(), ..Scope::default() };
             let query = scope.render_own("field/player_sums.sql");
             let make = |to: &Connection| Ok(copy(connection, &query, to)?);
-            attached.field = Some(attach(&self.players, MOST, connection, &query, make)?);
+            attached.field = attach(&self.players, MOST, connection, PLAYERS, &query, make)?;
         }
         Ok(attached)
     }
@@ -85,17 +92,18 @@ impl FilteredSums {
     }
 }
 
-/// Attaches the database in memory that a query made, under a name that follows from the query.
+/// Attaches the database in memory that a query made, under a name that follows from the query. `None`: the connection has that of another query.
 fn attach(
     places: &Places,
     most: usize,
     connection: &Connection,
+    kind: &str,
     query: &str,
     make: impl FnOnce(&Connection) -> Result<(), FilterError>,
-) -> Result<String, FilterError> {
-    let schema = schema(query);
-    if is_attached(connection, query)? {
-        return Ok(schema);
+) -> Result<Option<String>, FilterError> {
+    let schema = schema(kind, query);
+    if let Some(present) = present(connection, kind)? {
+        return Ok(Some(schema).filter(|schema| *schema == present));
     }
     let place = place(places, query, most);
     let mut made = place.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +118,7 @@ fn attach(
         // The authorizer sees no parameters.
         connection.execute(&format!("ATTACH '{name}' AS {schema}"), [])?;
     }
-    Ok(schema)
+    Ok(Some(schema))
 }
 
 /// Where the sums of this query are, or will be. Those that nobody used lately go.
@@ -137,12 +145,14 @@ impl InMemory {
 }
 
 /// The name under which the sums of a query are attached.
-fn schema(query: &str) -> String {
-    format!("sums_{}", &blake3::hash(query.as_bytes()).to_hex()[..16])
+fn schema(kind: &str, query: &str) -> String {
+    format!("{kind}_{}", &blake3::hash(query.as_bytes()).to_hex()[..16])
 }
 
-fn is_attached(connection: &Connection, query: &str) -> rusqlite::Result<bool> {
-    connection.prepare_cached("SELECT 1 FROM pragma_database_list WHERE name = ?")?.exists([schema(query)])
+/// The name of the sums of a kind that are attached.
+fn present(connection: &Connection, kind: &str) -> rusqlite::Result<Option<String>> {
+    let attached = "SELECT name FROM pragma_database_list WHERE name GLOB ? || '_*'";
+    connection.prepare_cached(attached)?.query_row([kind], |row| row.get(0)).optional()
 }
 
 /// Writes the rows of a query to a new table `player_sums`.
@@ -175,4 +185,23 @@ fn of_all(filter: &Filter) -> Filter {
     let mut filter = filter.clone();
     filter.matches.players.clear();
     filter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[test]
+    fn a_connection_keeps_the_sums_of_its_first_filter_however_many_follow() {
+        let (store, sums) = (MemoryStore::new().unwrap(), FilteredSums::default());
+        let attached = |number: u32| {
+            let filter = Filter { min_error: Some(f64::from(number) / 100.0), ..Filter::default() };
+            sums.attach(&store.connection, &filter, [true; 2]).unwrap()
+        };
+        let first = attached(1);
+        assert!(first.selected.is_some() && first.field.is_some());
+        (2..20).for_each(|number| assert_eq!(attached(number), Attached::default()));
+        assert_eq!(attached(1), first);
+    }
 }

@@ -251,8 +251,17 @@ impl<'a> Run<'a> {
 
     /// The report's statement, ready to be stepped through.
     pub fn prepare<'c>(&self, connection: &'c Connection) -> Result<Statement<'c>, ReportError> {
+        self.prepare_with(connection, &FilteredSums::default())
+    }
+
+    /// Prepares the report's statement with sums that other reports share.
+    pub fn prepare_with<'c>(
+        &self,
+        connection: &'c Connection,
+        sums: &FilteredSums,
+    ) -> Result<Statement<'c>, ReportError> {
         let mut renderer = Renderer::binding();
-        let sql = self.plain_sql(Some(connection), &mut renderer)?;
+        let sql = self.plain_sql(Some((connection, sums)), &mut renderer)?;
         let mut statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
         if !self.arrangement.is_empty() {
             self.check_columns(&statement.column_names().collect::<Vec<_>>())?;
@@ -273,13 +282,13 @@ impl<'a> Run<'a> {
         // The rows of these sections of the summary become sentences.
         match self.report.name.as_str() {
             "short" if self.report.file.is_none() => Ok(short(connection, &mut statement)?),
-            "work" if self.report.file.is_none() => work(self, connection, &mut statement),
+            "work" if self.report.file.is_none() => work(self, connection, sums, &mut statement),
             _ => Ok(statement),
         }
     }
 
     /// Attaches the sums under the filter that the report reads.
-    pub fn attach(&self, connection: &Connection, sums: &FilteredSums) -> Result<Attached, ReportError> {
+    fn attach(&self, connection: &Connection, sums: &FilteredSums) -> Result<Attached, ReportError> {
         let renderer = &mut Renderer::writing(Engine::Sqlite);
         let Some(passing) = self.filter.passing(renderer)? else { return Ok(Attached::default()) };
         // Names that no statement has otherwise.
@@ -317,7 +326,9 @@ impl<'a> Run<'a> {
     /// The report's SQL for an engine, with its values, its arrangement and its limit of rows. Without a database, names in the filter are
     /// taken as they are.
     pub fn sql(&self, connection: Option<&Connection>, engine: Engine) -> Result<String, ReportError> {
-        let sql = self.plain_sql(connection, &mut Renderer::writing(engine))?;
+        let sums = FilteredSums::default();
+        let database = connection.map(|connection| (connection, &sums));
+        let sql = self.plain_sql(database, &mut Renderer::writing(engine))?;
         let limit = self.limit.around();
         if self.arrangement.is_empty() && limit.is_none() {
             return Ok(sql);
@@ -329,7 +340,11 @@ impl<'a> Run<'a> {
         Ok(self.arrangement.apply(&sql, engine, limit))
     }
 
-    fn plain_sql(&self, connection: Option<&Connection>, renderer: &mut Renderer) -> Result<String, ReportError> {
+    fn plain_sql(
+        &self,
+        database: Option<(&Connection, &FilteredSums)>,
+        renderer: &mut Renderer,
+    ) -> Result<String, ReportError> {
         let header = &self.report.header;
         let engine = renderer.engine;
         if !header.engines.is_empty() && !header.engines.contains(&engine) {
@@ -337,15 +352,15 @@ impl<'a> Run<'a> {
             return Err(ReportError::Engine { report: self.report.name.clone(), engine: engine.name(), engines });
         }
         let filter = self.filter.passing(renderer)?;
-        let mut parameters = self.resolved(connection)?;
+        let mut parameters = self.resolved(database.map(|(connection, _)| connection))?;
         // One row more than are shown tells whether there are more.
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
-        let bound = connection.filter(|_| renderer.is_binding());
-        let sums = FilteredSums::default();
-        let Attached { selected, field } = bound.map_or(Ok(Attached::default()), |to| self.attach(to, &sums))?;
+        let bound = database.filter(|_| renderer.is_binding());
+        let Attached { selected, field } =
+            bound.map_or(Ok(Attached::default()), |(connection, sums)| self.attach(connection, sums))?;
         let mut rules = self.rules.clone();
-        if let Some((rules, connection)) = rules.as_mut().zip(bound) {
+        if let Some((rules, (connection, _))) = rules.as_mut().zip(bound) {
             rules.left_out = left_out(connection, &self.filter)?;
         }
         let group = Literal::Text(serde_json::Value::from(self.group.clone()).to_string());

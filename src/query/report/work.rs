@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::catalogue::own_report;
 use super::{LIMIT, ReportError, Run};
 use crate::query::filter::Filter;
+use crate::query::filtered::FilteredSums;
 use crate::query::output::{Cell, Grid, GridRow, OutputError, rows_as_statement};
 use crate::sql::Literal;
 use backgammon::{idea_in_words, theme_in_words};
@@ -32,13 +33,14 @@ const SMALLEST_ERROR: f64 = 0.02;
 pub(super) fn work<'c>(
     run: &Run<'_>,
     connection: &'c Connection,
+    sums: &FilteredSums,
     query: &mut Statement<'_>,
 ) -> Result<Statement<'c>, ReportError> {
     let found = Grid::read(query, None, false)?;
     let mut sentences = Vec::new();
     let mut shown = None;
     if let Some(study) = run.study()?.filter(|_| rows(&found, "all").next().is_some()) {
-        let families = Grid::read(&mut study.prepare(connection)?, None, false)?;
+        let families = Grid::read(&mut study.prepare_with(connection, sums)?, None, false)?;
         sentences.extend(claims(&families, Some(&found)));
         sentences.extend(most_lost(&families, &found));
         sentences.extend(dearest_ideas(&found, Some(&families)));
