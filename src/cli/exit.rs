@@ -21,7 +21,7 @@ pub fn message(error: &CommandError) -> String {
     format!("{error}{}", hint(&**error))
 }
 
-/// What helps after an error's message.
+/// Advice that follows an error's message.
 pub fn hint(error: &(dyn Error + 'static)) -> String {
     match chain(error).find_map(|error| error.downcast_ref()) {
         Some(StoreError::Folder(_)) => ", but --db needs a file".to_owned(),

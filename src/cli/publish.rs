@@ -50,7 +50,7 @@ pub struct Publish {
     quiet: bool,
 }
 
-/// What a snapshot is made with. The next one of its name is made with the same options.
+/// The options that a snapshot is made with. The next one of its name has the same.
 #[derive(Debug, Default, Args)]
 pub(super) struct Options {
     #[command(flatten)]
@@ -90,14 +90,14 @@ impl Form {
 }
 
 impl Options {
-    /// Those of an existing snapshot.
+    /// Reads the options of an existing snapshot; the default ones if there is none.
     pub(super) fn of(snapshot: &Path) -> Result<Self, CommandError> {
         let options = made_with(snapshot)?.unwrap_or_default();
         let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
         Ok(Self::from_arg_matches(&command.try_get_matches_from(options)?)?)
     }
 
-    /// As a snapshot keeps them.
+    /// The options as words, which the snapshot keeps.
     pub(super) fn words(&self, database: &Path) -> Result<Vec<String>, CommandError> {
         let given = [
             (&["--for", "bi"][..], self.form.kind == Some(Kind::Bi)),

@@ -96,7 +96,7 @@ impl Room {
     }
 }
 
-/// Whether a column is a PR.
+/// Whether a column's name says that it is a PR.
 pub fn is_pr(name: &str) -> bool {
     name == "pr" || name.ends_with("_pr")
 }
@@ -106,7 +106,7 @@ pub fn words(sql: &str) -> impl Iterator<Item = &str> {
     sql.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Whether rows are ordered by a column of real numbers.
+/// Whether the values of a column of real numbers are in order.
 pub fn is_ordered(rows: &Value, name: &str) -> bool {
     let values =
         rows.as_array().into_iter().flatten().filter_map(|row| row[name].as_f64().filter(|_| row[name].is_f64()));

@@ -17,7 +17,7 @@ pub struct PageKind {
     pub path: &'static str,
     /// The page's name in menus.
     pub title: &'static str,
-    /// Of pages in a folder: returns the first argument of the page with this file name (without `.html`), if it exists.
+    /// Returns the first argument of the page with this file name (without `.html`), if it exists; only pages in a folder have one.
     pub value: Option<fn(&Pages, &str) -> Option<String>>,
     /// The page above it; `None`: the first page.
     pub parent: Option<&'static PageKind>,

@@ -29,7 +29,7 @@ pub struct Links {
     pub query: String,
     /// The order of a list whose columns can be sorted by a click.
     pub sorting: Option<Sorting>,
-    /// Whether the reader may change the database, and so gets the pages for that.
+    /// Whether to link to the pages that change the database: the reader may change it.
     pub is_owner: bool,
 }
 

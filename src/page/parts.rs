@@ -236,7 +236,7 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
     claimed.rows.truncate(MOST);
     let columns = "player extra_per_match_emg families similar_players noticed_emg";
     answer.grid = claimed.without(columns);
-    // What may be chance has a chart that is closed at first.
+    // The chart of a trend that may be chance is closed at first.
     let [certain, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     let chart = study_chart(&certain, Sheet::OF_PAGE);
     let mut part = answer.part().named("Where studying pays", &question).with_chart(chart);

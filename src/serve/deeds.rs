@@ -146,7 +146,7 @@ fn open(database: &Path) -> Result<ImportStore, DeedError> {
     Ok(store)
 }
 
-/// Whether an import (which locks the lock file) or another program (which locks the database) is the reason for an error.
+/// Whether an error says that an import (by the lock file) or another program (by SQLite's lock) is writing.
 pub fn is_busy(error: &(dyn Error + 'static)) -> bool {
     let code = error.downcast_ref().and_then(rusqlite::Error::sqlite_error_code);
     let is_locked =

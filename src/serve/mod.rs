@@ -95,7 +95,7 @@ pub struct Options {
     pub port: u16,
     /// The token that browsers must send.
     pub token: Option<String>,
-    /// Whether nobody may change anything.
+    /// Refuses all changes.
     pub is_read_only: bool,
     /// Whether phones in the network may read from the start.
     pub has_phone: bool,
@@ -129,7 +129,7 @@ struct Server {
 struct Listener {
     address: SocketAddr,
     token: Option<blake3::Hash>,
-    /// Who connects here.
+    /// The visitors of this address.
     visitor: Visitor,
     stop: CancelToken,
 }

@@ -22,7 +22,7 @@ pub const DONE: &str = "done";
 /// The most names to choose from.
 const MOST_NAMES: usize = 100;
 
-/// Who sent a request, and so what the answer may contain. Only an owner has the token.
+/// The sender of a request, which decides what the answer may contain. Only an owner has the token.
 #[derive(Debug, Clone, Default)]
 pub enum Visitor {
     /// A phone: reads, and gets no tags and notes.
@@ -91,7 +91,7 @@ impl PageRequest {
         Links { query: self.filters(), is_owner, ..Links::of_site(&self.path, pages) }
     }
 
-    /// What its page is cached by: each kind of visitor has pages of its own.
+    /// The key of the page in the cache: each kind of visitor has pages of its own.
     pub fn key(&self) -> String {
         format!("{:?} {}", std::mem::discriminant(&self.visitor), self.address())
     }

@@ -8,10 +8,10 @@ use encoding_rs::{Encoding, UTF_8};
 
 use crate::source::paths::{of_placeholder, placeholder};
 
-/// What is said of a file of which macOS left a placeholder only.
+/// The message for a file of which macOS left only a placeholder.
 pub const IN_CLOUD: &str = "in iCloud only: download it";
 
-/// The metadata of a path. Of a file that is in iCloud only there is none.
+/// The metadata of a path; an error with [`IN_CLOUD`] if the file is only in iCloud.
 pub fn metadata(path: &Path) -> io::Result<Metadata> {
     let found = std::fs::metadata(path);
     let is_in_cloud = match &found {

@@ -362,7 +362,7 @@ pub fn is_view(name: &str) -> bool {
 /// without rendering any.
 const HASHES: TextFile = text_file!("sql/views.hashes");
 
-/// Whether the views of a file, by name, are this program's, if that is known without rendering them.
+/// Compares the views of a file, by name, with the hashes. `false`: they are other views, or the hashes are out of date, so that only rendering tells.
 pub fn has_known_views(present: &BTreeMap<String, String>) -> bool {
     let of_file = VIEWS.iter().filter_map(|(file, _)| present.get(file["views/".len()..].trim_end_matches(".sql")));
     HASHES.lines().eq([hash_of_sources(), hash_of(of_file.map(String::as_str))])

@@ -172,7 +172,7 @@ impl Import {
         self.targets().try_for_each(|target| target.check(&self.protected()))
     }
 
-    /// What the snapshot is made with: as the existing one, unless the command says otherwise.
+    /// The options of the snapshot: those of the existing one, unless the command names others.
     fn snapshot(&self, file: &Path) -> Result<SnapshotOptions, CommandError> {
         let mut options = SnapshotOptions::of(file)?;
         if self.form.is_given() {

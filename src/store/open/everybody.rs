@@ -36,7 +36,7 @@ pub fn settle(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The same in one transaction.
+/// Sums up what is marked in a transaction of its own.
 pub fn settle_alone(connection: &Connection) -> Result<(), StoreError> {
     let transaction = connection.unchecked_transaction()?;
     settle(&transaction)?;
