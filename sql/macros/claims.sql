@@ -82,7 +82,8 @@ of_players AS (
         JOIN {{ spellings() }} AS p ON p.player_id = d.player_id
         WHERE d.kind = 'checker' AND d.ply <= 2 AND d.error_emg IS NOT NULL AND {{ is_from_start() }}
     ) AS s
-    WHERE true{{ only }}
+    {# The index of openings has what is needed; that by player has all decisions of the changed players. #}
+    WHERE true{{ only | replace('s.player_id', '+s.player_id') }}
     GROUP BY {{ keys }}, s.ply, s.dice
 )
 {%- endmacro %}
