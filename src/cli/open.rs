@@ -33,9 +33,6 @@ pub struct Open {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Let phones in this network read the pages: see `gammonbase serve --phone`
-    #[arg(long)]
-    phone: bool,
     /// After an error, keep the window open until Enter is pressed
     #[arg(long)]
     pause: bool,
@@ -78,9 +75,9 @@ impl Open {
         if let Some(folder) = database.parent() {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let (address, stop, has_phone) = (Ipv4Addr::LOCALHOST.into(), CancelToken::default(), self.phone);
+        let (address, stop) = (Ipv4Addr::LOCALHOST.into(), CancelToken::default());
         let (port, token, is_read_only) = (0, None, false);
-        serve::run(Options { database, folders, address, port, token, is_read_only, has_phone, stop }, self.no_open)
+        serve::run(Options { database, folders, address, port, token, is_read_only, stop }, self.no_open)
     }
 }
 

@@ -1,6 +1,5 @@
 //! `gammonbase serve`: the pages live, in a browser.
 
-use std::io::Write;
 use std::net::{AddrParseError, IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -13,7 +12,7 @@ use super::signals::Signals;
 use super::terminal::{tell, visible_path};
 use crate::import::CancelToken;
 use crate::query::read_only;
-use crate::serve::{Options, READERS, in_letters, serve};
+use crate::serve::{Options, serve};
 use crate::source::paths::expanded;
 
 /// The shortest token.
@@ -22,7 +21,7 @@ const SHORTEST: usize = 12;
 /// Open the pages of a database in a browser: players, matches, events, openings, search, reports
 ///
 /// Pages are made on request, each can be filtered, and they always show the current database. --import, the page "Names and corrections" and the
-/// fields for tags write to it. Only programs on this machine have access, unless --listen or --phone allows others; without --token, all of its
+/// fields for tags write to it. Only programs on this machine have access, unless --listen allows others; without --token, all of its
 /// users can read and change everything. Others only read, unless --allow-changes lets those who know the token change names, corrections and tags.
 /// Ctrl-C ends it.
 ///
@@ -53,9 +52,6 @@ pub struct Serve {
     /// Change nothing: pages have no buttons and fields for it
     #[arg(long, conflicts_with = "folders")]
     read_only: bool,
-    /// Let phones and other computers in this private network read the pages, under an address with a random token, which is printed with a QR code
-    #[arg(long, conflicts_with = "listen")]
-    phone: bool,
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
@@ -72,14 +68,14 @@ fn token(text: &str) -> Result<String, String> {
 
 impl Serve {
     pub(super) fn run(self) -> Result<u8, CommandError> {
-        let Self { folders, listen: address, port, token, phone: has_phone, .. } = self;
+        let Self { folders, listen: address, port, token, .. } = self;
         let is_read_only = self.read_only || !address.is_loopback() && !self.allow_changes;
         let database = if folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
         if folders.is_empty() {
             read_only::open(&database)?;
         }
         let stop = CancelToken::default();
-        run(Options { database, folders, address, port, token, is_read_only, has_phone, stop }, self.no_open)
+        run(Options { database, folders, address, port, token, is_read_only, stop }, self.no_open)
     }
 }
 
@@ -94,23 +90,9 @@ pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
         tell("pages and the token go through the network unencrypted");
     }
     let database = visible_path(&options.database);
-    let has_phone = options.has_phone;
-    serve(options, |addresses, phones| {
-        let address = addresses.first().map_or("", String::as_str);
-        let lines = |out: &mut dyn Write| {
-            writeln!(out, "{database}: {address} (Ctrl-C ends it)")?;
-            addresses.iter().skip(1).try_for_each(|address| writeln!(out, "also: {address}"))?;
-            phones.iter().try_for_each(|address| writeln!(out, "for phones: {address}"))?;
-            if let Some(first) = phones.first() {
-                writeln!(out, "{}\n{READERS}", in_letters(first))?;
-            }
-            Ok(())
-        };
-        if let Err(error) = to_stdout(lines) {
+    serve(options, |address| {
+        if let Err(error) = to_stdout(|out| Ok(writeln!(out, "{database}: {address} (Ctrl-C ends it)")?)) {
             tell(error);
-        }
-        if has_phone && phones.is_empty() {
-            tell("this computer is in no private network in which a phone could reach it");
         }
         if !no_open && let Err(error) = open::that_detached(address) {
             tell(format!("no browser could be opened ({error}): open {address}"));

@@ -46,11 +46,11 @@ pub use queries::{PageError, Questions, Show};
 pub use report_charts::chart_of;
 pub use reports::answered;
 pub use search::SEARCH;
-pub use served::{IMPORT, NAMES, PHONE};
+pub use served::{IMPORT, NAMES};
 pub use table::refined;
 
 /// Every page. The single ones are in the order of the menu.
-pub static KINDS: [&PageKind; 18] = [
+pub static KINDS: [&PageKind; 17] = [
     &PLAYER,
     &MATCH,
     &EVENT,
@@ -67,7 +67,6 @@ pub static KINDS: [&PageKind; 18] = [
     &reports::REPORT,
     &SEARCH,
     &NAMES,
-    &PHONE,
     &IMPORT,
 ];
 

@@ -1,4 +1,4 @@
-//! The pages that only the server makes: about its imports, what its users decided, and phones.
+//! The pages that only the server makes: about its imports, and what its users decided.
 
 use super::kind::{Argument, Make, PageKind, Value};
 
@@ -13,6 +13,3 @@ pub static NAMES: PageKind = PageKind::new("names.html", "Names", Make::Server)
         Argument::new("of-event", Value::Text, "An event whose spellings are shown"),
     ])
     .without_filters();
-
-/// Lets phones in the same network read the pages.
-pub static PHONE: PageKind = PageKind::new("phone.html", "Phone", Make::Server).without_filters();

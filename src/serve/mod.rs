@@ -13,17 +13,16 @@ mod form;
 mod frame;
 mod importer;
 mod names;
-mod phone;
 mod request;
 mod router;
 mod tags;
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::channel::Channel;
@@ -43,12 +42,10 @@ use self::answer::Answer;
 use self::cache::Turn;
 use self::frame::broken_off;
 use self::importer::Importer;
-use self::phone::{Phone, PhoneForm, address_of, addresses, picture};
-pub use self::phone::{READERS, in_letters};
 use self::request::{PageRequest, Visitor};
 use self::router::{LIMIT, Route, Router, random_token};
 use crate::import::CancelToken;
-use crate::page::{Markup, NAMES, PHONE, Page, PageTable, Part};
+use crate::page::NAMES;
 use crate::store::{StoreError, started};
 use crate::text_file::text_file;
 
@@ -97,8 +94,6 @@ pub struct Options {
     pub token: Option<String>,
     /// Refuses all changes.
     pub is_read_only: bool,
-    /// Whether phones in the network may read from the start.
-    pub has_phone: bool,
     pub stop: CancelToken,
 }
 
@@ -115,11 +110,6 @@ pub enum ServeError {
 
 struct Server {
     router: Router,
-    /// The addresses of the first page.
-    addresses: Vec<String>,
-    /// The main one, without phones.
-    address: SocketAddr,
-    phone: Mutex<Phone>,
     /// How many pages are made at once.
     makers: Arc<Semaphore>,
 }
@@ -129,13 +119,11 @@ struct Server {
 struct Listener {
     address: SocketAddr,
     token: Option<blake3::Hash>,
-    /// The visitors of this address.
     visitor: Visitor,
-    stop: CancelToken,
 }
 
-/// Serves until it is stopped. `ready` receives the addresses of the first page, and those for phones.
-pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Result<(), ServeError> {
+/// Serves until it is stopped. `ready` receives the address of the first page.
+pub fn serve(options: Options, ready: impl FnOnce(&str)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let wanted = SocketAddr::from((options.address, options.port));
     let listener = runtime.block_on(TcpListener::bind(wanted));
@@ -146,26 +134,17 @@ pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Resu
     // More than cores: short pages pass long ones.
     let makers = std::thread::available_parallelism().map_or(4, |cores| 2 * cores.get().max(2));
     // No browser can open an unspecified address.
-    let mut own = if address.ip().is_unspecified() { addresses() } else { vec![address.ip()] };
-    own.retain(|ip| ip.is_ipv4() || address.is_ipv6());
-    if own.is_empty() {
-        own.push(Ipv4Addr::LOCALHOST.into());
-    }
+    let own = if address.ip().is_unspecified() { outward() } else { Some(address.ip()) };
+    let own = SocketAddr::from((own.unwrap_or(Ipv4Addr::LOCALHOST.into()), address.port()));
     let is_read_only = options.is_read_only || matches!(started(&database), Err(StoreError::Snapshot(_)));
     let visitor = if is_read_only { Visitor::Reader } else { Visitor::Owner(random_token()?.into()) };
     let server = Arc::new(Server {
         router: Router::new(database, importer, visitor.clone()),
-        addresses: own.into_iter().map(|ip| address_of((ip, address.port()).into())).collect(),
-        address,
-        phone: Mutex::default(),
         makers: Arc::new(Semaphore::new(makers)),
     });
     let token = options.token.map(|token| blake3::hash(token.as_bytes()));
-    let own = Arc::new(Listener { address, token, visitor, stop: options.stop.clone() });
-    if options.has_phone {
-        runtime.block_on(async { server.let_phone_in() })?;
-    }
-    ready(&server.addresses, &server.phone().addresses);
+    let door = Arc::new(Listener { address, token, visitor });
+    ready(&format!("http://{own}/"));
     std::thread::scope(|scope| {
         scope.spawn(|| server.router.frame.importer.run(|| server.router.renew()));
         scope.spawn(|| {
@@ -179,17 +158,25 @@ pub fn serve(options: Options, ready: impl FnOnce(&[String], &[String])) -> Resu
                 }
             }
         });
-        runtime.block_on(accept(Arc::clone(&server), listener, own));
+        runtime.block_on(accept(Arc::clone(&server), listener, door, &options.stop));
         server.router.ahead.cancel();
         runtime.shutdown_background();
     });
     Ok(())
 }
 
-/// Answers connections until the listener is stopped.
-async fn accept(server: Arc<Server>, socket: TcpListener, listener: Arc<Listener>) {
+/// The address of this machine in its main network. Connecting a UDP socket sends nothing, but selects the source address.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // A documentation address, which is routed to the gateway.
+    socket.connect(("192.0.2.1", 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
+
+/// Answers connections until it is stopped.
+async fn accept(server: Arc<Server>, socket: TcpListener, listener: Arc<Listener>, stop: &CancelToken) {
     let connections = Arc::new(Semaphore::new(CONNECTIONS));
-    while !listener.stop.is_cancelled() {
+    while !stop.is_cancelled() {
         let Ok(Ok(permit)) = timeout(TICK, Arc::clone(&connections).acquire_owned()).await else { continue };
         // Out of file descriptors: try again on the next tick.
         let Ok(Ok((stream, _))) = timeout(TICK, socket.accept()).await else { continue };
@@ -285,11 +272,10 @@ impl Server {
         }
         let is_post = request.method() == Method::POST;
         match (request.method(), address.path.as_str()) {
-            (_, path) if address.visitor.token().is_none() && (is_post || [NAMES.path, PHONE.path].contains(&path)) => {
+            (_, path) if address.visitor.token().is_none() && (is_post || path == NAMES.path) => {
                 return self.no_page(address, 403, "This address only reads: nothing can be changed here.").into();
             }
-            (&Method::POST, "import" | "names" | "phone") => return self.post(address, request).await.into(),
-            (&Method::GET | &Method::HEAD, path) if path == PHONE.path => return self.phone_page(&address).into(),
+            (&Method::POST, "import" | "names") => return self.post(address, request).await.into(),
             (&Method::GET | &Method::HEAD, _) => {}
             _ => return Answer::plain(405, "Only GET and HEAD.").into(),
         }
@@ -355,57 +341,6 @@ impl Server {
         self.router.problem(&self.router.route(address), status, text)
     }
 
-    fn phone(&self) -> MutexGuard<'_, Phone> {
-        self.phone.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Listens for phones at every private address of this machine, at the port of the server where that is free.
-    fn let_phone_in(self: &Arc<Self>) -> Result<(), ServeError> {
-        let mut phone = self.phone();
-        // A server that listens in the network already needs no listener for phones.
-        if !phone.addresses.is_empty() || !self.address.ip().is_loopback() {
-            return Ok(());
-        }
-        let token = random_token()?;
-        *phone = Phone::default();
-        // No other network reaches these.
-        let is_private = |ip: &IpAddr| match ip {
-            IpAddr::V4(ip) => ip.is_private(),
-            IpAddr::V6(ip) => ip.is_unique_local(),
-        };
-        for ip in addresses().into_iter().filter(is_private) {
-            let bind = |port| std::net::TcpListener::bind((ip, port));
-            let Ok(socket) = bind(self.address.port()).or_else(|_| bind(0)) else { continue };
-            socket.set_nonblocking(true)?;
-            let (address, socket) = (socket.local_addr()?, TcpListener::from_std(socket)?);
-            let (token_hash, stop) = (blake3::hash(token.as_bytes()), phone.stop.clone());
-            let listener = Listener { address, token: Some(token_hash), visitor: Visitor::Guest, stop };
-            phone.addresses.push(format!("{}?token={token}", address_of(address)));
-            tokio::spawn(accept(Arc::clone(self), socket, Arc::new(listener)));
-        }
-        Ok(())
-    }
-
-    /// The page about phones.
-    fn phone_page(&self, request: &PageRequest) -> Answer {
-        let mut page = Page::titled("Let a phone in");
-        let frame = &self.router.frame;
-        match request.visitor.token().filter(|_| self.address.ip().is_loopback()) {
-            Some(token) => {
-                let addresses = &self.phone().addresses;
-                let picture = addresses.first().and_then(|address| picture(address));
-                let html = Markup::of(&PhoneForm { addresses, picture, readers: READERS, token });
-                let table = PageTable { html, is_open: true, ..PageTable::default() };
-                page.groups.push(vec![Part { table: Some(table), ..Part::default().titled(&page.title) }]);
-            }
-            None => {
-                page.missing.push(format!("Addresses are chosen when the server starts: {}", self.addresses.join(" ")))
-            }
-        }
-        frame.add_place(&mut page, &PHONE, request);
-        Answer::html(200, frame.around(page, &PHONE, request, None, None, (None, None)).html())
-    }
-
     /// Handles buttons and forms.
     async fn post(self: &Arc<Self>, address: PageRequest, request: Request<Incoming>) -> Answer {
         let form = timeout(HEAD, Limited::new(request.into_body(), LONGEST_FORM).collect()).await;
@@ -421,15 +356,6 @@ impl Server {
         }
         match form.path.as_str() {
             "import" => self.router.frame.importer.ask(),
-            "phone" if form.value("deed") == Some("stop") => std::mem::take(&mut *self.phone()).stop.cancel(),
-            "phone" if form.value("deed") == Some("start") => {
-                if let Err(error) = self.let_phone_in() {
-                    return self.no_page(form, 503, &error.to_string());
-                }
-                if self.phone().addresses.is_empty() {
-                    return self.no_page(form, 503, "This computer is in no private network.");
-                }
-            }
             _ => {
                 let (server, route) = (Arc::clone(self), self.router.route(form.clone()));
                 let changed = tokio::task::spawn_blocking(move || server.router.change(&form)).await;
@@ -444,9 +370,6 @@ impl Listener {
     /// The answer to a request that is refused.
     fn refusal(&self, method: &Method, headers: &HeaderMap, address: Option<&PageRequest>) -> Option<Answer> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if matches!(self.visitor, Visitor::Guest) && self.stop.is_cancelled() {
-            return Some(Answer::plain(403, "Phones are no longer let in."));
-        }
         let host = text(header::HOST);
         if self.token.is_none() && !is_address(self.address, host) {
             // DNS rebinding: a foreign name can resolve to this machine, but the browser still sends that name as Host.
@@ -510,9 +433,6 @@ mod tests {
         let importer = Importer::new(Vec::new(), database.clone(), CancelToken::default());
         Arc::new(Server {
             router: Router::new(database, importer, Visitor::Reader),
-            addresses: Vec::new(),
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 80)),
-            phone: Mutex::default(),
             makers: Arc::new(Semaphore::new(1)),
         })
     }

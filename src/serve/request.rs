@@ -25,9 +25,7 @@ const MOST_NAMES: usize = 100;
 /// The sender of a request, which decides what the answer may contain. Only an owner has the token.
 #[derive(Debug, Clone, Default)]
 pub enum Visitor {
-    /// A phone: reads, and gets no tags and notes.
     #[default]
-    Guest,
     Reader,
     /// Changes the database, with the secret value that every form sends (CSRF token).
     Owner(Arc<str>),

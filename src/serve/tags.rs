@@ -3,7 +3,7 @@
 use askama::Template;
 use rusqlite::Connection;
 
-use super::request::{PageRequest, Visitor};
+use super::request::PageRequest;
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage, root_of};
 use crate::query::position::Place;
 use crate::store::tags::{self, Subject};
@@ -37,7 +37,7 @@ pub struct Tagging<'t> {
 }
 
 impl<'t> Tagging<'t> {
-    /// The form of a page; `None`: it is about nothing that can be tagged, or for a guest.
+    /// The form of a page; `None`: it is about nothing that can be tagged.
     pub fn of(
         connection: &Connection,
         kind: &PageKind,
@@ -45,9 +45,6 @@ impl<'t> Tagging<'t> {
         page: &Page,
         request: &'t PageRequest,
     ) -> rusqlite::Result<Option<Self>> {
-        if matches!(request.visitor, Visitor::Guest) {
-            return Ok(None);
-        }
         let is = |known: &PageKind| std::ptr::eq(kind, known);
         let value = if is(&POSITION) { request.value("xgid").unwrap_or_default() } else { value };
         let is_number = value.bytes().all(|byte| byte.is_ascii_digit());

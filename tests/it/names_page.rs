@@ -1,9 +1,9 @@
-//! Names, corrections and phones in the browser: what the forms of `gammonbase serve` change, who may send them, and what phones may do.
+//! Names and corrections in the browser: what the forms of `gammonbase serve` change, and who may send them.
 
 use std::fs::File;
 
 use crate::common::prelude::*;
-use crate::serve::{Reply, Served, entered, request, walk};
+use crate::serve::{Reply, Served, entered, walk};
 
 /// Three matches; Kévin Unger has two spellings, and one opponent's name is written from right to left.
 fn club() -> Folder {
@@ -23,7 +23,7 @@ fn served(folder: &Folder, options: &[&str]) -> Served {
 }
 
 fn token(server: &Served) -> String {
-    let page = server.get("/phone.html").text();
+    let page = server.get("/names.html").text();
     page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
 }
 
@@ -224,10 +224,8 @@ fn a_change_needs_the_button_of_this_server() {
     for reading in [served(&folder, &["--read-only"]), Served::new(&snapshot, &[])] {
         let page = reading.get("/matches/1.html").text();
         assert!(page.contains("../find.html") && !page.contains("method=\"post\"") && !page.contains("name=\"token\""));
-        for path in ["names.html", "phone.html"] {
-            let reply = reading.get(&format!("/{path}"));
-            assert!(reply.status == 403 && reply.text().contains("only reads") && !page.contains(path), "{path}");
-        }
+        let reply = reading.get("/names.html");
+        assert!(reply.status == 403 && reply.text().contains("only reads") && !page.contains("names.html"));
         assert_eq!(posted(&reading, "/names", &with(&token), "").status, 403);
     }
 }
@@ -254,49 +252,13 @@ fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
 }
 
 #[test]
-fn a_phone_reads_with_its_token_until_it_is_stopped() {
+fn a_page_for_a_reader_has_no_form_and_no_secret() {
     let folder = club();
-    let out = folder.out().join("printed");
-    let mut command = program();
-    command.args(["serve", "--no-open", "--phone", "--db", folder.database("a.db").to_str().unwrap()]);
-    command.args(["--import", folder.matches().to_str().unwrap()]);
-    let mut child = command.stdout(File::create(&out).unwrap()).stderr(Stdio::piped()).spawn().unwrap();
-    let started = Instant::now();
-    let printed = loop {
-        let printed = std::fs::read_to_string(&out).unwrap();
-        if printed.contains("Nothing is encrypted.\n") || started.elapsed() > Duration::from_secs(20) {
-            break printed;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    let addresses: Vec<String> = printed
-        .lines()
-        .filter_map(|line| Some(line.split_once(": http://")?.1.split(' ').next()?.to_owned()))
-        .collect();
-    let host = |place: usize| addresses[place].split('/').next().unwrap().to_owned();
-    if addresses.len() < 2 {
-        child.kill().unwrap();
-        panic!("this machine needs an address in a network: {printed}");
-    }
-    let local = Served { child, host: host(0) };
-    let phone = |address: &str, headers: &str| request(&host(1), "GET", address, headers, "");
-    assert!(printed.matches("█▀▀▀▀▀█").count() + printed.matches(" ▄▄▄▄▄ ").count() > 2, "no QR code: {printed}");
-    assert_contains(&printed, ["Everybody in this network who has the address with its token can read all pages"]);
-    let page = local.get("/phone.html").text();
-    assert_contains(&page, ["<svg class=\"qr\"", "Stop</button>", &addresses[1].replace('&', "&#38;")]);
-
-    assert_eq!((local.get("/").status, phone("/", "").status), (200, 401));
-    assert_eq!(phone("/?token=00000000000000000000", "").status, 401);
-    let entered = phone(addresses[1].split_once('/').map(|(_, path)| format!("/{path}")).as_deref().unwrap(), "");
-    assert_eq!(entered.status, 303);
-    let cookie = format!("Cookie: {}\r\n", entered.header("set-cookie").unwrap().split(';').next().unwrap());
-    assert_eq!(phone("/players.html", &cookie).status, 200);
-    let token = token(&local);
+    let server = served(&folder, &["--read-only"]);
     let first = [
         "/",
         "/import.html",
         "/names.html",
-        "/phone.html",
         "/names.html?of-match=1",
         "/nothing",
         "/a/b/c",
@@ -309,34 +271,13 @@ fn a_phone_reads_with_its_token_until_it_is_stopped() {
     walk(
         &first,
         4,
-        |address| phone(address, &cookie),
+        |address| server.get(address),
         |address, reply| {
             let text = reply.text();
-            assert!(
-                !text.contains(&token) && !text.contains("name=\"token\"") && !text.contains("\"post\""),
-                "{address}: {text}"
-            );
-            let is_changing = ["names.html", "phone.html"].iter().any(|path| address.contains(path));
+            assert!(!text.contains("name=\"token\"") && !text.contains("\"post\""), "{address}: {text}");
+            let is_changing = address.contains("names.html");
             assert_eq!(reply.status == 403, is_changing, "{address}");
-            assert!(is_changing || !text.contains("names.html") && !text.contains("phone.html"), "{address}: {text}");
+            assert!(is_changing || !text.contains("names.html"), "{address}: {text}");
         },
     );
-    assert!(local.get("/import.html").text().contains("Import now</button>"));
-    assert!(local.get("/matches/1.html").text().contains("Tag this match</button>"));
-    let stop = format!("token={token}&deed=stop");
-    assert_eq!(request(&host(1), "POST", "/phone", &cookie, &stop).status, 403, "phones do not stop it");
-    assert_eq!(local.request("POST", "/phone", "", "deed=stop").status, 403);
-    assert_eq!(local.request("POST", "/phone", "", &stop).status, 303);
-    assert!(local.get("/phone.html").text().contains("Let a phone in</button>"));
-    let stopped = Instant::now();
-    while std::net::TcpStream::connect(host(1)).is_ok() {
-        assert!(stopped.elapsed() < Duration::from_secs(20), "it still listens");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    // It starts again with another token.
-    assert_eq!(local.request("POST", "/phone", "", &format!("token={token}&deed=start")).status, 303);
-    let page = local.get("/phone.html").text();
-    assert!(page.contains("Stop</button>") && !page.contains(&addresses[1]), "{page}");
-    let again = page.split("<code>http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
-    assert_eq!(request(&again, "GET", "/players.html", &cookie, "").status, 401, "the old token");
 }
