@@ -28,9 +28,9 @@
 -- column: now_pr: in the player's first row: the moving PR after the last match
 -- columns: now_pr_low, now_pr_high
 -- column: goal_pr: the goal
--- column: chance_now: the chance that the player's PR was at most that at the last match, on a straight line through all matches
+-- column: chance_now: the chance that the player's PR was at most that at the last match, by all matches
 -- column: goal_by: the day of parameter `by`
--- column: by_pr: PR on that day if the line goes on; empty: as trend_pr, or the day does not fit
+-- column: by_pr: likely PR on that day, if it changes as PRs do; empty: as trend_pr, or the day does not fit
 -- columns: by_pr_low, by_pr_high
 -- column: chance_by: the chance that PR is then at most the goal
 -- only in sqlite: trend_pr, trend_pr_low, trend_pr_high, trend, trend_players, chance_now, by_pr, by_pr_low, by_pr_high, chance_by

@@ -40,16 +40,13 @@ impl Aggregate<Played, Option<String>> for Trends {
     fn finalize(&self, _: &mut Context<'_>, played: Option<Played>) -> Result<Option<String>> {
         let (players, [goal, by]) = played.unwrap_or_default();
         let (names, matches): (Vec<_>, Vec<_>) = players.into_iter().unzip();
-        let found = names.iter().zip(trends(&matches)).filter_map(|(player, trend)| {
+        let found = names.iter().zip(trends(matches)).filter_map(|(player, trend)| {
             let trend = trend?;
-            let [low, slope, high] = trend.slope;
-            let at = |year| trend.at(year, goal.unwrap_or(0.0));
-            let (now, then) = (at(trend.years[1]), by.and_then(at));
-            let chance = |at: Option<_>| goal.and(at).map(|(_, chance): ([f64; 3], f64)| chance);
+            // What is not known is no number, which JSON has as null.
+            let [now, then] = [Some(trend.years[1]), by].map(|year| trend.at(year?, goal.unwrap_or(f64::NAN)));
             Some(json!({
-                "player": player, "slope": slope, "slope_low": low, "slope_high": high, "verdict": word(trend.verdict),
-                "line": then.map(|(line, _)| line),
-                "chance_now": chance(now), "chance": chance(then),
+                "player": player, "slope": trend.slope[1], "slope_low": trend.slope[0], "slope_high": trend.slope[2],
+                "verdict": word(trend.verdict), "line": then.map(|at| at.0), "chance": then.map(|at| at.1), "chance_now": now.map(|at| at.1),
             }))
         });
         Ok(Some(Value::from_iter(found).to_string()))
