@@ -9,7 +9,8 @@
 -- column: part: the member of the family
 -- columns: pr, pr_low, pr_high
 -- column: verdict: more, less, or may be chance; empty: all players, whom nobody is left to compare with; of the reports in which nothing is more, at most one in two hundred says that something is, and the same of
---   less. Hard positions come one after another, so after a blunder everybody loses more: a verdict compares with the others after their blunders
+--   less. Hard positions come one after another, so after a blunder everybody loses more: a verdict compares with the others after their blunders. None of a player
+--   whose PR has changed by more than chance (trend of report periods): blunders mark the weak years
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg
 -- column: extra_emg: equity lost beyond what others of the same strength lose then on as many decisions as hard (EMG); below 0: less
 -- columns: extra_emg_high, decisions, error_emg
@@ -24,6 +25,7 @@ of_families AS {{ materialized() }} (
     {{ sums_of_others('NOT IN (SELECT x.person_id FROM of_times AS x)', true) }}
 ),
 {{ claims('of_families', min_decisions, 'times') }},
+{{ trends('(SELECT * FROM ' ~ source('player_match_stats') ~ ' AS s WHERE s.player = ' ~ who ~ ')', true) }},
 {% endif %}
 rated AS (
     SELECT s.*, {{ pr() }} AS pr, {{ jump() }} AS jump
@@ -35,7 +37,7 @@ rated AS (
 SELECT
     f.family, f.part, f.pr, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '-'), 'f.decisions') }} AS pr_low, {{ pr(loss_end('f.pr_error_emg', 'f.jump', '+'), 'f.decisions') }} AS pr_high,
     {% if is_judged %}
-    {{ verdict_words('more', 'less') }} AS verdict,
+    CASE WHEN EXISTS (SELECT 1 FROM trends AS t WHERE t.trend <> 'may be chance') THEN 'may be chance' ELSE {{ verdict_words('more', 'less') }} END AS verdict,
     c.extra_emg_low, c.extra_emg, c.extra_emg_high,
     {% else %}
     {% for name in ['verdict', 'extra_emg_low', 'extra_emg', 'extra_emg_high'] %}NULL AS {{ name }}, {% endfor %}
