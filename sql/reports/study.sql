@@ -15,7 +15,8 @@
 -- column: part: the member of the family
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the reports
 --   about players without a weakness, at most six in a hundred name one; one in two hundred names a strength
--- column: extra_emg_low: lower end of the 95% interval of extra_emg
+-- column: extra_emg_low: lower end of the 95% interval of extra_emg. A verdict rests on how often errors occur, and on all rows; the interval on the EMG of
+--   one row, so it can contain 0 beside a verdict, and leave it out where the row may be chance
 -- column: extra_emg: equity lost beyond expected_emg (EMG); below 0: less
 -- columns: extra_emg_high
 -- column: likely_emg: extra_emg shrunk, because the largest of many estimates is too large (EMG); empty: it may be chance

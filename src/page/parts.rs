@@ -228,8 +228,9 @@ pub(super) fn work(
 /// Where studying pays most: the first rows of `study`.
 pub(super) fn study(mut answer: Answer<'_>) -> Part {
     const MOST: usize = 14;
+    const BASIS: &str = "A verdict rests on how often errors occur, and on all rows; an interval on the EMG of its row, so it can contain 0.";
     let question = "Which decisions cost more than they cost others of the same strength?";
-    let question = format!("{question} {}", claims(&answer.grid, None).join(" "));
+    let question = format!("{question} {} {BASIS}", claims(&answer.grid, None).join(" "));
     // Claimed rows come first, weaknesses and strengths alike.
     let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     claimed.rows.extend(chance.rows);

@@ -401,8 +401,8 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     let likely_half = Z * (own + loss.uncertain).sqrt();
     // The verdict says on which side of 0 it is.
     let end = |end: f64| if end * extra < 0.0 { 0.0 } else { end };
-    // More roots without more EMG are no weakness, but smaller errors.
-    let tail = |sign: f64| if sign * extra > 0.0 { tails::upper(sign * steps, sign * root.skewness) } else { 1.0 };
+    // More roots without more EMG are no weakness, but smaller errors; and what has no size is not claimed.
+    let tail = |sign: f64| if sign * likely > 0.0 { tails::upper(sign * steps, sign * root.skewness) } else { 1.0 };
     let is_sound = [middle, half, steps].iter().all(|figure| figure.is_finite());
     is_sound.then(|| Claim {
         judged,
@@ -510,9 +510,24 @@ mod tests {
     }
 
     #[test]
+    fn every_claim_has_a_size() {
+        // A family with most of the difficulty has a low bar.
+        let of = |loss: f64| {
+            player(&[[sums(900.0, loss, 18.0, 0.9)].as_slice(), &[sums(20.0, 0.1, 0.1, 0.1); 100]].concat())
+        };
+        let others = vec![of(18.0); 50];
+        let (others, wholes) = (others.iter().collect::<Vec<_>>(), [Whole::All; 101]);
+        let question = Question { shares: [0.2; 2], ..question(1.0) };
+        for loss in 18..60 {
+            let claim = against_field(&[of(f64::from(loss))], &others, &wholes, &question)[0].unwrap();
+            assert!(claim.verdict == Verdict::MayBeChance || claim.likely[1] > 0.0, "{claim:?}");
+        }
+    }
+
+    #[test]
     fn the_form_of_the_day_counts_where_a_family_sits_in_few_matches() {
         // Both families are as hard; the first is spread over ten matches, the second is in the last alone, which was a bad day.
-        let families = [sums(100.0, 2.0, 2.0, 0.1), sums(100.0, 4.0, 2.0, 0.1)];
+        let families = [sums(100.0, 2.0, 2.0, 0.1), sums(100.0, 5.0, 2.0, 0.1)];
         let usual = families.map(|family| family.root.usual);
         let day = |place: usize| {
             let of = if place == 9 { [0.1 * usual[0], usual[1]] } else { [0.1 * usual[0], 0.0] };
