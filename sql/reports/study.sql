@@ -14,7 +14,8 @@
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the reports
---   about players without a weakness, at most six in a hundred name one; one in two hundred names a strength
+--   about players without a weakness, at most six in a hundred name one; one in two hundred names a strength. What has its decisions in common with the
+--   surest weakness is the same cause, and no weakness of its own
 -- column: extra_emg_low: lower end of the 95% interval of extra_emg. A verdict rests on how often errors occur, and on all rows; the interval on the EMG of
 --   one row, so it can contain 0 beside a verdict, and leave it out where the row may be chance
 -- column: extra_emg: equity lost beyond expected_emg (EMG); below 0: less
@@ -67,6 +68,12 @@ of_families AS {{ materialized() }} (
     JOIN sides AS x ON x.person_id = s.person_id
     {% else %}
     SELECT person_id AS side, match_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_players
+    UNION ALL
+    -- What these families have in common.
+    SELECT s.person_id, NULL, 'phase/plan/against', t.phase || CASE WHEN s.has_plans THEN '/' || t.plan || '/' || t.opponent_plan ELSE '' END, {{ totals(family_sums, 's.') }}
+    FROM by_structure AS s
+    JOIN structures AS t ON t.structure_code = s.structure_code
+    GROUP BY s.person_id, s.structure_code, s.has_plans
     UNION ALL
     {{ sums_of_others('IN (SELECT x.person_id FROM sides AS x WHERE NOT x.is_asked)' if choice.against == 'similar' else 'NOT IN (SELECT x.person_id FROM sides AS x)') }}
     {% endif %}

@@ -34,6 +34,9 @@ struct People {
     matches: BTreeMap<(i64, i64), ([f64; 2], Vec<f64>)>,
 }
 
+/// Rows that divide the decisions of a judged player by phase and both plans at once: `race/race/race`, or the phase alone.
+const OVERLAPS: &str = "phase/plan/against";
+
 columns! {
     /// A row of the function's arguments.
     struct FamilySums {
@@ -72,36 +75,37 @@ impl FamilySums {
             _ => [false; 2],
         }
     }
-
-    /// What the family is compared with.
-    fn whole(&self) -> Whole {
-        match self.family.as_str() {
-            "idea" | "first roll" | "reply" | "dice" | "close plays" => Whole::Plays,
-            _ => Whole::All,
-        }
-    }
 }
 
 impl People {
+    /// The place of a family.
+    fn place(&mut self, family: String, part: String) -> usize {
+        let whole = match family.as_str() {
+            "idea" | "first roll" | "reply" | "dice" | "close plays" => Whole::Plays,
+            _ => Whole::All,
+        };
+        *self.families.entry((family, part)).or_insert_with(|| {
+            self.wholes.push(whole);
+            self.wholes.len() - 1
+        })
+    }
+
     /// Adds a row; `match_id`: of one who is judged.
     fn add(&mut self, row: FamilySums, match_id: Option<i64>) {
-        let (sums, wholes, whole) = (row.sums(), row.wholes(), row.whole());
-        let next = self.families.len();
-        let place = *self.families.entry((row.family, row.part)).or_insert(next);
-        if place == next {
-            self.wholes.push(whole);
+        let (sums, wholes) = (row.sums(), row.wholes());
+        if row.family == OVERLAPS {
+            let parts = OVERLAPS.split('/').zip(row.part.split('/'));
+            let places = parts.map(|(family, part)| self.place(family.to_owned(), part.to_owned())).collect();
+            return self.players.entry(row.person_id).or_default().overlaps.push((places, sums));
         }
+        let place = self.place(row.family, row.part);
         let player = self.players.entry(row.person_id).or_default();
-        if player.families.len() <= place {
-            player.families.resize(place + 1, Sums::default());
-        }
+        player.families.resize(player.families.len().max(place + 1), Sums::default());
         player.families[place] += sums;
         player.wholes.iter_mut().zip(wholes).filter(|(_, is_part)| *is_part).for_each(|(whole, _)| *whole += sums);
         if let Some(match_id) = match_id {
             let (of_wholes, families) = self.matches.entry((row.person_id, match_id)).or_default();
-            if families.len() <= place {
-                families.resize(place + 1, 0.0);
-            }
+            families.resize(families.len().max(place + 1), 0.0);
             families[place] += sums.root.usual;
             let parts = of_wholes.iter_mut().zip(wholes).filter(|(_, is_part)| *is_part);
             parts.for_each(|(whole, _)| *whole += sums.root.usual);

@@ -38,18 +38,6 @@ impl Sum {
     fn strength(&self) -> Option<f64> {
         (self.is_sound() && self.seen > 0.0).then(|| self.seen / self.usual)
     }
-
-    /// Without a part that the field plays as well as this ratio says.
-    fn without(self, part: Self, ratio: f64) -> Self {
-        Self { seen: self.seen - part.seen, usual: self.usual - ratio * part.usual }
-    }
-}
-
-impl std::ops::AddAssign for Sum {
-    fn add_assign(&mut self, other: Self) {
-        self.seen += other.seen;
-        self.usual += other.usual;
-    }
 }
 
 /// What some decisions lost.
@@ -69,14 +57,21 @@ impl Sums {
     fn is_sound(&self) -> bool {
         self.loss.is_sound() && self.root.is_sound() && self.variance.is_finite() && self.variance > 0.0
     }
+
+    /// Adds a multiple of sums that the field plays as well as these ratios say.
+    fn add(&mut self, times: f64, other: &Self, ratios: [f64; 2]) {
+        self.decisions += times * other.decisions;
+        self.variance += times * ratios[0] * other.variance;
+        for (sum, other, ratio) in [(&mut self.loss, other.loss, ratios[0]), (&mut self.root, other.root, ratios[1])] {
+            sum.seen += times * other.seen;
+            sum.usual += times * ratio * other.usual;
+        }
+    }
 }
 
 impl std::ops::AddAssign for Sums {
     fn add_assign(&mut self, other: Self) {
-        self.decisions += other.decisions;
-        self.loss += other.loss;
-        self.variance += other.variance;
-        self.root += other.root;
+        self.add(1.0, &other, [1.0; 2]);
     }
 }
 
@@ -98,6 +93,18 @@ pub struct Player {
     pub families: Vec<Sums>,
     /// [`Sum::usual`] of the roots in each match: of the wholes and of each family. Empty: not known, as for players who are only compared with.
     pub matches: Vec<([f64; 2], Vec<f64>)>,
+    /// Decisions by the families that they have in common, of one who is judged and of families whose overlap is known.
+    pub overlaps: Vec<(Vec<usize>, Sums)>,
+}
+
+impl Player {
+    /// What two families have in common, as far as is known.
+    fn common(&self, families: [usize; 2]) -> Sums {
+        let mut common = Sums::default();
+        let has_both = |(of, _): &&(Vec<usize>, Sums)| families.iter().all(|family| of.contains(family));
+        self.overlaps.iter().filter(has_both).for_each(|(_, sums)| common += *sums);
+        common
+    }
 }
 
 /// How much more players vary than the reference player.
@@ -236,52 +243,42 @@ impl<'p> Field<'p> {
 
 /// Compares each family of a player, or of a group of them, with the other players, who are weighted by how similar their strength is. `wholes` has
 /// what each family is compared with.
-pub fn against_field(
-    group: &[Player],
-    others: &[&Player],
-    wholes: &[Whole],
-    question: &Question,
-) -> Vec<Option<Claim>> {
+pub fn against_field(group: &[Player], field: &[&Player], wholes: &[Whole], question: &Question) -> Vec<Option<Claim>> {
     let members: Vec<Member<'_>> =
-        group.iter().map(|player| Member::new(player, others, wholes, &question.dispersion)).collect();
+        group.iter().map(|player| Member::new(player, field, wholes, &question.dispersion)).collect();
     let judged = |index: usize, without: Option<usize>| {
-        let parts: Vec<Part> = members.iter().filter_map(|member| member.part(wholes[index], index, without)).collect();
+        let parts: Vec<Part> = members.iter().filter_map(|member| member.part(index, without)).collect();
         let decisions: f64 = parts.iter().map(|part| part.family.decisions).sum();
         (decisions >= question.min_decisions).then(|| claim(&parts, &question.dispersion))?
     };
     let mut claims: Vec<Option<Claim>> = (0..wholes.len()).map(|index| judged(index, None)).collect();
     decide(&mut claims, question);
-    // A weakness makes the whole weaker, so that everything else seems stronger: the rest is compared with the rest.
-    for whole in [Whole::All, Whole::Plays] {
-        let is_of_whole = |index: &usize| wholes[*index] == whole;
-        let tail = |index: usize| claims[index].map_or(1.0, |claim| claim.tails[0]);
-        let weak = (0..claims.len()).filter(is_of_whole).filter(|&index| has(claims[index], Verdict::More));
-        let Some(weakest) = weak.min_by(|&a, &b| tail(a).total_cmp(&tail(b))) else { continue };
-        for index in (0..claims.len()).filter(is_of_whole).filter(|&index| index != weakest) {
-            if let Some(claim) = &mut claims[index] {
-                claim.tails[1] =
-                    judged(index, Some(weakest)).map_or(1.0, |of_rest| of_rest.tails[1].max(claim.tails[1]));
-            }
+    // A weakness makes the whole weaker, so that everything else seems stronger, and what shares its decisions seems weak, too: the rest is compared with
+    // the rest.
+    let tail = |index: &usize| claims[*index].map_or(1.0, |claim| claim.tails[0]);
+    let weak = (0..claims.len()).filter(|&index| claims[index].is_some_and(|claim| claim.verdict == Verdict::More));
+    let Some(weakest) = weak.min_by(|a, b| tail(a).total_cmp(&tail(b))) else { return claims };
+    for index in (0..claims.len()).filter(|&index| index != weakest) {
+        if let Some(claim) = &mut claims[index] {
+            let of_rest = judged(index, Some(weakest)).map_or([1.0; 2], |of_rest| of_rest.tails);
+            claim.tails = [0, 1].map(|direction| claim.tails[direction].max(of_rest[direction]));
         }
-        decide(&mut claims, question);
     }
+    decide(&mut claims, question);
     claims
-}
-
-fn has(claim: Option<Claim>, verdict: Verdict) -> bool {
-    claim.is_some_and(|claim| claim.verdict == verdict)
 }
 
 /// One who is judged, with the field's ratios of each family: of losses, and of roots.
 struct Member<'p> {
     player: &'p Player,
+    wholes: &'p [Whole],
     ratios: Vec<Option<[Ratio; 2]>>,
     /// The sums of the others' weights.
     similar: [f64; 2],
 }
 
 impl<'p> Member<'p> {
-    fn new(player: &'p Player, others: &[&Player], wholes: &[Whole], dispersion: &Dispersion) -> Self {
+    fn new(player: &'p Player, others: &[&Player], wholes: &'p [Whole], dispersion: &Dispersion) -> Self {
         let fields = [Whole::All, Whole::Plays].map(|whole| Field::of(player, others, whole));
         let of = |(index, &whole): (usize, &Whole)| {
             let field = fields[whole as usize].as_ref()?;
@@ -289,20 +286,22 @@ impl<'p> Member<'p> {
         };
         let similar =
             fields.each_ref().map(|field| field.iter().flat_map(|field| &field.0).map(|(weight, ..)| weight).sum());
-        Self { player, ratios: wholes.iter().enumerate().map(of).collect(), similar }
+        Self { player, wholes, ratios: wholes.iter().enumerate().map(of).collect(), similar }
     }
 
-    /// A family, compared with the whole; `without`: less another family.
-    fn part(&self, whole: Whole, index: usize, without: Option<usize>) -> Option<Part> {
-        let family = *self.player.families.get(index).filter(|family| family.is_sound())?;
-        let ratios = self.ratios[index]?;
+    /// A family, compared with its whole; `without`: both less another family.
+    fn part(&self, index: usize, without: Option<usize>) -> Option<Part> {
+        let (whole, ratios) = (self.wholes[index], self.ratios[index]?);
+        let mut family = *self.player.families.get(index)?;
         let mut compared = self.player.wholes[whole as usize];
         if let Some(other) = without {
-            let (part, ratios) = (self.player.families.get(other)?, self.ratios[other]?);
-            compared.loss = compared.loss.without(part.loss, ratios[0].value);
-            compared.root = compared.root.without(part.root, ratios[1].value);
-            compared.variance = (compared.variance - ratios[0].value * part.variance).max(f64::MIN_POSITIVE);
+            let of_other = self.player.families.get(other)?;
+            // Plays have as much of it as all decisions have.
+            let share = compared.root.usual / self.player.wholes[self.wholes[other] as usize].root.usual;
+            compared.add(-share.min(1.0), of_other, self.ratios[other]?.map(|ratio| ratio.value));
+            family.add(-1.0, &self.player.common([index, other]), [1.0; 2]);
         }
+        compared.loss.strength().filter(|_| family.is_sound() && compared.is_sound())?;
         let usual = ratios[1].value * family.root.usual;
         let share = (usual / compared.root.usual).min(1.0);
         // Of the difference, the part that comes from each match.
@@ -311,9 +310,7 @@ impl<'p> Member<'p> {
             (ratios[1].value * of_family - share * of_wholes[whole as usize]).powi(2)
         });
         let unevenness = squares.sum::<f64>() / (usual * usual);
-        let similar = self.similar[whole as usize];
-        let part = Part { family, whole: compared, ratios, unevenness, similar };
-        (compared.is_sound() && compared.loss.seen > 0.0).then_some(part)
+        Some(Part { family, whole: compared, ratios, unevenness, similar: self.similar[whole as usize] })
     }
 }
 
@@ -401,7 +398,7 @@ fn claim(parts: &[Part], dispersion: &Dispersion) -> Option<Claim> {
     let likely_half = Z * (own + loss.uncertain).sqrt();
     // The verdict says on which side of 0 it is.
     let end = |end: f64| if end * extra < 0.0 { 0.0 } else { end };
-    // More roots without more EMG are no weakness, but smaller errors; and what has no size is not claimed.
+    // More roots without more EMG are no weakness, but smaller errors.
     let tail = |sign: f64| if sign * likely > 0.0 { tails::upper(sign * steps, sign * root.skewness) } else { 1.0 };
     let is_sound = [middle, half, steps].iter().all(|figure| figure.is_finite());
     is_sound.then(|| Claim {
@@ -424,11 +421,7 @@ fn decide(claims: &mut [Option<Claim>], question: &Question) {
     let all: f64 = claims.iter().flatten().map(weight).sum();
     let count = claims.iter().flatten().count() as f64;
     let weighted = |claim: &Claim, direction: usize| claim.tails[direction] * all / (count * weight(claim));
-    for claim in claims.iter_mut().flatten() {
-        claim.verdict = Verdict::MayBeChance;
-        let steps = tails::quantile(question.shares[0] * weight(claim) / all, claim.root.skewness);
-        claim.noticed = claim.expected * steps * claim.root.variance.sqrt() / claim.root.expected;
-    }
+    claims.iter_mut().flatten().for_each(|claim| claim.verdict = Verdict::MayBeChance);
     for (direction, verdict) in [Verdict::More, Verdict::Less].into_iter().enumerate() {
         let tails = claims.iter().flatten().map(|claim| weighted(claim, direction)).collect();
         let Some(limit) = tails::limit(tails, question.shares[direction]) else { continue };
@@ -436,9 +429,11 @@ fn decide(claims: &mut [Option<Claim>], question: &Question) {
             claim.verdict = verdict;
         }
     }
-    // A few large errors are less sure than many, so that even more can be lost unnoticed.
-    for claim in claims.iter_mut().flatten().filter(|claim| claim.verdict == Verdict::MayBeChance) {
-        claim.noticed = claim.noticed.max(claim.extra[1]);
+    for claim in claims.iter_mut().flatten() {
+        let steps = tails::quantile(question.shares[0] * weight(claim) / all, claim.root.skewness);
+        // A few large errors are less sure than many, so that even more can be lost unnoticed.
+        let unnoticed = if claim.verdict == Verdict::MayBeChance { claim.extra[1] } else { 0.0 };
+        claim.noticed = (claim.expected * steps * claim.root.variance.sqrt() / claim.root.expected).max(unnoticed);
     }
 }
 
@@ -459,7 +454,7 @@ mod tests {
     fn player(families: &[Sums]) -> Player {
         let mut whole = Sums::default();
         families.iter().for_each(|family| whole += *family);
-        Player { wholes: [whole; 2], families: families.to_vec(), matches: Vec::new() }
+        Player { wholes: [whole; 2], families: families.to_vec(), ..Player::default() }
     }
 
     fn question(dispersion: f64) -> Question {
@@ -510,6 +505,32 @@ mod tests {
     }
 
     #[test]
+    fn families_that_share_the_decisions_of_the_surest_weakness_are_the_same_cause() {
+        // The families are the first part of the decisions, the first and the second, and the third; there is a rest.
+        let of = |losses: [f64; 3], are_overlaps_known: bool| {
+            let parts = losses.map(|loss| sums(100.0, loss, 2.0, 0.1));
+            let mut player = player(&[parts.as_slice(), &[sums(100.0, 2.0, 2.0, 0.1); 7]].concat());
+            let mut both = parts[0];
+            both += parts[1];
+            player.families = vec![parts[0], both, parts[2]];
+            if are_overlaps_known {
+                player.overlaps = vec![(vec![0, 1], parts[0]), (vec![1], parts[1]), (vec![2], parts[2])];
+            }
+            player
+        };
+        let others = vec![of([2.0; 3], false); 50];
+        let verdicts = |losses, are_overlaps_known| {
+            let claims = of_field(&[of(losses, are_overlaps_known)], &others, 1.0);
+            claims.into_iter().map(|claim| claim.unwrap().verdict).collect::<Vec<_>>()
+        };
+        use Verdict::{MayBeChance, More};
+        assert_eq!(verdicts([8.0, 2.0, 2.0], false), [More, More, MayBeChance]);
+        assert_eq!(verdicts([8.0, 2.0, 2.0], true), [More, MayBeChance, MayBeChance]);
+        // The rest of the second family is a weakness, too, and the third shares nothing.
+        assert_eq!(verdicts([9.0, 7.0, 7.0], true), [More; 3]);
+    }
+
+    #[test]
     fn every_claim_has_a_size() {
         // A family with most of the difficulty has a low bar.
         let of = |loss: f64| {
@@ -539,9 +560,9 @@ mod tests {
             question.dispersion.form = form;
             let others = vec![
                 Player {
-                    matches: Vec::new(),
                     families: vec![families[0]; 2],
-                    wholes: [sums(200.0, 4.0, 4.0, 0.2); 2]
+                    wholes: [sums(200.0, 4.0, 4.0, 0.2); 2],
+                    ..Player::default()
                 };
                 50
             ];
