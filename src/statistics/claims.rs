@@ -10,6 +10,9 @@ const SIMILARITY: f64 = 0.25;
 /// Relative standard deviation of a family from its difficulty, over families, for everybody: the prior of the field's ratio.
 const FAMILY_SPREAD: f64 = 0.3;
 
+/// How much players of the same strength and style differ in a family all the same (relative standard deviation): who differs by so little has no weakness.
+const PLAYERS_DIFFER: f64 = 0.07;
+
 /// How much a family's ratio may differ between players whose log strengths are 1 apart (standard deviation).
 const SLOPE: f64 = 0.3;
 
@@ -17,7 +20,7 @@ const SLOPE: f64 = 0.3;
 const SKEWNESS: f64 = 1.18;
 
 /// Variances by which a size is shrunk: one for chance, and the others because only large sizes are claimed. Chosen by simulation (benches/claims).
-const SHRINKING: f64 = 4.0;
+const SHRINKING: f64 = 3.0;
 
 /// A sum over decisions, and what the reference player has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -186,6 +189,8 @@ struct Part {
     whole: Sums,
     /// The ratios of the field: of losses, and of roots.
     ratios: [Ratio; 2],
+    /// How many times as large the family's errors are as expected, of losses (not asked) and of roots; at least 1. A few large errors say less than many.
+    enlarged: [f64; 2],
     /// How much the form of the day counts: the variance of the difference, if form has a variance of 1, relative to the expected sum's square.
     unevenness: f64,
     /// The sum of the others' weights.
@@ -237,7 +242,7 @@ impl<'p> Field<'p> {
         let trust = prior / (prior + relative_variance);
         let value = 1.0 + trust * (seen / expected - 1.0);
         // Above 0 even if nobody has lost anything here, so that the variance is, too.
-        Ratio { value: value.max(0.01), relative_variance: trust * relative_variance }
+        Ratio { value: value.max(0.01), relative_variance: trust * relative_variance + PLAYERS_DIFFER * PLAYERS_DIFFER }
     }
 }
 
@@ -310,7 +315,10 @@ impl<'p> Member<'p> {
             (ratios[1].value * of_family - share * of_wholes[whole as usize]).powi(2)
         });
         let unevenness = squares.sum::<f64>() / (usual * usual);
-        Some(Part { family, whole: compared, ratios, unevenness, similar: self.similar[whole as usize] })
+        let sizes = [family, compared].map(|of| of.loss.seen / of.loss.usual * of.root.usual / of.root.seen);
+        // NaN if the family lost nothing.
+        let enlarged = [1.0, (sizes[0] / sizes[1] * ratios[1].value / ratios[0].value).max(1.0)];
+        Some(Part { family, whole: compared, ratios, enlarged, unevenness, similar: self.similar[whole as usize] })
     }
 }
 
@@ -330,7 +338,8 @@ pub fn against_side(player: &Player, other: &Player, question: &Question) -> Vec
             };
             let unevenness = ((1.0 - share).powi(2) * squares(player) + share * share * squares(other))
                 / (family.root.usual * family.root.usual);
-            let part = Part { family: *family, whole: both, ratios: [same; 2], unevenness, similar: 1.0 };
+            let part =
+                Part { family: *family, whole: both, ratios: [same; 2], enlarged: [1.0; 2], unevenness, similar: 1.0 };
             if is_judged && both.loss.seen > 0.0 { claim(&[part], &question.dispersion) } else { None }
         })
         .collect();
@@ -364,7 +373,7 @@ fn compared(parts: &[Part], measure: Measure, place: usize, dispersion: &Dispers
         // The whole contains the family, so the expected sum rises with the sum itself.
         let share = (ratio.value * family.usual / whole.usual).min(1.0);
         let loss = part.whole.loss.seen / part.whole.loss.usual;
-        let own = loss * part.ratios[0].value * (measure.variance)(&part.family, dispersion);
+        let own = part.enlarged[place] * loss * part.ratios[0].value * (measure.variance)(&part.family, dispersion);
         let rest = (loss * (measure.variance)(&part.whole, dispersion) - own).max(0.0);
         own_variance += (1.0 - share).powi(2) * own;
         uncertain += share * share * rest + dispersion.form * of_strength * of_strength * part.unevenness;
@@ -528,6 +537,18 @@ mod tests {
         assert_eq!(verdicts([8.0, 2.0, 2.0], true), [More, MayBeChance, MayBeChance]);
         // The rest of the second family is a weakness, too, and the third shares nothing.
         assert_eq!(verdicts([9.0, 7.0, 7.0], true), [More; 3]);
+    }
+
+    #[test]
+    fn a_few_large_errors_say_less_than_many() {
+        let others = vec![player(&[sums(100.0, 2.0, 2.0, 0.1); 4]); 50];
+        let verdict = |size: f64| {
+            let mut weak = sums(100.0, 3.7, 2.0, 0.1);
+            weak.loss.seen *= size;
+            let rest = sums(100.0, 2.0, 2.0, 0.1);
+            of_field(&[player(&[weak, rest, rest, rest])], &others, 1.0)[0].unwrap().verdict
+        };
+        assert_eq!([verdict(1.0), verdict(2.0)], [Verdict::More, Verdict::MayBeChance]);
     }
 
     #[test]
