@@ -240,10 +240,11 @@ CASE{% for class in rules.titles.classes %} WHEN {{ meets(class, pr, held) }}{% 
 {%- for what, column in held | items %}{% if class['min_' ~ what] %} AND {{ column }} >= {{ class['min_' ~ what] }}{% endif %}{% endfor %}
 {%- endmacro %}
 
-{# The places of both ends of the interval of a PR, for title(). A part of the decisions has none. #}
-{% macro class_places(pr, half, name, held={}) -%}
+{# The places of both ends of the interval of a PR over units, for title(). NULL for a part of the decisions, and below ten units: of few, an interval that is narrow
+   enough for one class is mostly one whose variance happens to be too small. #}
+{% macro class_places(pr, half, units, name, held={}) -%}
 {% set is_any = rules.titles.classes and not filter.within -%}
-{% for sign, end in [('-', 'low'), ('+', 'high')] %}{{ class_place(pr ~ ' ' ~ sign ~ ' ' ~ half, held) if is_any else 'CAST(NULL AS INT)' }} AS {{ name }}_{{ end }}{{ ',
+{% for sign, end in [('-', 'low'), ('+', 'high')] %}{{ 'CASE WHEN ' ~ units ~ ' >= ' ~ enough_units ~ ' THEN ' ~ class_place(pr ~ ' ' ~ sign ~ ' ' ~ half, held) ~ ' END' if is_any else 'CAST(NULL AS INT)' }} AS {{ name }}_{{ end }}{{ ',
         ' if loop.first }}{% endfor %}
 {%- endmacro %}
 

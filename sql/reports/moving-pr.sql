@@ -16,7 +16,7 @@
 -- column: mean_pr: mean of the PRs of the matches in the window, each of which counts the same; empty: the window has decisions, or weights that fall
 -- columns: over_points, over_matches
 -- column: pr_title: over whole matches: by the rules, the class, or the title of several classes, that the interval of moving_pr has, with the rules' minima in
---   the window; empty: none, or it spans several
+--   the window; empty: none, it spans several, or fewer than ten matches
 -- column: best_class: the best class that the upper end of the interval of moving_pr has met so far, with the rules' minima in its window: a
 --   record, not a claim, because the best of many windows owes something to chance
 -- columns: rules
@@ -138,7 +138,7 @@ FROM (
     FROM (
         SELECT m.*, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend, t.trend_players, t.chance_now, t.by_pr, t.by_pr_low, t.by_pr_high, t.chance_by,
             n.now_pr, n.now_half, n.goal_pr, n.goal_by,
-            {{ class_places('moving_pr', 'half', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
+            {{ class_places('moving_pr', 'half', 'held_units', 'title', {'points': 'over_points', 'matches': 'over_matches', 'decisions': 'over_decisions'}) }}
         FROM measured AS m
         LEFT JOIN trends AS t ON t.player = m.player AND m.place = 1
         LEFT JOIN present AS n ON n.person_id = m.person_id AND m.place = 1

@@ -48,7 +48,7 @@ SELECT
     CAST(matches_won AS BIGINT) AS matches_won, -- matches won; NULL: no result known
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions of the player; NULL: none
     {{ pr_columns('matches') }}
-    {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than three matches, or a part of the decisions
+    {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than ten matches and sessions, or a part of the decisions
     {{ title('range') }} AS pr_range, -- the same however few the experience points
     CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
     CAST(decisions AS BIGINT) AS decisions, CAST(checker_decisions AS BIGINT) AS checker_decisions,
@@ -73,7 +73,7 @@ SELECT
     CAST(first_played_at_local AS {{ text }}) AS first_played_at_local, -- start of the first match
     CAST(last_played_at_local AS {{ text }}) AS last_played_at_local -- start of the last match
 FROM (
-    SELECT *, {{ class_places('pr', 'pr_half', 'title', {'points': 'experience_points', 'matches': 'matches', 'decisions': 'decisions'}) }},
-        {{ class_places('pr', 'pr_half', 'range') }}
+    SELECT *, {{ class_places('pr', 'pr_half', 'units', 'title', {'points': 'experience_points', 'matches': 'matches', 'decisions': 'decisions'}) }},
+        {{ class_places('pr', 'pr_half', 'units', 'range') }}
     FROM measured
 ) AS m

@@ -450,9 +450,9 @@ mod tests {
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3),
              units AS (SELECT 40 + 37 * i % 101 AS decisions, ?1 * (40 + 37 * i % 101) / 500e0 AS pr_error_emg FROM n),
              summed AS (SELECT {{ totals('decisions pr_error_emg') }}, {{ unit_sums() }} FROM units),
-             measured AS (SELECT {{ pr() }} AS pr, {{ pr_half() }} AS half FROM summed)
+             measured AS (SELECT units, {{ pr() }} AS pr, {{ pr_half() }} AS half FROM summed)
              SELECT coalesce({{ title('title') }}, 'none')
-             FROM (SELECT {{ class_places('pr', 'half', 'title', {'points': '?2'}) }} FROM measured) AS t",
+             FROM (SELECT {{ class_places('pr', 'half', 'units', 'title', {'points': '?2'}) }} FROM measured) AS t",
         );
         let above = 1e-6;
         for (pr, points, expected) in [
@@ -484,7 +484,7 @@ mod tests {
             (16.0, 300, "Intermediate"),
             (16.0 + above, 300, "none"),
         ] {
-            for matches in [3, 43, 300, 3000] {
+            for (matches, expected) in [(9, "none"), (10, expected), (43, expected), (300, expected), (3000, expected)] {
                 let found: String = connection.query_row(&sql, (pr, points, matches), |row| row.get(0)).unwrap();
                 assert_eq!(found, expected, "{pr} {points} {matches}");
             }

@@ -4,7 +4,7 @@
 -- column: won: matches that the player won; empty: several players, or only part of the decisions
 -- columns: money_sessions, decisions, not_analysed, pr, pr_low, pr_high
 -- column: pr_range: the class, or the title of several classes, in whose range the interval of the player's PR lies, with its rules; empty: several
---   titles or players, fewer than three matches, or only part of the decisions
+--   titles or players, fewer than ten matches and sessions, or only part of the decisions
 -- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
 -- columns: error_emg, lost_matches, excess_emg, errors, blunders, luck_emg, first_played_on, last_played_on
 -- column: missing: sections that are missing here; empty: none

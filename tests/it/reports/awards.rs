@@ -5,7 +5,7 @@ use crate::common::prelude::*;
 use crate::common::reports::{assert_rows, printed, refused, rows};
 
 /// Five matches of Ada to 5, 3, 7 points, for money, and to 1 point, a day each.
-const LENGTHS: &str = "UPDATE matches SET played_at_local = '2024-01-0' || match_id || ' 12:00:00',
+const LENGTHS: &str = "UPDATE matches SET played_at_local = printf('2024-01-%02d 12:00:00', match_id),
     match_length = CASE match_id WHEN 1 THEN 5 WHEN 2 THEN 3 WHEN 3 THEN 7 WHEN 5 THEN 1 END, is_money = match_id = 4";
 /// Errors of 0.1, 0.2, 0.3, 0.9 and 0.4, as they enter PR, in ten decisions each.
 const ERRORS: &str = "UPDATE match_sums SET decisions = 10, error_emg = CASE match_id WHEN 4 THEN 0.9 WHEN 5 THEN 0.4 / 1.5 ELSE match_id / 10.0 END";
@@ -32,29 +32,30 @@ fn moving_pr_over_points_counts_the_first_match_whole() {
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn titles_need_the_experience_points_of_their_class() {
-    let place = matches(5);
-    let long = "UPDATE matches SET match_length = 75, is_money = 0";
+    let place = matches(14);
+    let long = "UPDATE matches SET match_length = 30, is_money = 0";
     let connection = changed(&place, &[LENGTHS, long, "UPDATE match_sums SET error_emg = 3.9 * decisions / 500"]);
-    // 3.9 is the PR of the class G3, which needs 100 points; three matches have an interval, and 225 points.
+    // 3.9 is the PR of the class G3, which needs 100 points; ten matches have a class, and 300 points.
     let title = |words: &[&str]| {
         let words = [&["moving-pr", "--player", "ada"], words].concat();
         rows(&place.path, &words).iter().map(|row| row["pr_title"].clone()).collect::<Vec<_>>()
     };
-    let third = [json!(null), json!(null), json!("G3"), json!("G3"), json!("G3")];
-    assert_eq!(title(&["-p", "points=300"]), third);
-    assert_eq!(title(&["--rules", "bmab"]), third, "the window of the rules has 300 points, too");
-    assert_eq!(title(&["-p", "last=500"]), [(); 5].map(|()| json!(null)), "a match that is cut gives no points");
+    let tenth = [vec![json!(null); 9], vec![json!("G3"); 5]].concat();
+    assert_eq!(title(&["-p", "points=300"]), tenth);
+    assert_eq!(title(&["--rules", "bmab"]), tenth, "the window of the rules has 300 points, too");
+    assert_eq!(title(&["-p", "points=270"]), [(); 14].map(|()| json!(null)), "nine matches fill this window");
+    assert_eq!(title(&["-p", "last=500"]), [(); 14].map(|()| json!(null)), "a match that is cut gives no points");
     let stats = |words: &[&str]| rows(&place.path, &[&["player-stats", "--player", "ada"], words].concat());
-    let titled = json!({"pr_title": "G3", "pr_range": "G3", "rules": "BMAB classes, 2024", "experience_points": 375});
+    let titled = json!({"pr_title": "G3", "pr_range": "G3", "rules": "BMAB classes, 2024", "experience_points": 420});
     assert_rows(&stats(&[]), &[titled]);
-    let short = json!({"pr_title": "G3", "pr_range": "G3", "experience_points": 225});
-    assert_rows(&stats(&["--since", "2024-01-03"]), &[short]);
-    connection.execute("UPDATE matches SET match_length = 20", []).unwrap();
+    let short = json!({"pr_title": "G3", "pr_range": "G3", "experience_points": 300});
+    assert_rows(&stats(&["--since", "2024-01-05"]), &[short]);
+    connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
     let shorter = json!({"pr_title": null, "pr_range": "G3", "experience_points": 60});
-    assert_rows(&stats(&["--since", "2024-01-03"]), &[shorter]);
-    connection.execute("UPDATE matches SET match_length = 75", []).unwrap();
-    let few = json!({"pr_title": null, "pr_range": null, "experience_points": 150});
-    assert_rows(&stats(&["--since", "2024-01-04"]), &[few]);
+    assert_rows(&stats(&["--since", "2024-01-05"]), &[shorter]);
+    connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
+    let few = json!({"pr_title": null, "pr_range": null, "experience_points": 270});
+    assert_rows(&stats(&["--since", "2024-01-06"]), &[few]);
     let part = json!({"pr_title": null, "pr_range": null});
     assert_rows(&stats(&["--kind", "checker", "--kind", "cube"]), &[part]);
     let page = |since: &str| {
@@ -66,10 +67,10 @@ fn titles_need_the_experience_points_of_their_class() {
             .map(|text| html.contains(text))
     };
     assert_eq!(page("2024-01-01"), [true, false, true]);
-    connection.execute("UPDATE matches SET match_length = 20", []).unwrap();
-    assert_eq!(page("2024-01-03"), [false, true, true]);
-    connection.execute("UPDATE matches SET match_length = 75", []).unwrap();
-    assert_eq!(page("2024-01-04"), [false, false, false]);
+    connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
+    assert_eq!(page("2024-01-05"), [false, true, true]);
+    connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
+    assert_eq!(page("2024-01-06"), [false, false, false]);
     let versus = {
         let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
         assert!(
@@ -80,40 +81,40 @@ fn titles_need_the_experience_points_of_their_class() {
         std::fs::read_to_string(&file).unwrap()
     };
     assert!(versus.contains("BMAB classes, 2024"), "the scale is named");
-    // PRs of 3.7 to 4.1 in as many decisions: 3.9, with a standard error of the root of 5 / 4 * 0.1 / 25, 0.0707. Times 2.78 (four degrees of
-    // freedom) 0.196, so the interval has Grandmasters (to 4) and Masters. PRs of 3.5 to 3.9 are in G3: 3.7 ± 0.196. 3.5 ± 0.196 is in G2 and G3.
-    let spread = |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.1 * match_id) * decisions / 500");
-    connection.execute(&spread(3.6), []).unwrap();
-    let spans = json!({"pr": 3.9, "pr_high": 4.096_321, "pr_title": null, "pr_range": null, "experience_points": 375});
+    // PRs of 3.38 to 4.42 in as many decisions: 3.9, with a standard error of 0.08 times the root of 17.5 / 14, 0.0894. Times 2.16 (13 degrees of
+    // freedom) 0.193, so the interval has Grandmasters (to 4) and Masters. 3.7 ± 0.193 is in G3, and 3.5 ± 0.193 in G2 and G3.
+    let spread = |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.08 * match_id) * decisions / 500");
+    connection.execute(&spread(3.3), []).unwrap();
+    let spans = json!({"pr": 3.9, "pr_high": 4.093_238, "pr_title": null, "pr_range": null, "experience_points": 420});
     assert_rows(&stats(&[]), &[spans]);
-    assert_eq!(title(&["-p", "points=375"])[4], json!(null));
-    connection.execute(&spread(3.4), []).unwrap();
+    assert_eq!(title(&["-p", "points=420"])[13], json!(null));
+    connection.execute(&spread(3.1), []).unwrap();
     assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "G3", "pr_range": "G3"})]);
-    assert_eq!(title(&["-p", "points=375"])[4], json!("G3"));
-    connection.execute(&spread(3.2), []).unwrap();
+    assert_eq!(title(&["-p", "points=420"])[13], json!("G3"));
+    connection.execute(&spread(2.9), []).unwrap();
     assert_rows(&stats(&[]), &[json!({"pr": 3.5, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
-    connection.execute(&spread(3.4), []).unwrap();
-    connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 3", []).unwrap();
-    assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 225})]);
+    connection.execute(&spread(3.1), []).unwrap();
+    connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 9", []).unwrap();
+    assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 270})]);
 }
 
 #[test]
 fn the_mean_of_the_matches_and_the_best_class_so_far_stand_beside_the_window() {
-    let place = matches(5);
+    let place = matches(12);
     // PRs of 3.9 in 50 decisions each, and of 20 in 100.
-    let play = "UPDATE match_sums SET decisions = iif(match_id = 5, 100, 50), error_emg = iif(match_id = 5, 4.0, 0.39)";
-    let connection = changed(&place, &[LENGTHS, "UPDATE matches SET match_length = 75, is_money = 0", play]);
+    let play = "UPDATE match_sums SET decisions = iif(match_id = 12, 100, 50), error_emg = iif(match_id = 12, 4.0, 0.39)";
+    let connection = changed(&place, &[LENGTHS, "UPDATE matches SET match_length = 30, is_money = 0", play]);
     let moving = |words: &[&str]| rows(&place.path, &[&["moving-pr", "--player", "ada"], words].concat());
     let row = |pr: f64, mean: f64, title: Option<&str>, best: Option<&str>| json!({"moving_pr": pr, "mean_pr": mean, "pr_title": title, "best_class": best});
     let (g3, few) = (Some("G3"), row(3.9, 3.9, None, None));
     let full = row(3.9, 3.9, g3, g3);
-    let expected = [few.clone(), few, full.clone(), full, row(10.34, 7.925, None, g3)];
+    let expected = [vec![few; 9], vec![full; 2], vec![row(6.827_273, 5.51, None, g3)]].concat();
     assert_rows(&moving(&["--rules", "bmab"]), &expected);
-    assert_rows(&moving(&[])[4..], &[json!({"mean_pr": null, "best_class": null})]);
-    // From 3.7 on, the interval spans Grandmasters and Masters: whoever is in it is M1 at least.
+    assert_rows(&moving(&[])[11..], &[json!({"mean_pr": null, "best_class": null})]);
+    // The interval of 3.7 to 4.6 spans Grandmasters and Masters: whoever is in it is M1 at least.
     connection.execute("UPDATE match_sums SET decisions = 50, error_emg = (3.6 + 0.1 * match_id) / 10", []).unwrap();
-    let spans = json!({"moving_pr": 3.95, "pr_title": null, "best_class": "M1"});
-    assert_rows(&moving(&["--rules", "bmab"])[4..], &[spans]);
+    let spans = json!({"moving_pr": 4.15, "pr_title": null, "best_class": "M1"});
+    assert_rows(&moving(&["--rules", "bmab"])[9..10], &[spans]);
 }
 
 #[test]
