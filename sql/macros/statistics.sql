@@ -150,12 +150,12 @@ CASE WHEN {{ of }}decisions >= {{ least_decisions }} THEN (x.loss_dispersion * {
     * coalesce({{ of }}pr_error_emg / nullif({{ of }}error_emg, 0), 1e0) + x.form_variance * coalesce({{ of }}pr_error_emg, 0) / nullif(units, 0)) END
 {%- endmacro %}
 
-{# The sums with their PR and its interval; `of_all`: also the share of all equity lost, and what was lost beyond difficulty; `small`: the condition
+{# The sums with their PR and its interval; `of_all`: also the share of all equity lost; `small`: the condition
    for rows that are a small part of the decisions. #}
 {% macro measured(of_all=false, small='') -%}
 measured AS (
     SELECT *, {% if small %}CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '-')) }} ELSE {{ low('pr', 'pr_half') }} END AS pr_low,
-        CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '+')) }} ELSE pr + pr_half END AS pr_high{% else %}{{ interval() }}{% endif %}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share, error_emg - difficulty_emg AS excess_emg{% endif %}
+        CASE WHEN {{ small }} THEN {{ pr(loss_end('pr_error_emg', 'jump', '+')) }} ELSE pr + pr_half END AS pr_high{% else %}{{ interval() }}{% endif %}{% if of_all %}, error_emg / nullif(sum(error_emg) OVER (), 0) AS error_share{% endif %}
 
     FROM (SELECT summed.*, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half{% if small %}, {{ jump() }} AS jump{% endif %} FROM summed{{ ' CROSS JOIN ' ~ dispersed() if small }}) AS s
 )

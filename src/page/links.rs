@@ -114,7 +114,7 @@ impl Links {
         let encoded = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
         let players = players.iter().map(|name| format!("&player={}", name.bytes().map(encoded).collect::<String>()));
         let query = self.query_with("quiz", "yes") + &players.collect::<String>();
-        self.root.filter(|_| self.pages.is_live).map(|root| format!("{root}find.html{query}&{filters}&min-error=0.02"))
+        self.root.filter(|_| self.pages.is_live).map(|root| format!("{root}find.html{query}&{filters}"))
     }
 
     /// The query with another value at its end.

@@ -8,7 +8,7 @@ use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
 use crate::query::output::{Grid, GridRow};
-use crate::query::report::{claims, family_in_words};
+use crate::query::report::family_in_words;
 use rows::numbers::count;
 
 /// The figures of a column as bars.
@@ -200,7 +200,7 @@ fn figures(rows: &[Range]) -> String {
     rows.iter().map(text).collect::<Vec<_>>().join("; ")
 }
 
-/// Adds what to work on to a page: the sentences, and boards of positions that show it. `people` are the players whom the query of the page does not
+/// Adds what to work on to a page: the sentences, and boards of positions. `people` are the players whom the query of the page does not
 /// name. The part has their diagrams.
 pub(super) fn work(
     page: &mut Page,
@@ -228,9 +228,8 @@ pub(super) fn work(
 /// Where studying pays most: the first rows of `study`.
 pub(super) fn study(mut answer: Answer<'_>) -> Part {
     const MOST: usize = 14;
-    const BASIS: &str = "A verdict rests on how often errors occur, and on all rows; an interval on the EMG of its row, so it can contain 0.";
-    let question = "Which decisions cost more than they cost others of the same strength?";
-    let question = format!("{question} {} {BASIS}", claims(&answer.grid, None).join(" "));
+    let question = "Which decisions cost more than they cost others of the same strength? \
+        A verdict rests on how often errors occur, and on all rows; an interval on the EMG of its row, so it can contain 0.";
     // Claimed rows come first, weaknesses and strengths alike.
     let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     claimed.rows.extend(chance.rows);
@@ -240,7 +239,7 @@ pub(super) fn study(mut answer: Answer<'_>) -> Part {
     // The chart of a trend that may be chance is closed at first.
     let [certain, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
     let chart = study_chart(&certain, Sheet::OF_PAGE);
-    let mut part = answer.part().named("Where studying pays", &question).with_chart(chart);
+    let mut part = answer.part().named("Where studying pays", question).with_chart(chart);
     let rows = chance.rows.len() as u64;
     part.folded = study_chart(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
     part

@@ -484,7 +484,8 @@ mod tests {
             (16.0, 300, "Intermediate"),
             (16.0 + above, 300, "none"),
         ] {
-            for (matches, expected) in [(9, "none"), (10, expected), (43, expected), (300, expected), (3000, expected)] {
+            for (matches, expected) in [(9, "none"), (10, expected), (43, expected), (300, expected), (3000, expected)]
+            {
                 let found: String = connection.query_row(&sql, (pr, points, matches), |row| row.get(0)).unwrap();
                 assert_eq!(found, expected, "{pr} {points} {matches}");
             }

@@ -1,6 +1,6 @@
 -- title: By kind of decision
 -- question: How much did each kind of decision cost?
--- columns: kind, error_share, error_emg, decisions, pr, pr_low, pr_high, errors, blunders, excess_emg
+-- columns: kind, error_share, error_emg, decisions, pr, pr_low, pr_high, errors, blunders
 -- empty: No decision is analysed.
 WITH by_match AS (
     SELECT kind, match_id, seat, {{ totals('error_emg pr_error_emg decisions errors blunders difficulty_emg difficulty_variance') }}

@@ -1,7 +1,7 @@
 -- title: By score
 -- question: How much did each score cost?
 -- column: score: money, double match point, Crawford game, post-Crawford game, or how many points both are away
--- columns: error_share, error_emg, decisions, pr, pr_low, pr_high, checker_error_emg, cube_error_emg, excess_emg
+-- columns: error_share, error_emg, decisions, pr, pr_low, pr_high, checker_error_emg, cube_error_emg
 -- empty: No decision is analysed.
 WITH summed AS (
     SELECT

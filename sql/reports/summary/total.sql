@@ -5,8 +5,7 @@
 -- columns: money_sessions, decisions, not_analysed, pr, pr_low, pr_high
 -- column: pr_range: the class, or the title of several classes, in whose range the interval of the player's PR lies, with its rules; empty: several
 --   titles or players, fewer than ten matches and sessions, or only part of the decisions
--- column: l7_mwc: match winning chances lost in a match of 7 points; empty: several players
--- columns: error_emg, lost_matches, excess_emg, errors, blunders, luck_emg, first_played_on, last_played_on
+-- columns: error_emg, errors, blunders, luck_emg, first_played_on, last_played_on
 -- column: missing: sections that are missing here; empty: none
 WITH actions AS (
     SELECT sum(all_decisions) AS without_level FROM {{ source('player_action_stats') }} AS s WHERE level_code IS NULL
@@ -14,18 +13,18 @@ WITH actions AS (
 summed AS (
     SELECT
         {{ matches_and_sessions() }}, count(*) AS seats, count(error_emg) AS analysed, count(played_at_local) AS dated,
-        {{ totals('decisions error_emg pr_error_emg error_mwc difficulty_emg errors blunders luck_emg') }},
+        {{ totals('decisions error_emg pr_error_emg errors blunders luck_emg') }},
         min(played_at_local) AS first_played, max(played_at_local) AS last_played,
         {{ unit_sums() }}
     FROM {{ source('player_match_stats') }} AS s
 ),
 {% if filter %}
 person AS (
-    SELECT max(matches_won) AS won, max(pr_range) AS pr_range, max(l7_mwc) AS l7_mwc FROM {{ source('player_stats') }} AS s HAVING count(*) = 1
+    SELECT max(matches_won) AS won, max(pr_range) AS pr_range FROM {{ source('player_stats') }} AS s HAVING count(*) = 1
 ),
 {% else %}
 person AS (
-    SELECT CAST(NULL AS BIGINT) AS won, CAST(NULL AS {{ text }}) AS pr_range, CAST(NULL AS DOUBLE) AS l7_mwc
+    SELECT CAST(NULL AS BIGINT) AS won, CAST(NULL AS {{ text }}) AS pr_range
 ),
 {% endif %}
 {{ measured() }}
@@ -38,8 +37,7 @@ SELECT
     ) ELSE 0 END AS not_analysed,
     pr, pr_low, pr_high,
     p.pr_range || {{ (' (' ~ rules.titles.label ~ ')') | literal }} AS pr_range,
-    p.l7_mwc, error_emg, error_mwc AS lost_matches, error_emg - difficulty_emg AS excess_emg,
-    errors, blunders, luck_emg,
+    error_emg, errors, blunders, luck_emg,
     {{ day('first_played') }} AS first_played_on, {{ day('last_played') }} AS last_played_on,
     CASE
         WHEN seats = 0 THEN 'no decision passes the filters (saved positions do not count)'

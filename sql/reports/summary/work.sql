@@ -1,9 +1,9 @@
 -- title: What to work on
--- question: What costs most, what of it is more than chance, and which positions show it?
+-- question: What costs more than others of the same strength lose, what of it is more than chance, and which positions are the dearest?
 -- column: sentence: a finding in words, which the program makes of the rows of this query, of report `study` and of the costliest decisions
--- column: decision_ids: up to three decisions that show what is named; for `gammonbase find --quiz --decision`
+-- column: decision_ids: up to three of the dearest decisions, of what is named; for `gammonbase find --quiz --decision`
 -- column: filters: the filters that find more of them, as in an address
--- empty: Nothing was lost, no decision that passes the filters is analysed, or the filters select only some decisions of a match.
+-- empty: No player is selected, nothing was lost, no decision that passes the filters is analysed, or the filters select only some decisions of a match.
 WITH by_idea AS (
     SELECT idea, {{ totals('missed_errors wrong_errors') }}, sum(missed_emg + wrong_emg) AS emg
     FROM {{ source('player_idea_stats') }} AS s

@@ -19,7 +19,7 @@ pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, SAVED, described, name_and_value};
 pub use run::{Arrangement, ReportError, Run, described_rules};
 pub use sections::write_sections;
-pub use work::{claims, family_in_words};
+pub use work::family_in_words;
 
 /// A report: its name, header and SQL template.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -61,9 +61,6 @@ pub fn write_sections(
     Ok(hidden)
 }
 
-/// Columns of the first table whose names say little.
-const EXPLAINED: [&str; 3] = ["l7_mwc", "lost_matches", "excess_emg"];
-
 fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
     let Section { name, header, statement, style } = section;
     let width = style.width.unwrap_or(usize::MAX).max(20);
@@ -96,13 +93,6 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
     }
     if let Some(Cut::Limit { all: Some(all) }) = written.cut {
         writeln!(out, "\nfirst {} of {} rows; --limit 0 shows all", grouped(written.rows), grouped(all))?;
-    }
-    let explained =
-        header.columns.iter().filter(|(column, _)| *name == "total" && EXPLAINED.contains(&column.as_str()));
-    for (number, (column, meaning)) in explained.enumerate() {
-        out.write_all(if number == 0 { b"\n" } else { b"" })?;
-        let meaning = meaning.split("; empty").next().unwrap_or_default();
-        write_wrapped(&format!("{}: {meaning}", column.replace('_', " ")), width, "  ", out)?;
     }
     Ok(written.hidden_columns)
 }

@@ -83,7 +83,8 @@ fn titles_need_the_experience_points_of_their_class() {
     assert!(versus.contains("BMAB classes, 2024"), "the scale is named");
     // PRs of 3.38 to 4.42 in as many decisions: 3.9, with a standard error of 0.08 times the root of 17.5 / 14, 0.0894. Times 2.16 (13 degrees of
     // freedom) 0.193, so the interval has Grandmasters (to 4) and Masters. 3.7 ± 0.193 is in G3, and 3.5 ± 0.193 in G2 and G3.
-    let spread = |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.08 * match_id) * decisions / 500");
+    let spread =
+        |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.08 * match_id) * decisions / 500");
     connection.execute(&spread(3.3), []).unwrap();
     let spans = json!({"pr": 3.9, "pr_high": 4.093_238, "pr_title": null, "pr_range": null, "experience_points": 420});
     assert_rows(&stats(&[]), &[spans]);
@@ -102,7 +103,8 @@ fn titles_need_the_experience_points_of_their_class() {
 fn the_mean_of_the_matches_and_the_best_class_so_far_stand_beside_the_window() {
     let place = matches(12);
     // PRs of 3.9 in 50 decisions each, and of 20 in 100.
-    let play = "UPDATE match_sums SET decisions = iif(match_id = 12, 100, 50), error_emg = iif(match_id = 12, 4.0, 0.39)";
+    let play =
+        "UPDATE match_sums SET decisions = iif(match_id = 12, 100, 50), error_emg = iif(match_id = 12, 4.0, 0.39)";
     let connection = changed(&place, &[LENGTHS, "UPDATE matches SET match_length = 30, is_money = 0", play]);
     let moving = |words: &[&str]| rows(&place.path, &[&["moving-pr", "--player", "ada"], words].concat());
     let row = |pr: f64, mean: f64, title: Option<&str>, best: Option<&str>| json!({"moving_pr": pr, "mean_pr": mean, "pr_title": title, "best_class": best});
