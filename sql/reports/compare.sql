@@ -11,9 +11,9 @@
 -- columns: a_pr
 -- column: b_pr: the same for the other side
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
--- column: difference_pr_low: lower end of its 95% interval, empty: one has fewer than three matches, or ten doubles or answers
+-- column: difference_pr_low: lower end of its 95% interval, empty: one has fewer than three matches and money sessions, or ten doubles or answers
 -- columns: difference_pr_high
--- column: verdict: the better side, by more than chance makes in one of the four lines, or: cannot be told apart; too few matches: one has fewer than five; empty: no PR
+-- column: verdict: the better side, by more than chance makes in one of the four lines, or: cannot be told apart; too few matches: one has fewer than five, money sessions included; empty: no PR
 -- columns: matches_a
 -- column: matches_b: the same for the other side
 -- columns: decisions_a
@@ -37,12 +37,12 @@ by_match AS (
 {% for kind in ['all', 'checker', 'double', 'take'] %}
     {% set of = '' if kind == 'all' else kind ~ '_' %}
     {{ 'UNION ALL ' if not loop.first }}SELECT side, {{ loop.index }} AS place, '{{ kind }}' AS kind, sum({{ of }}decisions) AS decisions, {{ pr_error('sum(' ~ of ~ 'error_emg)', 'match_length') if of else 'sum(pr_error_emg)' }} AS pr_error_emg,
-        sum({{ of }}error_emg) AS error_emg, {% for name in ['difficulty_emg', 'difficulty_variance'] %}{{ 'sum(' ~ of ~ name ~ ')' if kind in ['double', 'take'] else 'CAST(NULL AS DOUBLE)' }} AS {{ name }}{{ ', ' if loop.first }}{% endfor %}
+        CASE WHEN match_length > 0 AND sum({{ of }}decisions) > 0 THEN 1 ELSE 0 END AS matches, sum({{ of }}error_emg) AS error_emg, {% for name in ['difficulty_emg', 'difficulty_variance'] %}{{ 'sum(' ~ of ~ name ~ ')' if kind in ['double', 'take'] else 'CAST(NULL AS DOUBLE)' }} AS {{ name }}{{ ', ' if loop.first }}{% endfor %}
 
     FROM sides GROUP BY side, match_id, match_length
 {% endfor %}
 ),
-{{ summed_and_measured('by_match', 'side, place, kind', 'decisions error_emg difficulty_emg', small="kind IN ('double', 'take')") }},
+{{ summed_and_measured('by_match', 'side, place, kind', 'matches decisions error_emg difficulty_emg', small="kind IN ('double', 'take')") }},
 {# From a PR to the ends of its interval. #}
 ended AS (
     SELECT *, CASE WHEN kind IN ('double', 'take') THEN pr - pr_low ELSE pr_half END AS below, CASE WHEN kind IN ('double', 'take') THEN pr_high - pr ELSE pr_half END AS above
@@ -51,7 +51,7 @@ ended AS (
 {# One reference instead of a join: SQLite limits the tables of a statement. #}
 pairs AS (
     SELECT place, kind
-    {% for column in ['units', 'decisions', 'pr', 'below', 'above'] %}
+    {% for column in ['matches', 'units', 'decisions', 'pr', 'below', 'above'] %}
         , max(CASE side WHEN 'a' THEN {{ column }} END) AS {{ column }}_a, max(CASE side WHEN 'b' THEN {{ column }} END) AS {{ column }}_b
     {% endfor %}
     FROM ended
@@ -59,7 +59,7 @@ pairs AS (
     HAVING count(*) = 2
 ),
 both_sides AS (
-    SELECT place, kind, units_a AS matches_a, units_b AS matches_b, decisions_a, decisions_b, pr_a AS a_pr, pr_b AS b_pr,
+    SELECT place, kind, matches_a, matches_b, units_a, units_b, decisions_a, decisions_b, pr_a AS a_pr, pr_b AS b_pr,
         sqrt(below_a * below_a + above_b * above_b) AS below, sqrt(above_a * above_a + below_b * below_b) AS above
     FROM pairs
 )
@@ -68,7 +68,7 @@ SELECT
     b.a_pr - b.b_pr AS difference_pr, b.a_pr - b.b_pr - b.below AS difference_pr_low,
     b.a_pr - b.b_pr + b.above AS difference_pr_high,
     CASE
-        WHEN b.matches_a < {{ enough_matches }} OR b.matches_b < {{ enough_matches }} THEN 'too few matches'
+        WHEN b.units_a < {{ enough_matches }} OR b.units_b < {{ enough_matches }} THEN 'too few matches'
         WHEN b.below IS NULL THEN NULL
         {# Four lines at once. #}
         WHEN b.a_pr - b.b_pr > {{ z_of_many('4e0', comparison_share) }} / {{ z95 }} * b.below THEN q.b || ' is better'
