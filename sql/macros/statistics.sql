@@ -75,6 +75,13 @@ CASE WHEN {{ n }} >= {{ min_units }} THEN {{ half('sqrt(' ~ larger('sum(' ~ x ~ 
     ~ ' / (' ~ n ~ ' - 1e0) / ' ~ n ~ ')', n) }} END
 {%- endmacro %}
 
+{# The share of the matches won without luck, and the ends of its 95% interval, within 0 and 1. NULL: fewer than ten matches, whose interval says little. #}
+{% macro won_without_luck(s='') -%}
+{% set x = '(0.5e0 + ' ~ s ~ 'luck_adjusted_result_mwc)' %}{% set half = 'CASE WHEN count' ~ x ~ ' >= ' ~ enough_units ~ ' THEN ' ~ mean_half(x) ~ ' END' -%}
+avg{{ x }} AS won_without_luck_share, {{ larger('avg' ~ x ~ ' - ' ~ half, '0e0') }} AS won_without_luck_share_low,
+        {{ smaller('avg' ~ x ~ ' + ' ~ half, '1e0') }} AS won_without_luck_share_high
+{%- endmacro %}
+
 {# The change of each player's PR in a year, and where the line leads, by the function `trends` (src/statistics), over rows of matches. Other engines,
    and SQLite's shell, lack it. A goal is a PR, and a day. #}
 {% macro trends(rows, is_asked, goal='NULL', by='NULL') -%}

@@ -22,7 +22,7 @@
 -- columns: level
 -- column: all_decisions: decisions at this level
 -- columns: pr
--- column: pr_low: lower end of the 95% interval of pr, over matches, by score over games; empty: fewer than three
+-- column: pr_low: lower end of its 95% interval; empty: fewer than ten decisions, or nothing to lose; by opponent: over matches and money sessions, fewer than three
 -- columns: pr_high
 -- columns of error_by_score_group: usual_pr, difference_pr, tendency
 -- column: decisions: decisions that enter PR; by cube: cubes held, doubles made, takes or passes

@@ -11,7 +11,9 @@
 -- column: matches_with_luck: matches with a result in which the luck of every roll is known; the next two columns are of these
 -- columns: won_without_luck_matches
 -- column: won_without_luck_share: the same per match; even players have 50%
--- columns: won_without_luck_share_low, won_without_luck_share_high, money_games, net_points, points_per_game, luck_points
+-- column: won_without_luck_share_low: lower end of its 95% interval, at least 0; empty: fewer than ten of these matches
+-- column: won_without_luck_share_high: upper end, at most 1
+-- columns: money_games, net_points, points_per_game, luck_points
 -- column: luck_adjusted_points: net_points without both players' luck; only sessions whose luck is known
 -- column: rolls: by=jokers: the player's rolls in these
 -- column: jokers: rolls whose luck is above 0.200 EMG
@@ -33,7 +35,7 @@ WITH summed AS (
         sum(s.is_won) AS won, sum(s.luck_emg) AS luck_emg, sum(s.luck_mwc) AS luck_matches,
         sum(s.opponent_luck_mwc) AS opponents_luck_matches, count(s.luck_adjusted_result_mwc) AS matches_with_luck,
         sum(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_matches,
-        avg(0.5 + s.luck_adjusted_result_mwc) AS won_without_luck_share, {{ mean_half('s.luck_adjusted_result_mwc') }} AS half,
+        {{ won_without_luck('s.') }},
         {{ totals('money_games net_points luck_points luck_adjusted_points', 's.') }},
         sum(s.net_points) * 1e0 / sum(s.money_games) AS points_per_game
     {# A filter chooses matches; luck and result are those of the whole match. #}
@@ -48,9 +50,7 @@ WITH summed AS (
 SELECT
     player, matches, won, money_sessions, luck_emg, luck_matches, opponents_luck_matches, matches_with_luck, won_without_luck_matches, won_without_luck_share,
     won_without_luck_share_low, won_without_luck_share_high, money_games, net_points, points_per_game, luck_points, luck_adjusted_points
-FROM (
-    SELECT *, won_without_luck_share - half AS won_without_luck_share_low, won_without_luck_share + half AS won_without_luck_share_high FROM summed
-) AS s
+FROM summed
 ORDER BY luck_matches DESC NULLS LAST, player
 {% else %}
 WITH played AS (

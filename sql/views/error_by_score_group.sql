@@ -1,4 +1,5 @@
 -- One row per person and group of scores: 1, 2, 3, 4, 5-6, 7-8 and 9+ points away; C: 1 away in the Crawford game. NULL, NULL is money.
+-- PR is compared with the person's own at all scores, not with that of others, who may find the same scores hard.
 -- Uses index: as player_game_stats.
 WITH grouped AS (
     SELECT *, {{ away_group('away_player') }} AS player_group, {{ away_group('away_opponent') }} AS opponent_group

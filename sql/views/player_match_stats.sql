@@ -15,7 +15,7 @@ SELECT
     s.take_difficulty_variance, s.error_root, s.difficulty_root, s.double_error_root, s.double_difficulty_root, s.take_error_root,
     s.take_difficulty_root,
     CAST(s.error_emg - s.difficulty_emg AS DOUBLE) AS excess_emg, -- equity lost beyond difficulty, EMG: what a reference player would not have lost
-    CAST(s.is_fully_analysed AS BIGINT) AS is_fully_analysed,
+    CAST(s.is_fully_analysed AS BIGINT) AS is_fully_analysed, -- 1: every decision that was made is analysed; illegal plays, whose loss is unknown, are not looked at
     s.luck_emg, s.luck_mwc, s.checker_plays, s.rolls, s.doubles_rolled,
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.jokers END AS BIGINT) AS jokers, -- rolls whose luck is above 0.200 EMG; NULL: luck is not analysed
     CAST(CASE WHEN s.luck_emg IS NOT NULL THEN s.anti_jokers END AS BIGINT) AS anti_jokers, -- rolls whose luck is below -0.200 EMG; NULL: as jokers

@@ -47,12 +47,12 @@ SELECT
     CAST(period AS {{ text }}) AS period, -- YYYY-MM, YYYY
     CAST(period_start AS {{ text }}) AS period_start, -- first day of the period, YYYY-MM-DD
     CAST(matches AS BIGINT) AS matches, -- matches and money sessions of the player
-    {{ pr_columns('matches') }}
-    {{ pr_columns('matches', 'moving_', 'PR of the last 12 months, or 3 years, with matches, this one included; those without do not count') }}
+    {{ pr_columns('matches and sessions') }}
+    {{ pr_columns('matches and sessions', 'moving_', 'PR of the last 12 months, or 3 years, with matches, this one included; those without do not count') }}
     CAST(decisions AS BIGINT) AS decisions,
     CAST(error_emg AS DOUBLE) AS error_emg, -- equity lost, EMG; NULL: not analysed
     CAST(pr_error_emg AS DOUBLE) AS pr_error_emg, -- what enters PR: error_emg, times 1.5 in matches of one point
     CAST(error_mwc AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money, or not analysed
     CAST(errors AS BIGINT) AS errors, CAST(blunders AS BIGINT) AS blunders,
-    CAST(luck_emg AS DOUBLE) AS luck_emg
+    CAST(luck_emg AS DOUBLE) AS luck_emg -- luck of the rolls, EMG, of the matches and sessions in which that of every roll is analysed; NULL: none
 FROM measured

@@ -261,7 +261,7 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = score_map(&answer.grid, Sheet::OF_PAGE);
     let is_map = chart.is_some();
-    let question = "At which scores is more lost than at others? A colour marks what is more than chance.";
+    let question = "At which scores is PR higher or lower than the player's own? A colour marks what is more than chance; others may find the same scores hard.";
     let mut part = answer.part_without("player usual_pr").named("PR by score", question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
         part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());

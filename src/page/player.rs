@@ -129,6 +129,9 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
     // Not for a few matches, nor for a part of the decisions.
     let is_whole = row.number("pr_low").is_some() && !all.formatted("won").is_empty();
     let of_all = |name: &str| if is_whole { plain(row, name) } else { String::new() };
+    // The share of a few matches says nothing.
+    let has_interval = luck.is_some_and(|row| row.number("won_without_luck_share_low").is_some());
+    let without_luck = if has_interval { of_luck("won_without_luck_share") } else { String::new() };
     let groups = [
         group(
             "Play",
@@ -159,8 +162,8 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
         group(
             "Luck",
             &[
-                ("luck", plain(row, "luck_emg"), "EMG: 1 is the cube's value"),
-                ("won without luck", of_luck("won_without_luck_share"), "of the matches, by the play alone"),
+                ("luck", plain(row, "luck_emg"), "EMG, where every roll of a match is analysed"),
+                ("won without luck", without_luck, "of the matches, by the play alone"),
                 ("money games", of_luck("money_games"), ""),
                 ("points won", of_luck("net_points"), "in money games"),
                 ("points per game", of_luck("points_per_game"), ""),

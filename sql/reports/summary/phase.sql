@@ -1,6 +1,8 @@
 -- title: By phase
 -- question: How much did each part of the game cost?
--- columns: phase, error_share, error_emg, decisions, pr, pr_low, pr_high, checker_error_emg, cube_error_emg
+-- columns: phase, error_share, error_emg, decisions, pr
+-- column: pr_low: lower end of its 95% interval, of a small part of the decisions; empty: fewer than ten, or nothing to lose
+-- columns: pr_high, checker_error_emg, cube_error_emg
 -- empty: No decision is analysed.
 WITH by_match AS (
     SELECT s.phase, f.match_id, f.seat, {{ totals('error_emg pr_error_emg decisions checker_error_emg cube_error_emg difficulty_emg difficulty_variance', 'f.') }}

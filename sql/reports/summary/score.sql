@@ -1,7 +1,9 @@
 -- title: By score
 -- question: How much did each score cost?
 -- column: score: money, double match point, Crawford game, post-Crawford game, or how many points both are away
--- columns: error_share, error_emg, decisions, pr, pr_low, pr_high, checker_error_emg, cube_error_emg
+-- columns: error_share, error_emg, decisions, pr
+-- column: pr_low: lower end of its 95% interval, of a small part of the decisions; empty: fewer than ten, or nothing to lose
+-- columns: pr_high, checker_error_emg, cube_error_emg
 -- empty: No decision is analysed.
 WITH summed AS (
     SELECT

@@ -5,7 +5,7 @@
 WITH played AS (
     SELECT
         count(DISTINCT s.person_id) AS people, {{ matches_and_sessions('s.') }}, sum(s.is_won) AS won,
-        count(s.luck_adjusted_result_mwc) AS weighed, avg(0.5e0 + s.luck_adjusted_result_mwc) AS share_by_play, {{ mean_half('s.luck_adjusted_result_mwc') }} AS half
+        count(s.luck_adjusted_result_mwc) AS weighed, {{ won_without_luck('s.') }}
     FROM {{ source('player_match_stats') }} AS s
 ),
 summed AS (
@@ -17,10 +17,9 @@ found (finding, amount, low, high, number, of_number) AS (
     UNION ALL
     SELECT 'matches', NULL, NULL, NULL, matches, {{ 'NULL' if filter.within else 'CASE WHEN people = 1 THEN won END' }} FROM played WHERE matches > 0
     UNION ALL
-    SELECT 'won by play', {{ smaller('share_by_play * matches', 'matches') }}, {{ larger('(share_by_play - half) * matches', '0') }},
-        {{ smaller('(share_by_play + half) * matches', 'matches') }}, NULL, NULL
+    SELECT 'won by play', won_without_luck_share * matches, won_without_luck_share_low * matches, won_without_luck_share_high * matches, NULL, NULL
     FROM played
-    WHERE {{ 'false' if filter.within else 'people = 1 AND weighed = matches AND half IS NOT NULL AND share_by_play > 0' }}
+    WHERE {{ 'false' if filter.within else 'people = 1 AND weighed = matches AND won_without_luck_share_low < won_without_luck_share' }}
     UNION ALL
     SELECT 'money sessions', NULL, NULL, NULL, money_sessions, NULL FROM played WHERE money_sessions > 0
 )

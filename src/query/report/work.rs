@@ -121,7 +121,7 @@ fn claims(families: &Grid, found: &Grid) -> Vec<String> {
     }
     let noticed = rows(families, "phase").next().filter(|row| figure(*row, "noticed_emg") > 0.0).map(|row| {
         let (name, size) = (family_in_words(row), emg(figure(row, "noticed_emg") / matches));
-        format!("; {name}, for example, would have been named from about {size} EMG {each} more on")
+        format!("; more frequent errors that cost about {size} EMG {each} more in {name}, for example, would be named half of the time")
     });
     let (count, noticed) = (counts(whole(first, "families"), "family", "families"), noticed.unwrap_or_default());
     vec![format!("None of {count} of decisions differs from {usual} by more than chance{noticed}.")]
@@ -298,8 +298,7 @@ mod tests {
     fn without_a_claim_it_is_said_what_would_have_been_noticed() {
         let found = grid("SELECT 'all' AS finding, '' AS part, 10.0 AS amount, 2 AS number, 1 AS of_number");
         let none = "None of 34 families of decisions differs from players of the same strength by more than chance";
-        let noticed =
-            "; the middle game, for example, would have been named from about 0.62 EMG a match or session more on.";
+        let noticed = "; more frequent errors that cost about 0.62 EMG a match or session more in the middle game, for example, would be named half of the time.";
         assert_eq!(claims(&families(&CHANCE), &found), [format!("{none}{noticed}")]);
         let unknown = CHANCE.map(|row| row.replace("1.234", "NULL"));
         assert_eq!(claims(&families(&unknown.each_ref().map(String::as_str)), &found), [format!("{none}.")]);

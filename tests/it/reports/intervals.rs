@@ -80,13 +80,40 @@ fn excess_l7_and_elo_equal_the_hand_computed_figures() {
     // A match to 3: sqrt(7 / 3) = 1.5275252.
     assert!((figure("l7_mwc") / figure("lost_matches") - 1.527_525_2).abs() < 1e-6);
     // 0.1 lost in 7 points: q = 0.4, log10(0.4 / 0.6) = -0.17609126, times 2000 / sqrt(7) = 755.92895: -133.1125.
-    // Nine matches carry no Elo.
-    let elo = |count: i32| -> Option<f64> {
-        let connection = changed(&matches(count), &["UPDATE match_sums SET error_mwc = 0.1 / sqrt(7.0 / 3)"]);
-        one(&connection, "SELECT engine_elo FROM player_stats WHERE player = 'Ada'")
+    // Nine matches carry no Elo, nor do three money sessions beside them.
+    let elo = |count: i32, sessions: i32| -> Option<f64> {
+        let money = format!(
+            "UPDATE matches SET is_money = match_id <= {sessions}, match_length = iif(match_id <= {sessions}, NULL, 3)"
+        );
+        let sql = ["UPDATE match_sums SET error_mwc = 0.1 / sqrt(7.0 / 3)", money.as_str()];
+        one(&changed(&matches(count), &sql), "SELECT engine_elo FROM player_stats WHERE player = 'Ada'")
     };
-    assert_eq!(elo(9), None);
-    assert!((elo(10).unwrap() + 133.112_5).abs() < 1e-3);
+    assert_eq!([elo(9, 0), elo(12, 3)], [None; 2]);
+    assert!((elo(10, 0).unwrap() + 133.112_5).abs() < 1e-3);
+}
+
+#[test]
+fn the_share_won_without_luck_has_an_interval_from_ten_matches_on_within_0_and_1() {
+    // Ada loses each match, with a luck that makes her share without luck -0.4 or 1.4: 0.5 ± 2.262 * 0.949 / sqrt(10), 0.68.
+    let share = |count: i32| {
+        let place = matches(count);
+        changed(&place, &["UPDATE match_sums SET luck_mwc = iif(seat = 2, 0, iif(match_id % 2, 0.4, -1.4))"]);
+        let luck = rows(&place.path, &["luck", "--player", "ada"]).remove(0);
+        let short = rows_of_section(&place, "ada", "short").remove(0)["sentence"].to_string();
+        (luck, short)
+    };
+    let (luck, short) = share(8);
+    assert_row(
+        &luck,
+        &json!({"won_without_luck_share": 0.5, "won_without_luck_share_low": null, "won_without_luck_share_high": null}),
+    );
+    assert!(!short.contains("by play alone"), "{short}");
+    let (luck, short) = share(10);
+    assert_row(
+        &luck,
+        &json!({"won_without_luck_share": 0.5, "won_without_luck_share_low": 0, "won_without_luck_share_high": 1}),
+    );
+    assert!(short.contains("by play alone, about 5.0 wins expected (0.0 to 10.0)"), "{short}");
 }
 
 #[test]
@@ -113,7 +140,11 @@ fn an_interval_over_three_matches_equals_the_hand_computed_one() {
 }
 
 fn rows_of_summary(place: &Database, section: &str) -> Vec<Value> {
-    let text = printed(&place.path, &["summary", "--player", "kevin", "--format", "json"]);
+    rows_of_section(place, "kevin", section)
+}
+
+fn rows_of_section(place: &Database, player: &str, section: &str) -> Vec<Value> {
+    let text = printed(&place.path, &["summary", "--player", player, "--format", "json"]);
     serde_json::from_str::<Value>(&text).unwrap()[section].as_array().unwrap().clone()
 }
 
