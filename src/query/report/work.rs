@@ -134,13 +134,14 @@ fn by_size<'g>(families: &'g Grid, verdict: &str) -> Vec<GridRow<'g>> {
     claimed
 }
 
-/// The ideas that are no claim, but on which most was lost beyond what others lose. What costs most in all is much the same for everybody.
+/// The two ideas that are no claim, but on which most was lost beyond what others lose. What costs most in all is much the same for everybody.
 fn dearer(families: &Grid) -> Vec<GridRow<'_>> {
     // Less than a twentieth is nothing to work on.
     let is_more = |row: &GridRow<'_>| figure(*row, "extra_emg") > 0.05 * figure(*row, "error_emg");
     let is_dearer = |row: &GridRow<'_>| row.text("verdict") == "may be chance" && is_more(row);
     let mut dearer: Vec<_> = rows(families, "idea").filter(is_dearer).collect();
     dearer.sort_by(|one, next| figure(*next, "extra_emg").total_cmp(&figure(*one, "extra_emg")));
+    dearer.truncate(2);
     dearer
 }
 
@@ -156,7 +157,7 @@ fn dearer_ideas(families: &Grid, found: &Grid) -> Option<String> {
         format!("{}, {own} EMG {each} ({usual}: {expected}{how})", family_in_words(row))
     };
     let name = format!("Ideas that cost more than {than}, perhaps by chance");
-    listed(&name, dearer(families).into_iter().take(2).map(described))
+    listed(&name, dearer(families).into_iter().map(described))
 }
 
 /// The number of matches and money sessions, and what each of them is called.
@@ -213,24 +214,41 @@ pub fn family_in_words(row: GridRow<'_>) -> String {
     }
 }
 
-/// The filters that find a family of decisions, as in an address.
-fn filters(family: &str, part: &str) -> Option<String> {
-    match family {
-        "kind" | "phase" | "plan" | "against" => Some(format!("{family}={part}")),
-        "idea" => Some(format!("idea=missed:{part}&idea=wrong:{part}")),
+/// The filters that find a family of decisions, as in an address, before another one.
+fn filters(row: GridRow<'_>) -> Option<String> {
+    let part = row.text("part");
+    match row.text("family") {
+        family @ ("kind" | "phase" | "plan" | "against") => Some(format!("{family}={part}&")),
+        "idea" => Some(format!("idea=missed:{part}&idea=wrong:{part}&")),
         _ => None,
     }
 }
 
-/// The costliest positions of the largest weakness, otherwise of the idea on which most was lost beyond others, otherwise of all. Those come first in which the
-/// idea explains most.
+/// The dearest positions of the largest weakness; otherwise of an idea that is named, if there are enough of them; otherwise of all.
 fn positions(run: &Run<'_>, connection: &Connection, families: &Grid) -> Result<Option<Value>, ReportError> {
-    let mut topics = by_size(families, "weakness").into_iter().chain(dearer(families));
-    let topic = topics.find_map(|row| Some((row, filters(row.text("family"), row.text("part"))?)));
-    let (part, name) = topic
-        .as_ref()
-        .map_or(("", String::new()), |(row, _)| (row.text("part"), format!(": {}", family_in_words(*row))));
-    let filters = topic.map_or(String::new(), |(_, filters)| filters + "&") + SMALLEST_ERROR;
+    let weak = by_size(families, "weakness").into_iter().map(|row| (row, 1));
+    let topics = weak.chain(dearer(families).into_iter().map(|row| (row, POSITIONS.len())));
+    let topics = topics.map(|(row, least)| (Some((row.text("part"), family_in_words(row))), filters(row), least));
+    for (topic, filters, least) in topics.chain([(None, Some(String::new()), 1)]) {
+        let Some(filters) = filters.map(|filters| filters + SMALLEST_ERROR) else { continue };
+        let ids = dearest(run, connection, topic.as_ref().map(|(part, _)| *part), &filters)?;
+        if ids.len() >= least {
+            let name = topic.map_or(String::new(), |(_, name)| format!(": {name}"));
+            let (sentence, filters) =
+                (POSITIONS[ids.len() - 1].to_owned() + &name, filters.replace(' ', "+").replace(':', "%3A"));
+            return Ok(Some(json!([sentence, ids.join(","), filters])));
+        }
+    }
+    Ok(None)
+}
+
+/// The decisions that cost most. Those come first in which the idea explains most.
+fn dearest(
+    run: &Run<'_>,
+    connection: &Connection,
+    part: Option<&str>,
+    filters: &str,
+) -> Result<Vec<String>, ReportError> {
     let options = Filter::augment_args(Command::new("find").no_binary_name(true));
     let chosen = options.try_get_matches_from(filters.split('&').map(|filter| format!("--{filter}")));
     let chosen = chosen.and_then(|options| Filter::from_arg_matches(&options));
@@ -241,15 +259,11 @@ fn positions(run: &Run<'_>, connection: &Connection, families: &Grid) -> Result<
     positions.parameters.insert(LIMIT.to_owned(), Literal::Integer(DECISIONS));
     let positions = Grid::read(&mut positions.prepare(connection)?, None, false)?;
     let (mut main, others): (Vec<_>, Vec<_>) =
-        positions.rows().partition(|row| !part.is_empty() && row.text("main_idea") == part);
+        positions.rows().partition(|row| part.is_some_and(|part| row.text("main_idea") == part));
     main.sort_by(|one, next| figure(*next, "main_idea_emg").total_cmp(&figure(*one, "main_idea_emg")));
     // An idea shows where it explains most of the error.
     let others = others.into_iter().filter(|_| !filters.starts_with("idea"));
-    let ids = main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned());
-    let ids: Vec<String> = ids.take(POSITIONS.len()).collect();
-    let Some(shows) = ids.len().checked_sub(1).map(|last| POSITIONS[last]) else { return Ok(None) };
-    let (sentence, filters) = (format!("{shows}{name}"), filters.replace(' ', "+").replace(':', "%3A"));
-    Ok(Some(json!([sentence, ids.join(","), filters])))
+    Ok(main.into_iter().chain(others).map(|row| row.text("decision_id").to_owned()).take(POSITIONS.len()).collect())
 }
 
 #[cfg(test)]
