@@ -7,7 +7,8 @@
 -- parameter: limit (integer, all): maximum number of rows
 -- columns: player
 -- column: period: month or year; matches without a date: empty, with per_player=yes left out
--- column: matches: matches and money sessions of the player
+-- column: matches: matches without money sessions
+-- columns: money_sessions
 -- column: players: with per_player=no: people who made decisions in them
 -- column: events: number of different events
 -- columns: pr, pr_low, pr_high
@@ -20,7 +21,7 @@
 {% if choice.per_player == 'yes' %}
 WITH {{ trends(source('player_match_stats') ~ ' AS s', choice.trend == 'yes') }}
 SELECT
-    s.player, s.period, s.matches, s.pr, s.pr_low, s.pr_high, s.moving_pr, s.moving_pr_low, s.moving_pr_high, s.decisions, s.errors, s.blunders, s.error_emg,
+    s.player, s.period, s.matches, s.money_sessions, s.pr, s.pr_low, s.pr_high, s.moving_pr, s.moving_pr_low, s.moving_pr_high, s.decisions, s.errors, s.blunders, s.error_emg,
     s.error_mwc AS lost_matches, s.luck_emg, t.trend_pr, t.trend_pr_low, t.trend_pr_high, t.trend, t.trend_players
 FROM (
     SELECT s.*, row_number() OVER (PARTITION BY s.player ORDER BY s.period) AS place
@@ -31,12 +32,12 @@ LEFT JOIN trends AS t ON t.player = s.player AND s.place = 1
 ORDER BY s.player, s.period
 {% else %}
 WITH played AS (
-    SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, person_id, event, decisions, error_emg, pr_error_emg
+    SELECT substr(played_at_local, 1, {{ 7 if choice.period == 'month' else 4 }}) AS period, match_id, is_money, person_id, event, decisions, error_emg, pr_error_emg
     FROM {{ source('player_match_stats') }} AS s
 ),
 met AS (
     SELECT
-        period, count(DISTINCT match_id) AS matches, count(DISTINCT person_id) AS players, count(DISTINCT event) AS events
+        period, {{ matches_and_sessions() }}, count(DISTINCT person_id) AS players, count(DISTINCT event) AS events
     FROM played
     GROUP BY period
 ),
@@ -44,7 +45,7 @@ by_match AS (
     SELECT period, {{ totals('decisions error_emg pr_error_emg') }} FROM played GROUP BY period, match_id
 ),
 {{ summed_and_measured('by_match', 'period', 'decisions error_emg') }}
-SELECT m.period, n.matches, n.players, n.events, m.pr, m.pr_low, m.pr_high, m.decisions, m.error_emg
+SELECT m.period, n.matches, n.money_sessions, n.players, n.events, m.pr, m.pr_low, m.pr_high, m.decisions, m.error_emg
 FROM measured AS m
 JOIN met AS n ON {{ same('n.period', 'm.period') }}
 ORDER BY m.period NULLS FIRST

@@ -3,7 +3,7 @@
 -- Uses index: as player_match_stats.
 {% set sums = ['decisions', 'pr_error_emg', 'units', 'squares', 'products', 'counts'] %}
 WITH by_month AS (
-    SELECT player, min(person_id) AS person_id, substr(played_at_local, 1, 7) AS period, count(DISTINCT match_id) AS matches,
+    SELECT player, min(person_id) AS person_id, substr(played_at_local, 1, 7) AS period, {{ matches_and_sessions() }},
         {{ totals('decisions error_emg pr_error_emg error_mwc errors blunders luck_emg') }},
         {{ unit_sums() }}
     FROM {{ source('player_match_stats') }} AS s
@@ -11,11 +11,11 @@ WITH by_month AS (
     GROUP BY player, substr(played_at_local, 1, 7)
 ),
 by_period AS (
-    SELECT player, person_id, 'month' AS period_kind, period, period || '-01' AS period_start, matches, decisions, error_emg, pr_error_emg, error_mwc, errors,
+    SELECT player, person_id, 'month' AS period_kind, period, period || '-01' AS period_start, matches, money_sessions, decisions, error_emg, pr_error_emg, error_mwc, errors,
         blunders, luck_emg, units, squares, products, counts
     FROM by_month
     UNION ALL
-    SELECT player, min(person_id), 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(decisions), sum(error_emg), sum(pr_error_emg),
+    SELECT player, min(person_id), 'year', substr(period, 1, 4), substr(period, 1, 4) || '-01-01', sum(matches), sum(money_sessions), sum(decisions), sum(error_emg), sum(pr_error_emg),
         sum(error_mwc), sum(errors), sum(blunders), sum(luck_emg),
         sum(units), sum(squares), sum(products), sum(counts)
     FROM by_month
@@ -46,7 +46,8 @@ SELECT
     CAST(period_kind AS {{ text }}) AS period_kind, -- month, year; each has the same decisions, so choose one before adding rows up
     CAST(period AS {{ text }}) AS period, -- YYYY-MM, YYYY
     CAST(period_start AS {{ text }}) AS period_start, -- first day of the period, YYYY-MM-DD
-    CAST(matches AS BIGINT) AS matches, -- matches and money sessions of the player
+    CAST(matches AS BIGINT) AS matches, -- matches of the player, without money sessions
+    CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions of the player; NULL: none
     {{ pr_columns('matches and sessions') }}
     {{ pr_columns('matches and sessions', 'moving_', 'PR of the last 12 months, or 3 years, with matches, this one included; those without do not count') }}
     CAST(decisions AS BIGINT) AS decisions,

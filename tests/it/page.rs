@@ -527,7 +527,7 @@ fn everybody_and_an_event_have_pages() {
         assert!(html.contains(part), "{part}");
     }
     assert_table(
-        table_of(&tables(&html), &["period", "pr", "matches", "players"]),
+        table_of(&tables(&html), &["period", "pr", "matches", "money sessions", "players"]),
         &rows(&path, &["periods -p per_player=no", "-p", "period=year"]),
     );
     assert_table(table_of(&tables(&html), &["record", "place", "value"]), &rows(&path, &["records"]));

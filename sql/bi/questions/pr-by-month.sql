@@ -12,7 +12,7 @@ SELECT month, round(pr, 2), round({{ low('pr', 'pr_half') }}, 2), round(pr + pr_
 FROM (
     SELECT *, {{ pr() }} AS pr, {{ pr_half() }} AS pr_half
     FROM (
-        SELECT substr(played_at_local, 1, 7) || '-01' AS month, count(*) AS matches, sum(decisions) AS decisions,
+        SELECT substr(played_at_local, 1, 7) || '-01' AS month, {{ matches_and_sessions() }}, sum(decisions) AS decisions,
             sum(pr_error_emg) AS pr_error_emg, sum(blunders) AS blunders, {{ unit_sums() }}
         FROM player_match_stats
         WHERE :player = '' AND played_at_local IS NOT NULL
