@@ -1,7 +1,7 @@
 //! Chess: positions with key and EPD, moves as UCI and SAN. cozy-chess implements the rules.
 //!
-//! cozy-chess encodes castling as the king capturing its own rook, and sets en passant after every double push. This module converts
-//! both: castling is the king's move (e1g1), and the en passant file is set only if a capture is legal.
+//! As in cozy-chess, a [`Move`] that castles captures the own rook; UCI writes the king's move (e1g1). The en passant file is set only if a
+//! capture is legal, whereas cozy-chess sets it after every double push.
 //!
 //! ```
 //! use books::chess::Position;

@@ -1,5 +1,6 @@
 //! A position and its key.
 
+use cozy_chess::util::{display_uci_move, parse_uci_move};
 use cozy_chess::{Board, CastleRights, File, Rank, get_pawn_attacks};
 
 use super::{Color, Move, MoveError, Piece, Square};
@@ -41,26 +42,10 @@ impl Position {
         Some((self.board.piece_on(square)?, self.board.color_on(square)?))
     }
 
-    /// Whether the side to move is in check.
-    pub fn is_check(&self) -> bool {
-        !self.board.checkers().is_empty()
-    }
-
-    /// Whether the side to move is checkmated.
-    pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.board.generate_moves(|_| true)
-    }
-
-    /// Whether the move is legal here.
-    pub fn is_legal(&self, chosen: Move) -> bool {
-        self.inner(chosen).is_some()
-    }
-
     /// The position after a move; `None` if the move is illegal.
     pub fn play(&self, chosen: Move) -> Option<Self> {
-        let inner = self.inner(chosen)?;
         let mut board = self.board.clone();
-        board.play_unchecked(inner);
+        board.try_play(chosen).ok()?;
         Some(Self::of(board))
     }
 
@@ -68,7 +53,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.board.generate_moves(|of_piece| {
-            moves.extend(of_piece.into_iter().map(|inner| self.outer(inner)));
+            moves.extend(of_piece);
             false
         });
         moves
@@ -76,54 +61,22 @@ impl Position {
 
     /// Parses a move in UCI notation.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        // cozy-chess ignores what follows a move.
-        let chosen: Option<Move> = text.parse().ok().filter(|chosen: &Move| chosen.to_string() == text);
+        let chosen = parse_uci_move(&self.board, text).ok();
+        // cozy-chess ignores what follows a move, and reads castling as capturing the own rook.
+        let chosen = chosen.filter(|chosen| self.uci(*chosen) == text);
         let chosen = chosen.ok_or_else(|| MoveError::Text(text.chars().take(20).collect()))?;
-        if self.is_legal(chosen) { Ok(chosen) } else { Err(MoveError::Illegal(text.to_owned())) }
+        if self.board.is_legal(chosen) { Ok(chosen) } else { Err(MoveError::Illegal(text.to_owned())) }
     }
 
-    /// Converts a legal move to cozy-chess's form.
-    pub(super) fn inner(&self, chosen: Move) -> Option<Move> {
-        let mut inner = chosen;
-        if self.board.colors(self.side()).has(chosen.to) {
-            return None; // its castling is not ours
-        }
-        if let Some(rook) = self.castling_rook(chosen) {
-            inner.to = rook;
-        }
-        self.board.is_legal(inner).then_some(inner)
+    /// The move in UCI notation: castling is the king's move.
+    pub fn uci(&self, chosen: Move) -> String {
+        display_uci_move(&self.board, chosen).to_string()
     }
 
-    /// The rook that castles with the king's move, if the castling right remains.
-    fn castling_rook(&self, chosen: Move) -> Option<Square> {
-        let rank = Rank::First.relative_to(self.side());
-        if chosen.from != Square::new(File::E, rank) || self.board.king(self.side()) != chosen.from {
-            return None;
-        }
-        let rights = self.board.castle_rights(self.side());
-        let file = match chosen.to {
-            to if to == Square::new(File::G, rank) => rights.short,
-            to if to == Square::new(File::C, rank) => rights.long,
-            _ => None,
-        };
-        Some(Square::new(file?, rank))
-    }
-
-    /// Castling as the king's move if it is written as capturing the own rook, as in PolyGlot's books; any other move as it is.
-    pub fn with_own_castling(&self, chosen: Move) -> Move {
-        let has = |square, piece| self.piece_on(square) == Some((piece, self.side()));
-        let is_castling = has(chosen.from, Piece::King) && has(chosen.to, Piece::Rook);
-        if is_castling { self.outer(chosen) } else { chosen }
-    }
-
-    /// Converts a cozy-chess move to UCI form.
-    pub(super) fn outer(&self, inner: Move) -> Move {
-        let Move { from, mut to, promotion } = inner;
-        if self.board.colors(self.side()).has(to) {
-            let file = if from.file() < to.file() { File::G } else { File::C };
-            to = Square::new(file, from.rank());
-        }
-        Move { from, to, promotion }
+    /// The move from one square to another, legal or not. Castling may be the king's move, or capture the own rook as in PolyGlot's books.
+    pub fn move_between(&self, from: Square, to: Square, promotion: Option<Piece>) -> Move {
+        let chosen = Move { from, to, promotion };
+        parse_uci_move(&self.board, &chosen.to_string()).unwrap_or(chosen)
     }
 
     /// The 64 squares from a1, b1 to h8: 0 empty, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king, 8 more for Black.
@@ -205,7 +158,7 @@ mod tests {
     fn castling_is_written_as_the_kings_move_not_as_capturing_the_rook() {
         let position = after("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5");
         assert!(position.parse_uci("e1h1").is_err());
-        assert!(position.legal_moves().iter().any(|chosen| chosen.to_string() == "e1g1"));
+        assert!(position.legal_moves().into_iter().any(|chosen| position.uci(chosen) == "e1g1"));
         let castled = position.play(position.parse_uci("e1g1").unwrap()).unwrap();
         assert_eq!(castled.epd(), "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -");
     }

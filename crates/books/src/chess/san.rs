@@ -1,79 +1,13 @@
 //! Moves in standard algebraic notation (SAN).
 
-use cozy_chess::{
-    BitBoard, File, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
-};
+use cozy_chess::util::display_san_move;
 
-use super::{Move, MoveError, Piece, Position, Square};
+use super::{Move, MoveError, Piece, Position};
 
 impl Position {
     /// The move as SAN, with `+` for check and `#` for mate; `None` if it is illegal.
     pub fn san(&self, chosen: Move) -> Option<String> {
-        self.play(chosen).map(|after| self.san_leading_to(chosen, &after))
-    }
-
-    /// Like [`san`](Self::san), for a legal move that leads to `after`.
-    pub fn san_leading_to(&self, chosen: Move, after: &Self) -> String {
-        let mut text = String::with_capacity(8);
-        match self.board.piece_on(chosen.from) {
-            Some(Piece::Pawn) | None => self.push_pawn(chosen, &mut text),
-            Some(Piece::King) if is_castling(chosen) => {
-                text.push_str(castling(chosen));
-            }
-            Some(piece) => self.push_piece(piece, chosen, &mut text),
-        }
-        if after.is_check() {
-            text.push(if after.is_mate() { '#' } else { '+' });
-        }
-        text
-    }
-
-    fn push_pawn(&self, chosen: Move, text: &mut String) {
-        if chosen.from.file() != chosen.to.file() {
-            text.push(file_letter(chosen.from));
-            text.push('x');
-        }
-        text.push_str(&chosen.to.to_string());
-        if let Some(piece) = chosen.promotion {
-            text.push('=');
-            text.push(piece_letter(piece));
-        }
-    }
-
-    fn push_piece(&self, piece: Piece, chosen: Move, text: &mut String) {
-        text.push(piece_letter(piece));
-        let rivals = self.rivals(piece, chosen);
-        if !rivals.is_empty() {
-            let shares_file = !(rivals & chosen.from.file().bitboard()).is_empty();
-            let shares_rank = !(rivals & chosen.from.rank().bitboard()).is_empty();
-            if !shares_file || shares_rank {
-                text.push(file_letter(chosen.from));
-            }
-            if shares_file {
-                text.push(rank_digit(chosen.from));
-            }
-        }
-        if self.board.occupied().has(chosen.to) {
-            text.push('x');
-        }
-        text.push_str(&chosen.to.to_string());
-    }
-
-    /// Other pieces of the same kind that can legally make the move.
-    fn rivals(&self, piece: Piece, chosen: Move) -> BitBoard {
-        let blockers = self.board.occupied();
-        let to = chosen.to;
-        let reach = match piece {
-            Piece::Pawn => get_pawn_attacks(to, !self.side()),
-            Piece::Knight => get_knight_moves(to),
-            Piece::Bishop => get_bishop_moves(to, blockers),
-            Piece::Rook => get_rook_moves(to, blockers),
-            Piece::Queen => get_bishop_moves(to, blockers) | get_rook_moves(to, blockers),
-            Piece::King => get_king_moves(to),
-        };
-        let others = (reach & self.board.colored_pieces(self.side(), piece)) - chosen.from.bitboard();
-        let is_legal = |&from: &Square| self.is_legal(Move { from, to, promotion: None });
-        others.into_iter().filter(is_legal).collect()
+        self.board.is_legal(chosen).then(|| display_san_move(&self.board, chosen).to_string())
     }
 
     /// Parses SAN, also with pictures of pieces and hyphens. Check and annotation signs, `x`, `-` and `=` are optional. An origin may be more
@@ -95,37 +29,17 @@ impl Position {
     /// A move as SAN with every possible origin, without signs, and as its two squares.
     fn spellings(&self, chosen: Move) -> Vec<String> {
         let Move { from, to, promotion } = chosen;
-        let piece = self.board.piece_on(from).unwrap_or(Piece::Pawn);
-        if piece == Piece::King && is_castling(chosen) {
-            return vec![castling(chosen).replace('-', ""), format!("{from}{to}")];
+        if self.board.colors(self.side()).has(to) {
+            let castling = if from.file() < to.file() { "OO" } else { "OOO" };
+            return vec![castling.to_owned(), self.uci(chosen)];
         }
-        let letter = |piece: Option<Piece>| piece.map(|piece| piece_letter(piece).to_string()).unwrap_or_default();
-        let (start, end) = (letter(Some(piece).filter(|piece| *piece != Piece::Pawn)), letter(promotion));
-        let origins = [String::new(), file_letter(from).to_string(), rank_digit(from).to_string(), from.to_string()];
+        let letter = |piece: Piece| char::from(piece).to_ascii_uppercase().to_string();
+        let piece = self.board.piece_on(from).filter(|piece| *piece != Piece::Pawn);
+        let (start, end) = (piece.map(letter).unwrap_or_default(), promotion.map(letter).unwrap_or_default());
+        let origins = [String::new(), from.file().to_string(), from.rank().to_string(), from.to_string()];
         let spelled = origins.map(|origin| format!("{start}{origin}{to}{end}"));
         spelled.into_iter().chain([format!("{from}{to}{end}")]).collect()
     }
-}
-
-/// Whether a king's move is castling.
-fn is_castling(chosen: Move) -> bool {
-    (chosen.from.file() as u8).abs_diff(chosen.to.file() as u8) == 2
-}
-
-fn castling(chosen: Move) -> &'static str {
-    if chosen.to.file() == File::G { "O-O" } else { "O-O-O" }
-}
-
-fn piece_letter(piece: Piece) -> char {
-    char::from(piece).to_ascii_uppercase()
-}
-
-fn file_letter(square: Square) -> char {
-    char::from(b'a' + square.file() as u8)
-}
-
-fn rank_digit(square: Square) -> char {
-    char::from(b'1' + square.rank() as u8)
 }
 
 #[cfg(test)]
@@ -176,11 +90,11 @@ mod tests {
             ("e1-d2", "e1d2"),
             ("e1xd2+", "e1d2"),
         ] {
-            assert_eq!(position.parse_san(text).unwrap().to_string(), uci, "{text}");
+            assert_eq!(position.uci(position.parse_san(text).unwrap()), uci, "{text}");
         }
         let open = Position::from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
         for (text, uci) in [("a8=Q", "a7a8q"), ("axb8N", "a7b8n")] {
-            assert_eq!(open.parse_san(text).unwrap().to_string(), uci, "{text}");
+            assert_eq!(open.uci(open.parse_san(text).unwrap()), uci, "{text}");
         }
     }
 
@@ -220,7 +134,7 @@ mod tests {
                 for &chosen in &moves {
                     let text = position.san(chosen).unwrap();
                     prop_assert_eq!(position.parse_san(&text).unwrap(), chosen, "{}", text);
-                    prop_assert_eq!(position.parse_uci(&chosen.to_string()).unwrap(), chosen);
+                    prop_assert_eq!(position.parse_uci(&position.uci(chosen)).unwrap(), chosen);
                 }
                 let (key, epd) = (position.key(), position.epd());
                 prop_assert_eq!(Position::from_fen(&epd).unwrap().encoding(), position.encoding());

@@ -64,13 +64,7 @@ impl Merged {
     }
 
     /// Adds a node's statistics to its move.
-    pub fn add(
-        &mut self,
-        (id, position): (PositionId, &Position),
-        chosen: Move,
-        (next, after): (PositionId, &Position),
-        node: &NodeRow,
-    ) {
+    pub fn add(&mut self, (id, position): (PositionId, &Position), chosen: Move, next: PositionId, node: &NodeRow) {
         let (from, to) = (self.key(id), self.key(next));
         let place = match self.places.entry((id, chosen)) {
             Slot::Occupied(slot) => *slot.get(),
@@ -78,8 +72,8 @@ impl Merged {
                 self.moves.push(MoveRow {
                     position_hash: from,
                     next_position_hash: to,
-                    r#move: chosen.to_string(),
-                    move_text: position.san_leading_to(chosen, after),
+                    r#move: position.uci(chosen),
+                    move_text: position.san(chosen).unwrap_or_default(),
                     is_deleted: true,
                     ..MoveRow::default()
                 });

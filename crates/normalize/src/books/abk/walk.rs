@@ -119,10 +119,10 @@ impl Walker<'_> {
             row.problem = Some("illegal move".into());
             return Ok(None);
         };
-        row.r#move = Some(chosen.to_string());
+        row.r#move = Some(position.uci(chosen));
         *max_depth = branch.ply.max(*max_depth);
         let next = merged.meet(&after)?;
-        merged.add((*id, position), chosen, (next, &after), row);
+        merged.add((*id, position), chosen, next, row);
         Ok(Some((next, after)))
     }
 
@@ -196,7 +196,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
     if promotion.is_some() && !(piece == Piece::Pawn && is_last_rank) {
         return Err("promotion code without a promotion");
     }
-    Ok(position.with_own_castling(Move { from, to, promotion }))
+    Ok(position.move_between(from, to, promotion))
 }
 
 fn raw_row(node: u32, entry: &Entry, magic: [u8; 3]) -> NodeRow {
