@@ -72,8 +72,7 @@ impl<const N: usize> PascalText<N> {
     }
 
     fn read(cursor: &mut Cursor<'_>, length: &'static str, text: &'static str) -> Result<Self, FormatError> {
-        let [length] = cursor.array(length)?;
-        Ok(Self { length, field: cursor.array(text)? })
+        Ok(Self { length: cursor.read(length)?, field: cursor.read(text)? })
     }
 }
 
@@ -163,7 +162,7 @@ impl AbkFile {
                 .expected("byte 3, then ABK or AB2")
                 .found(hexadecimal(&bytes[..bytes.len().min(12)])));
         }
-        let mut cursor = Cursor::new(STREAM, bytes, 0);
+        let mut cursor = Cursor::new(STREAM, bytes);
         let header = read_header(&mut cursor)?;
         let (filler, data) = bytes[HEADER_BYTES..].split_at(bytes.len().min(DATA_OFFSET) - HEADER_BYTES);
         let (entries, trailing) = data.as_chunks::<ENTRY_BYTES>();
@@ -201,17 +200,17 @@ impl AbkFile {
 }
 
 fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, FormatError> {
-    let [_, magic @ ..] = cursor.array::<4>("magic")?;
+    let [_, magic @ ..] = cursor.read::<[u8; 4]>("magic")?;
     let mut header = Header {
         magic,
-        data_offset: cursor.u32("data_offset")?.cast_signed(),
-        entry_size: cursor.u32("entry_size")?.cast_signed(),
+        data_offset: cursor.read("data_offset")?,
+        entry_size: cursor.read("entry_size")?,
         comment: PascalText::read(cursor, "comment_length", "comment")?,
         author: PascalText::read(cursor, "author_length", "author")?,
         numbers: [0; 10],
     };
     for (number, name) in header.numbers.iter_mut().zip(&HEADER_FIELDS[NUMBERS]) {
-        *number = cursor.u32(name)?.cast_signed();
+        *number = cursor.read(name)?;
     }
     Ok(header)
 }

@@ -2,7 +2,7 @@
 
 use xgfile::delphi_record;
 use xgfile::error::FormatError;
-use xgfile::field::{Ansi, BadField, Field, PositionEngine, Wide, offset_of};
+use xgfile::field::{Ansi, Field, PositionEngine, Wide, offset_of};
 
 /// Size of every record.
 pub const RECORD_SIZE: usize = 256;
@@ -114,7 +114,7 @@ impl Field for Body {
     const SIZE: usize = RECORD_SIZE;
     const ALIGN: usize = 8;
 
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {
         Ok(match i32::get(bytes, version)? {
             NOTES => Self::Notes(Notes::get(bytes, version)?),
             ENTRY => Self::Entry(Entry::get(bytes, version)?),

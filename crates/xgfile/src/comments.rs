@@ -3,58 +3,51 @@
 use crate::error::FormatError;
 use crate::limits::COMMENT_LINES;
 
+const LINE_END: [u8; 2] = *b"\r\n";
+/// A line break inside a line.
+const LINE_BREAK: [u8; 2] = [1, 2];
+
 /// Splits temp.xgc at CRLF. Inside a line, the bytes 01 02 stand for a line break and become CRLF again.
 pub fn decode_lines(stream: &[u8]) -> Result<Vec<Vec<u8>>, FormatError> {
-    let mut lines = Vec::new();
-    let mut line = Vec::new();
-    let mut rest = stream;
-    while let Some((&byte, tail)) = rest.split_first() {
-        match (byte, tail.first()) {
-            (b'\r', Some(b'\n')) => {
-                lines.push(std::mem::take(&mut line));
-                rest = &tail[1..];
-                if lines.len() >= COMMENT_LINES {
-                    return Err(FormatError::in_stream("temp.xgc")
-                        .at((stream.len() - rest.len()) as u64)
-                        .expected(format!("at most {COMMENT_LINES} lines"))
-                        .found("more"));
-                }
-            }
-            (1, Some(2)) => {
-                line.extend_from_slice(b"\r\n");
-                rest = &tail[1..];
-            }
-            _ => {
-                line.push(byte);
-                rest = tail;
-            }
-        }
+    if stream.is_empty() {
+        return Ok(Vec::new());
     }
-    if !stream.is_empty() {
-        lines.push(line);
+    let lines: Vec<_> = split(stream, LINE_END).take(COMMENT_LINES + 1).collect();
+    if lines.len() > COMMENT_LINES {
+        let at: usize = lines[..COMMENT_LINES].iter().map(|line| line.len() + 2).sum();
+        let error = FormatError::in_stream("temp.xgc").at(at as u64);
+        return Err(error.expected(format!("at most {COMMENT_LINES} lines")).found("more"));
     }
-    Ok(lines)
+    Ok(lines.into_iter().map(|line| replaced(line, LINE_BREAK, LINE_END)).collect())
 }
 
 /// Joins lines with CRLF and writes line breaks inside a line as 01 02: the inverse of [`decode_lines`].
 pub fn encode_lines<L: AsRef<[u8]>>(lines: &[L]) -> Vec<u8> {
-    let mut stream = Vec::new();
-    for (number, line) in lines.iter().enumerate() {
+    let lines: Vec<_> = lines.iter().map(|line| replaced(line.as_ref(), LINE_END, LINE_BREAK)).collect();
+    lines.join(&LINE_END[..])
+}
+
+/// The parts between occurrences of two bytes.
+fn split(bytes: &[u8], separator: [u8; 2]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(bytes);
+    std::iter::from_fn(move || {
+        let bytes = rest?;
+        let at = bytes.windows(2).position(|two| two == separator);
+        rest = at.map(|at| &bytes[at + 2..]);
+        Some(&bytes[..at.unwrap_or(bytes.len())])
+    })
+}
+
+/// Replaces two bytes by two others.
+fn replaced(bytes: &[u8], from: [u8; 2], to: [u8; 2]) -> Vec<u8> {
+    let mut replaced = Vec::with_capacity(bytes.len());
+    for (number, part) in split(bytes, from).enumerate() {
         if number > 0 {
-            stream.extend_from_slice(b"\r\n");
+            replaced.extend(to);
         }
-        let mut rest = line.as_ref();
-        while let Some((&byte, tail)) = rest.split_first() {
-            if byte == b'\r' && tail.first() == Some(&b'\n') {
-                stream.extend_from_slice(&[1, 2]);
-                rest = &tail[1..];
-            } else {
-                stream.push(byte);
-                rest = tail;
-            }
-        }
+        replaced.extend_from_slice(part);
     }
-    stream
+    replaced
 }
 
 #[cfg(test)]

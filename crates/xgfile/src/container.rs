@@ -9,7 +9,7 @@ use flate2::write::ZlibEncoder;
 use libdeflater::Decompressor;
 use serde::Serialize;
 
-use super::field::{Ansi, BadField, Field, Flag, Wide};
+use super::field::{Ansi, Field, Flag, Wide, residue, restore};
 use super::records::RECORD_SIZE;
 use crate::bytes::Cursor;
 use crate::delphi_record;
@@ -146,7 +146,9 @@ impl Container {
 
     /// Like [`Container::encode`], with a chosen compression level.
     pub fn encode_with(&self, compression: Compression) -> std::io::Result<Vec<u8>> {
-        let mut out = encode_header(&self.header, self.thumbnail.len());
+        let mut out = Vec::new();
+        let header = &self.header;
+        restore(&mut out, header.residue.as_deref(), HEADER_SIZE, |out| header.put(self.thumbnail.len(), out));
         out.extend_from_slice(&self.thumbnail);
         match self.packing {
             Packing::BareStream => {
@@ -176,8 +178,9 @@ pub struct Packed<'a> {
 impl<'a> Packed<'a> {
     /// Reads header, trailer and registry.
     pub fn open(file: &'a [u8], limits: &Limits) -> Result<Self, FormatError> {
-        let mut cursor = Cursor::new("header", file, 0);
-        let (header, thumbnail_size) = decode_header(&mut cursor)?;
+        let mut cursor = Cursor::new("header", file);
+        let (mut header, thumbnail_size) = decode_header(&mut cursor)?;
+        header.residue = residue(&file[..HEADER_SIZE], |out| header.put(thumbnail_size, out));
         let thumbnail = cursor.take("thumbnail (dwThumbnailSize)", thumbnail_size)?;
         let start = HEADER_SIZE + thumbnail_size;
         let body = &file[start..];
@@ -213,66 +216,45 @@ impl<'a> Packed<'a> {
 }
 
 fn decode_header(cursor: &mut Cursor<'_>) -> Result<(RichHeader, usize), FormatError> {
-    let bad = |at: u64, field: &str, expected: String, found: String| {
-        Err(FormatError::in_stream("header").at(at).field(field).expected(expected).found(found))
-    };
-    let magic = cursor.u32("dwMagicNumber")?;
+    let error = |at: u64, field: &str| FormatError::in_stream("header").at(at).field(field);
+    let magic: u32 = cursor.read("dwMagicNumber")?;
     if magic != FILE_MAGIC {
-        return bad(
-            0,
-            "dwMagicNumber",
-            "RGMH (an eXtreme Gammon file)".into(),
-            format!("{:?}", String::from_utf8_lossy(&magic.to_le_bytes())),
-        );
+        let found = format!("{:?}", String::from_utf8_lossy(&magic.to_le_bytes()));
+        return Err(error(0, "dwMagicNumber").expected("RGMH (an eXtreme Gammon file)").found(found));
     }
-    let header_version = cursor.u32("dwHeaderVersion")?;
-    let header_size = cursor.u32("dwHeaderSize")?;
+    let header_version = cursor.read("dwHeaderVersion")?;
+    let header_size: u32 = cursor.read("dwHeaderSize")?;
     if header_size as usize != HEADER_SIZE {
-        return bad(8, "dwHeaderSize", HEADER_SIZE.to_string(), header_size.to_string());
+        return Err(error(8, "dwHeaderSize").expected(HEADER_SIZE.to_string()).found(header_size));
     }
-    let thumbnail_offset = cursor.i64("liThumbnailOffset")?;
-    let thumbnail_size = cursor.u32("dwThumbnailSize")? as usize;
-    let guid = cursor.array("guidGameId")?;
-    let mut residue = vec![0; HEADER_SIZE];
-    let mut text = |name: &'static str| -> Result<Wide<1024>, FormatError> {
-        let at = cursor.offset() as usize;
-        let bytes = cursor.take(name, Wide::<1024>::SIZE)?;
-        // Wide::get cannot fail.
-        let text = Wide::<1024>::get(bytes, 0).unwrap_or_default();
-        let rest = &mut residue[at..at + bytes.len()];
-        rest.copy_from_slice(bytes);
-        text.blank(rest);
-        Ok(text)
-    };
+    let thumbnail_offset = cursor.read("liThumbnailOffset")?;
+    let thumbnail_size: u32 = cursor.read("dwThumbnailSize")?;
     let header = RichHeader {
         header_version,
         thumbnail_offset,
-        guid,
-        game_name: text("szGameName")?,
-        save_name: text("szSaveName")?,
-        level_name: text("szLevelName")?,
-        comments: text("szComments")?,
+        guid: cursor.read("guidGameId")?,
+        game_name: cursor.read("szGameName")?,
+        save_name: cursor.read("szSaveName")?,
+        level_name: cursor.read("szLevelName")?,
+        comments: cursor.read("szComments")?,
         residue: None,
     };
-    Ok((RichHeader { residue: super::field::residue(residue), ..header }, thumbnail_size))
+    Ok((header, thumbnail_size as usize))
 }
 
-fn encode_header(header: &RichHeader, thumbnail_size: usize) -> Vec<u8> {
-    let mut out = match &header.residue {
-        Some(residue) => residue.to_vec(),
-        None => vec![0; HEADER_SIZE],
-    };
-    FILE_MAGIC.put(&mut out[0..]);
-    header.header_version.put(&mut out[4..]);
-    (HEADER_SIZE as u32).put(&mut out[8..]);
-    header.thumbnail_offset.put(&mut out[12..]);
-    (thumbnail_size as u32).put(&mut out[20..]);
-    out[24..40].copy_from_slice(&header.guid);
-    let texts = [&header.game_name, &header.save_name, &header.level_name, &header.comments];
-    for (index, text) in texts.into_iter().enumerate() {
-        text.put(&mut out[40 + index * Wide::<1024>::SIZE..]);
+impl RichHeader {
+    fn put(&self, thumbnail_size: usize, out: &mut [u8]) {
+        FILE_MAGIC.put(out);
+        self.header_version.put(&mut out[4..]);
+        (HEADER_SIZE as u32).put(&mut out[8..]);
+        self.thumbnail_offset.put(&mut out[12..]);
+        (thumbnail_size as u32).put(&mut out[20..]);
+        self.guid.put(&mut out[24..]);
+        let texts = [&self.game_name, &self.save_name, &self.level_name, &self.comments];
+        for (text, bytes) in texts.into_iter().zip(out[40..].chunks_exact_mut(Wide::<1024>::SIZE)) {
+            text.put(bytes);
+        }
     }
-    out
 }
 
 impl Trailer {
@@ -384,12 +366,12 @@ struct ArchiveEntry {
 
 impl ArchiveEntry {
     fn decode(number: usize, bytes: &[u8]) -> Result<Self, FormatError> {
-        let bad = |bad: BadField| bad.in_record("registry", number as u64, REGISTRY_ENTRY_SIZE);
-        let fields = RegistryEntry::get(bytes, 0).map_err(bad)?;
+        let place = |error: FormatError| error.in_record("registry", number as u64, REGISTRY_ENTRY_SIZE);
+        let fields = RegistryEntry::get(bytes, 0).map_err(place)?;
         // A name that is not UTF-8 could not be written back.
         let name = String::from_utf8(fields.name.as_bytes().to_vec()).map_err(|error| {
             let found = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            bad(BadField { path: "name".to_owned(), offset: 0, expected: "UTF-8".to_owned(), found })
+            place(FormatError::default().field("name").expected("UTF-8").found(found))
         })?;
         Ok(Self { number, name, fields })
     }

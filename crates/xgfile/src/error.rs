@@ -34,6 +34,21 @@ impl FormatError {
         &self.0
     }
 
+    /// The error of a field, in the field around it that begins at `offset` and has this name.
+    pub fn within(mut self, name: &str, offset: usize) -> Self {
+        let inner = self.0.field.map_or(String::new(), |inner| format!(".{inner}"));
+        self.0.field = Some(format!("{name}{inner}"));
+        self.0.byte_offset = Some(self.0.byte_offset.unwrap_or(0) + offset as u64);
+        self
+    }
+
+    /// The error of a field, in record `number` of a stream of records of `size` bytes.
+    pub fn in_record(mut self, stream: &str, number: u64, size: usize) -> Self {
+        self.0.stream = clean(stream.to_owned());
+        let offset = self.0.byte_offset.unwrap_or(0);
+        self.record(number).at(number * size as u64 + offset)
+    }
+
     /// Adds the byte offset.
     pub fn at(mut self, offset: u64) -> Self {
         self.0.byte_offset = Some(offset);

@@ -4,40 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::error::FormatError;
 
-/// Why a field's bytes are not a valid value of its type.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadField {
-    /// The path within the record, innermost name last (`DoubleD.Eval`).
-    pub path: String,
-    /// The offset from the start of the enclosing record.
-    pub offset: usize,
-    /// The valid values.
-    pub expected: String,
-    /// The value in the file.
-    pub found: String,
-}
-
-impl BadField {
-    /// The error of record `number` of a stream of records of `size` bytes.
-    pub fn in_record(self, stream: &str, number: u64, size: usize) -> FormatError {
-        FormatError::in_stream(stream)
-            .record(number)
-            .at(number * size as u64 + self.offset as u64)
-            .field(self.path)
-            .expected(self.expected)
-            .found(self.found)
-    }
-
-    /// Prefixes the enclosing field's name and adds its offset.
-    pub fn within(mut self, name: &str, offset: usize) -> Self {
-        self.path = if self.path.is_empty() { name.to_owned() } else { format!("{name}.{}", self.path) };
-        self.offset += offset;
-        self
-    }
-}
-
-/// A value with a fixed place in a record. `put` is the inverse of `get`; `blank` clears exactly the bytes that `put` writes, so the
-/// remaining bytes belong to no field.
+/// A value with a fixed place in a record. `put` is the inverse of `get`; bytes that `put` does not write belong to no field.
 pub trait Field: Sized {
     /// The size in bytes.
     const SIZE: usize;
@@ -47,20 +14,16 @@ pub trait Field: Sized {
     const SINCE: i32 = 0;
     /// The nested fields of a structure.
     const PARTS: &'static [FieldInfo] = &[];
-    /// Reads the value from the first `SIZE` bytes.
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField>;
+    /// Reads the value from the first `SIZE` bytes. The place in an error is relative to them.
+    fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError>;
     /// Like `get`, in place: returning a record of 2.5 KB would copy it several times.
     #[inline]
-    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
         *self = Self::get(bytes, version)?;
         Ok(())
     }
     /// Writes the value to the first `SIZE` bytes.
     fn put(&self, bytes: &mut [u8]);
-    /// Clears the bytes that `put` writes.
-    fn blank(&self, bytes: &mut [u8]) {
-        bytes[..Self::SIZE].fill(0);
-    }
 }
 
 /// Splits a stream into records of `SIZE` bytes; a remainder is an error with its offset.
@@ -80,9 +43,20 @@ pub fn split<'a, const SIZE: usize>(
         .found(format!("{} bytes left", rest.len())))
 }
 
-/// The bytes of a record outside its fields, which are cleared; `None` if all are zero.
-pub fn residue(bytes: Vec<u8>) -> Option<Box<[u8]>> {
-    bytes.iter().any(|&byte| byte != 0).then(|| bytes.into_boxed_slice())
+/// A record's bytes outside its fields, with zeros in the fields, which `put` writes; `None` if all are zero.
+pub fn residue(bytes: &[u8], put: impl FnOnce(&mut [u8])) -> Option<Box<[u8]>> {
+    let mut residue = vec![0; bytes.len()];
+    put(&mut residue);
+    residue.iter_mut().zip(bytes).for_each(|(written, byte)| *written ^= byte);
+    residue.iter().any(|&byte| byte != 0).then(|| residue.into_boxed_slice())
+}
+
+/// Appends a record of `size` bytes: its residue, over which `put` writes the fields.
+pub fn restore(out: &mut Vec<u8>, residue: Option<&[u8]>, size: usize, put: impl FnOnce(&mut [u8])) {
+    let start = out.len();
+    out.extend_from_slice(residue.unwrap_or_default());
+    out.resize(start + size, 0);
+    put(&mut out[start..]);
 }
 
 /// A field of a record as the format page lists it.
@@ -116,7 +90,7 @@ macro_rules! number {
             const SIZE: usize = size_of::<$type>();
             const ALIGN: usize = size_of::<$type>();
             #[inline]
-            fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+            fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
                 let mut raw = [0; size_of::<$type>()];
                 raw.copy_from_slice(&bytes[..size_of::<$type>()]);
                 Ok(<$type>::from_le_bytes(raw))
@@ -135,13 +109,13 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     const ALIGN: usize = T::ALIGN;
     const PARTS: &'static [FieldInfo] = T::PARTS;
     #[inline]
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {
         let mut values = [T::default(); N];
         values.read(bytes, version)?;
         Ok(values)
     }
     #[inline]
-    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
         // The fixed length lets the compiler turn arrays of numbers into one copy.
         for (value, bytes) in self.iter_mut().zip(bytes[..Self::SIZE].chunks_exact(T::SIZE)) {
             value.read(bytes, version)?;
@@ -152,11 +126,6 @@ impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
     fn put(&self, bytes: &mut [u8]) {
         for (index, value) in self.iter().enumerate() {
             value.put(&mut bytes[index * T::SIZE..]);
-        }
-    }
-    fn blank(&self, bytes: &mut [u8]) {
-        for (index, value) in self.iter().enumerate() {
-            value.blank(&mut bytes[index * T::SIZE..]);
         }
     }
 }
@@ -184,7 +153,7 @@ impl From<bool> for Flag {
 impl Field for Flag {
     const SIZE: usize = 1;
     const ALIGN: usize = 1;
-    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
         Ok(Self(bytes[0]))
     }
     fn put(&self, bytes: &mut [u8]) {
@@ -211,7 +180,7 @@ impl<const V: i32, T: Field> Field for Since<V, T> {
     const ALIGN: usize = T::ALIGN;
     const SINCE: i32 = V;
     const PARTS: &'static [FieldInfo] = T::PARTS;
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {
         if version < V {
             return Ok(Self(None));
         }
@@ -220,11 +189,6 @@ impl<const V: i32, T: Field> Field for Since<V, T> {
     fn put(&self, bytes: &mut [u8]) {
         if let Some(value) = &self.0 {
             value.put(bytes);
-        }
-    }
-    fn blank(&self, bytes: &mut [u8]) {
-        if let Some(value) = &self.0 {
-            value.blank(bytes);
         }
     }
 }
@@ -287,24 +251,16 @@ impl<const N: usize> std::fmt::Debug for Ansi<N> {
 impl<const N: usize> Field for Ansi<N> {
     const SIZE: usize = N + 1;
     const ALIGN: usize = 1;
-    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
         let length = usize::from(bytes[0]);
         if length > N {
-            return Err(BadField {
-                path: String::new(),
-                offset: 0,
-                expected: format!("a length of at most {N}"),
-                found: length.to_string(),
-            });
+            return Err(FormatError::default().expected(format!("a length of at most {N}")).found(length));
         }
         Ok(Self::from_bytes(&bytes[1..=length]))
     }
     fn put(&self, bytes: &mut [u8]) {
         bytes[0] = self.length;
         bytes[1..=usize::from(self.length)].copy_from_slice(self.as_bytes());
-    }
-    fn blank(&self, bytes: &mut [u8]) {
-        bytes[..=usize::from(self.length)].fill(0);
     }
 }
 
@@ -358,7 +314,7 @@ impl<const N: usize> std::fmt::Debug for Wide<N> {
 impl<const N: usize> Field for Wide<N> {
     const SIZE: usize = N * 2;
     const ALIGN: usize = 2;
-    fn get(bytes: &[u8], _version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
         let units = bytes[..Self::SIZE]
             .chunks_exact(2)
             .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
@@ -366,14 +322,10 @@ impl<const N: usize> Field for Wide<N> {
         Ok(Self(units.collect()))
     }
     fn put(&self, bytes: &mut [u8]) {
-        self.blank(bytes);
+        bytes[..(self.0.len() + 1).min(N) * 2].fill(0);
         for (pair, unit) in bytes.chunks_exact_mut(2).zip(&self.0) {
             pair.copy_from_slice(&unit.to_le_bytes());
         }
-    }
-    fn blank(&self, bytes: &mut [u8]) {
-        let end = (self.0.len() + 1).min(N) * 2;
-        bytes[..end].fill(0);
     }
 }
 
@@ -396,7 +348,7 @@ impl<T: Copy + Default> Default for FirstRolls<T> {
 impl<T: Field + Copy + Default> Field for FirstRolls<T> {
     const SIZE: usize = T::SIZE * 37;
     const ALIGN: usize = T::ALIGN;
-    fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+    fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {
         <[T; 37]>::get(bytes, version).map(Self)
     }
     fn put(&self, bytes: &mut [u8]) {
@@ -419,17 +371,17 @@ mod tests {
         let bytes = [2, b'a', 0xe9, b'x', b'y'];
         let value = Ansi::<4>::get(&bytes, 30).unwrap();
         assert_eq!(value.as_bytes(), b"a\xe9");
-        let mut residue = bytes;
-        value.blank(&mut residue);
-        assert_eq!(residue, [0, 0, 0, b'x', b'y']);
-        value.put(&mut residue);
-        assert_eq!(residue, bytes);
+        let residue = residue(&bytes, |out| value.put(out));
+        assert_eq!(residue.as_deref(), Some(&[0, 0, 0, b'x', b'y'][..]));
+        let mut restored = Vec::new();
+        restore(&mut restored, residue.as_deref(), bytes.len(), |out| value.put(out));
+        assert_eq!(restored, bytes);
     }
 
     #[test]
     fn a_pascal_string_longer_than_its_field_is_rejected() {
         let error = Ansi::<4>::get(&[5, 0, 0, 0, 0], 30).unwrap_err();
-        assert_eq!((error.expected.as_str(), error.found.as_str()), ("a length of at most 4", "5"));
+        assert_eq!(error.message(), "expected a length of at most 4, found 5");
     }
 
     #[test]

@@ -61,13 +61,13 @@ macro_rules! delphi_record {
             const ALIGN: usize = Self::layout().1;
             const PARTS: &'static [$crate::field::FieldInfo] = Self::FIELDS;
 
-            fn get(bytes: &[u8], version: i32) -> Result<Self, $crate::field::BadField> {
+            fn get(bytes: &[u8], version: i32) -> Result<Self, $crate::error::FormatError> {
                 let mut record = Self::default();
                 record.read(bytes, version)?;
                 Ok(record)
             }
 
-            fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), $crate::field::BadField> {
+            fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), $crate::error::FormatError> {
                 use $crate::field::{aligned, Field};
                 let end: usize = $start;
                 $(
@@ -86,17 +86,6 @@ macro_rules! delphi_record {
                     let at = aligned(end, <$type as Field>::ALIGN);
                     let end = at + <$type as Field>::SIZE;
                     self.$field.put(&mut bytes[at..end]);
-                )*
-                let _ = end;
-            }
-
-            fn blank(&self, bytes: &mut [u8]) {
-                use $crate::field::{aligned, Field};
-                let end: usize = $start;
-                $(
-                    let at = aligned(end, <$type as Field>::ALIGN);
-                    let end = at + <$type as Field>::SIZE;
-                    self.$field.blank(&mut bytes[at..end]);
                 )*
                 let _ = end;
             }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analysis::{BestMove, DoubleAction};
-use super::field::{Ansi, BadField, Field, FieldInfo, Flag, PositionEngine, Since, Wide, offset_of, split};
+use super::field::{Ansi, Field, FieldInfo, Flag, PositionEngine, Since, Wide, offset_of, residue, restore, split};
 use crate::delphi_record;
 use crate::error::FormatError;
 
@@ -243,16 +243,12 @@ macro_rules! record_kinds {
                 }
             }
 
-            fn get(bytes: &[u8], version: i32) -> Result<Self, BadField> {
+            fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {
                 Ok(match bytes[8] {
                     $($code => Self::$kind($kind::get(bytes, version)?),)*
                     other => {
-                        return Err(BadField {
-                            path: "EntryType".into(),
-                            offset: 8,
-                            expected: "a record kind 0..=5".into(),
-                            found: other.to_string(),
-                        });
+                        let error = FormatError::default().within("EntryType", 8);
+                        return Err(error.expected("a record kind 0..=5").found(other));
                     }
                 })
             }
@@ -261,13 +257,6 @@ macro_rules! record_kinds {
                 bytes[8] = self.kind_code();
                 match self {
                     $(Self::$kind(body) => body.put(bytes),)*
-                }
-            }
-
-            fn blank(&self, bytes: &mut [u8]) {
-                bytes[8] = 0;
-                match self {
-                    $(Self::$kind(body) => body.blank(bytes),)*
                 }
             }
         }
@@ -285,7 +274,7 @@ record_kinds! {
 
 impl Record {
     /// Like `get`; a record of the same kind is filled in place.
-    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), BadField> {
+    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
         match (self, bytes[8]) {
             (Self::Cube(body), 2) => body.read(bytes, version),
             (Self::Move(body), 3) => body.read(bytes, version),
@@ -321,22 +310,18 @@ impl SaveRec {
     /// Decodes record `number` of `stream`, keeping the bytes outside its fields.
     pub fn decode(stream: &str, number: u64, bytes: &[u8; RECORD_SIZE], version: i32) -> Result<Self, FormatError> {
         let body = decode_body(stream, number, bytes, version)?;
-        let mut residue = bytes.to_vec();
-        residue[..8].fill(0);
-        body.blank(&mut residue);
-        Ok(Self { previous: pointer(bytes, 0), next: pointer(bytes, 4), body, residue: super::field::residue(residue) })
+        let record = Self { previous: pointer(bytes, 0), next: pointer(bytes, 4), ..Self::new(body) };
+        Ok(Self { residue: residue(bytes, |out| record.put(out)), ..record })
     }
 
     /// Appends the record's 2560 bytes, every field written from its value.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        match &self.residue {
-            Some(residue) => out.extend_from_slice(residue),
-            None => out.resize(start + RECORD_SIZE, 0),
-        }
-        let bytes = &mut out[start..];
-        bytes[..4].copy_from_slice(&self.previous.to_le_bytes());
-        bytes[4..8].copy_from_slice(&self.next.to_le_bytes());
+        restore(out, self.residue.as_deref(), RECORD_SIZE, |bytes| self.put(bytes));
+    }
+
+    fn put(&self, bytes: &mut [u8]) {
+        self.previous.put(bytes);
+        self.next.put(&mut bytes[4..]);
         self.body.put(bytes);
     }
 }

@@ -1,7 +1,7 @@
 //! Rollout contexts: the 2184-byte records of temp.xgr, and of temp.xgr2, temp.xgr3, ... where one stream does not hold them.
 
 use super::analysis::Evaluation;
-use super::field::{Field, FirstRolls, Flag, split};
+use super::field::{Field, FirstRolls, Flag, residue, restore, split};
 use crate::delphi_record;
 use crate::error::FormatError;
 
@@ -89,19 +89,12 @@ impl RolloutRec {
     /// Decodes context `number` of a stream, keeping the bytes outside its fields.
     pub fn decode(stream: &str, number: u64, bytes: &[u8; ROLLOUT_SIZE]) -> Result<Self, FormatError> {
         let context = decode_context(stream, number, bytes)?;
-        let mut residue = bytes.to_vec();
-        context.blank(&mut residue);
-        Ok(Self { context, residue: super::field::residue(residue) })
+        Ok(Self { residue: residue(bytes, |out| context.put(out)), context })
     }
 
     /// Appends the context's 2184 bytes, every field written from its value.
     pub fn encode(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        match &self.residue {
-            Some(residue) => out.extend_from_slice(residue),
-            None => out.resize(start + ROLLOUT_SIZE, 0),
-        }
-        self.context.put(&mut out[start..]);
+        restore(out, self.residue.as_deref(), ROLLOUT_SIZE, |bytes| self.context.put(bytes));
     }
 }
 
