@@ -263,9 +263,8 @@ impl Trailer {
         let error =
             |offset: usize, field: &str| FormatError::in_stream("archive").at((start + offset) as u64).field(field);
         let Some((content, bytes)) = body.split_last_chunk::<TRAILER_SIZE>() else {
-            return Err(error(0, "trailer")
-                .expected(format!("an archive with a trailer of {TRAILER_SIZE} bytes"))
-                .found(format!("{} bytes left", body.len())));
+            let expected = format!("an archive with a trailer of {TRAILER_SIZE} bytes");
+            return Err(error(0, "trailer").expected(expected).found(format!("{} bytes left", body.len())));
         };
         // Numbers can always be read.
         let trailer = Self::get(bytes, 0).unwrap_or_default();
@@ -275,14 +274,13 @@ impl Trailer {
             if looks_like_zlib(body) {
                 return Ok(None);
             }
-            return Err(error(at, "trailer")
-                .expected("version 1, registry flag 0 or 1, twelve zero bytes")
-                .found(format!("version {version}, registry flag {registry_compressed}")));
+            let error = error(at, "trailer").expected("version 1, registry flag 0 or 1, twelve zero bytes");
+            return Err(error.found(format!("version {version}, registry flag {registry_compressed}")));
         }
         if (registry_size as usize).saturating_add(archive_size as usize) != at {
-            return Err(error(at + 12, "registry size and archive size")
-                .expected(format!("{at} bytes between the thumbnail and the trailer"))
-                .found(format!("{registry_size} + {archive_size}")));
+            let error = error(at + 12, "registry size and archive size");
+            let expected = format!("{at} bytes between the thumbnail and the trailer");
+            return Err(error.expected(expected).found(format!("{registry_size} + {archive_size}")));
         }
         Ok(Some(trailer))
     }
@@ -305,25 +303,17 @@ fn decode_registry(
     let trailer_at = body.len() - TRAILER_SIZE;
     let archive_size = trailer.archive_size as usize;
     if trailer.file_count == 0 || trailer.file_count > limits.archive_streams {
-        return Err(error(trailer_at + 4, "file count")
-            .expected(format!("1..={}", limits.archive_streams))
-            .found(trailer.file_count));
+        let expected = format!("1..={}", limits.archive_streams);
+        return Err(error(trailer_at + 4, "file count").expected(expected).found(trailer.file_count));
     }
     let crc = crc32fast::hash(&body[..trailer_at]);
     if crc != trailer.crc {
-        return Err(error(trailer_at, "CRC-32 of the archive")
-            .expected(format!("{:08x} as stored", trailer.crc))
-            .found(format!("{crc:08x} computed")));
+        let error = error(trailer_at, "CRC-32 of the archive").expected(format!("{:08x} as stored", trailer.crc));
+        return Err(error.found(format!("{crc:08x} computed")));
     }
-    let registry_bytes = &body[archive_size..trailer_at];
-    let size = trailer.file_count as usize * REGISTRY_ENTRY_SIZE;
-    let place = Place { stream: "registry", origin: (start + archive_size) as u64 };
-    let registry = if trailer.registry_compressed == 1 {
-        inflate_exactly(registry_bytes, size, &place)?
-    } else {
-        check_size(registry_bytes.len(), size, &place)?;
-        registry_bytes.to_vec()
-    };
+    let origin = (start + archive_size) as u64;
+    let blob = Blob { stream: "registry", origin, bytes: &body[archive_size..trailer_at] };
+    let registry = blob.unpack(trailer.file_count as usize * REGISTRY_ENTRY_SIZE, trailer.registry_compressed == 1)?;
     let entries = registry.chunks_exact(REGISTRY_ENTRY_SIZE).enumerate();
     entries.map(|(number, bytes)| ArchiveEntry::decode(number, bytes)).collect()
 }
@@ -347,12 +337,9 @@ fn decode_streams(
     if !streams.iter().any(|stream| stream.name == STREAM_NAMES[0]) {
         let names: Vec<&str> = streams.iter().map(|stream| stream.name.as_str()).collect();
         // XG stores it in the first entry.
-        return Err(FormatError::in_stream("registry")
-            .record(0)
-            .at(0)
-            .field("name")
-            .expected(format!("{} here or in another entry", STREAM_NAMES[0]))
-            .found(names.join(", ")));
+        let error = FormatError::in_stream("registry").record(0).at(0).field("name");
+        let expected = format!("{} here or in another entry", STREAM_NAMES[0]);
+        return Err(error.expected(expected).found(names.join(", ")));
     }
     Ok(streams)
 }
@@ -377,12 +364,8 @@ impl ArchiveEntry {
     }
 
     fn error(&self, field: &str, at: usize, expected: impl Into<String>, found: impl std::fmt::Display) -> FormatError {
-        FormatError::in_stream("registry")
-            .record(self.number as u64)
-            .at((self.number * REGISTRY_ENTRY_SIZE + at) as u64)
-            .field(format!("{field} of {}", self.name))
-            .expected(expected)
-            .found(found)
+        let error = FormatError::default().within(&format!("{field} of {}", self.name), at);
+        error.in_record("registry", self.number as u64, REGISTRY_ENTRY_SIZE).expected(expected).found(found)
     }
 
     /// Inflates the entry's stream, which may take at most `room` bytes.
@@ -400,18 +383,13 @@ impl ArchiveEntry {
         }
         let begin = self.fields.offset as usize;
         let end = begin.saturating_add(compressed_size as usize);
-        let Some(blob) = blobs.get(begin..end) else {
+        let Some(bytes) = blobs.get(begin..end) else {
             let expected = format!("a range inside the archive's {} bytes", blobs.len());
             return Err(self.error("offset and compressed size", 516, expected, format!("bytes {begin}..{end}")));
         };
         let stream = if self.name.is_empty() { "archive" } else { &self.name };
-        let place = Place { stream, origin: (start + begin) as u64 };
-        let data = if is_stored {
-            check_size(blob.len(), original_size as usize, &place)?;
-            blob.to_vec()
-        } else {
-            inflate_exactly(blob, original_size as usize, &place)?
-        };
+        let blob = Blob { stream, origin: (start + begin) as u64, bytes };
+        let data = blob.unpack(original_size as usize, !is_stored)?;
         let crc = crc32fast::hash(&data);
         if crc != self.fields.crc {
             let expected = format!("{:08x} as stored", self.fields.crc);
@@ -422,77 +400,74 @@ impl ArchiveEntry {
     }
 }
 
-/// The place of compressed bytes in the file, for errors.
-struct Place<'a> {
+/// Bytes of the archive, with their place for errors.
+struct Blob<'a> {
     stream: &'a str,
     origin: u64,
+    bytes: &'a [u8],
 }
 
-fn check_size(found: usize, expected: usize, place: &Place<'_>) -> Result<(), FormatError> {
-    if found == expected {
-        return Ok(());
+impl Blob<'_> {
+    fn error(&self, expected: String, found: String) -> FormatError {
+        FormatError::in_stream(self.stream).at(self.origin).expected(expected).found(found)
     }
-    Err(FormatError::in_stream(place.stream)
-        .at(place.origin)
-        .expected(format!("{expected} bytes"))
-        .found(format!("{found} bytes")))
-}
 
-/// Inflates a zlib stream to exactly `size` bytes; never holds more.
-fn inflate_exactly(bytes: &[u8], size: usize, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
-    thread_local! {
-        static INFLATER: RefCell<Decompressor> = RefCell::new(Decompressor::new());
+    /// The content of exactly `size` bytes; never holds more.
+    fn unpack(&self, size: usize, is_packed: bool) -> Result<Vec<u8>, FormatError> {
+        thread_local! {
+            static INFLATER: RefCell<Decompressor> = RefCell::new(Decompressor::new());
+        }
+        if !is_packed {
+            let is_whole = self.bytes.len() == size;
+            let error = || self.error(format!("{size} bytes"), format!("{} bytes", self.bytes.len()));
+            return is_whole.then(|| self.bytes.to_vec()).ok_or_else(error);
+        }
+        let mut data = vec![0; size];
+        match INFLATER.with_borrow_mut(|inflater| inflater.zlib_decompress(self.bytes, &mut data)) {
+            Ok(total) if total == size => Ok(data),
+            // libdeflate does not report where it stopped.
+            _ => self.inflate_with_reasons(data),
+        }
     }
-    let mut data = vec![0; size];
-    match INFLATER.with_borrow_mut(|inflater| inflater.zlib_decompress(bytes, &mut data)) {
-        Ok(total) if total == size => Ok(data),
-        // libdeflate does not report where it stopped.
-        _ => inflate_with_reasons(bytes, data, place),
-    }
-}
 
-/// Like [`inflate_exactly`], with a slower inflater that reports where it stopped.
-fn inflate_with_reasons(bytes: &[u8], mut data: Vec<u8>, place: &Place<'_>) -> Result<Vec<u8>, FormatError> {
-    let size = data.len();
-    let error =
-        || FormatError::in_stream(place.stream).at(place.origin).expected(format!("a zlib stream of {size} bytes"));
-    let mut inflater = flate2::Decompress::new(true);
-    let status = inflater
-        .decompress(bytes, &mut data, flate2::FlushDecompress::Finish)
-        .map_err(|problem| error().found(format!("{problem} after {} bytes", inflater.total_out())))?;
-    let total = inflater.total_out();
-    match status {
-        flate2::Status::StreamEnd if total == size as u64 => Ok(data),
-        flate2::Status::StreamEnd => Err(error().found(format!("{total} bytes"))),
-        _ if total == size as u64 => Err(error().found("more bytes, or no end mark")),
-        _ => Err(error().found(format!("the end of the input after {total} bytes"))),
+    /// Inflates with a slower inflater that reports where it stopped.
+    fn inflate_with_reasons(&self, mut data: Vec<u8>) -> Result<Vec<u8>, FormatError> {
+        let size = data.len() as u64;
+        let error = |found: String| self.error(format!("a zlib stream of {size} bytes"), found);
+        let mut inflater = flate2::Decompress::new(true);
+        let status = inflater.decompress(self.bytes, &mut data, flate2::FlushDecompress::Finish);
+        let total = inflater.total_out();
+        match status {
+            Ok(flate2::Status::StreamEnd) if total == size => Ok(data),
+            Ok(flate2::Status::StreamEnd) => Err(error(format!("{total} bytes"))),
+            Ok(_) if total == size => Err(error("more bytes, or no end mark".to_owned())),
+            Ok(_) => Err(error(format!("the end of the input after {total} bytes"))),
+            Err(problem) => Err(error(format!("{problem} after {total} bytes"))),
+        }
     }
 }
 
 /// Inflates the single stream of a re-packed file, which must fill the rest of the file.
 fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, FormatError> {
-    let error = || {
-        FormatError::in_stream("archive")
-            .at(origin)
-            .expected("an archive with a trailer, or a single zlib stream up to the end of the file")
-    };
+    let error = FormatError::in_stream("archive").at(origin);
+    let error = error.expected("an archive with a trailer, or a single zlib stream up to the end of the file");
     let mut data = Vec::new();
     let packed = body.len() as u64;
     let room = limits.room(packed);
     let mut decoder = ZlibDecoder::new(body).take(room.saturating_add(1));
-    decoder.read_to_end(&mut data).map_err(|problem| error().found(format!("{problem} (truncated or damaged)")))?;
+    if let Err(problem) = decoder.read_to_end(&mut data) {
+        return Err(error.found(format!("{problem} (truncated or damaged)")));
+    }
     if data.len() as u64 > room {
-        return Err(error().expected(limits.room_text(packed)).found(format!("a stream of more than {room} bytes")));
+        return Err(error.expected(limits.room_text(packed)).found(format!("a stream of more than {room} bytes")));
     }
     let used = decoder.into_inner().total_in();
-    if used != body.len() as u64 {
-        return Err(error().found(format!(
-            "a zlib stream of {used} bytes, then {} bytes without a valid trailer (truncated?)",
-            body.len() as u64 - used
-        )));
+    if used != packed {
+        let left = format!("{} bytes without a valid trailer (truncated?)", packed - used);
+        return Err(error.found(format!("a zlib stream of {used} bytes, then {left}")));
     }
     if data.len() < RECORD_SIZE {
-        return Err(error().found(format!("a zlib stream of {} bytes", data.len())));
+        return Err(error.found(format!("a zlib stream of {} bytes", data.len())));
     }
     Ok(Stream { name: STREAM_NAMES[0].to_owned(), path: Vec::new(), data, is_stored: false, level: 0 })
 }

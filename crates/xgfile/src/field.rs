@@ -36,11 +36,8 @@ pub fn split<'a, const SIZE: usize>(
     if rest.is_empty() {
         return Ok(records);
     }
-    Err(FormatError::in_stream(stream)
-        .record(records.len() as u64)
-        .at((records.len() * SIZE) as u64)
-        .expected(format!("{what} of {SIZE} bytes"))
-        .found(format!("{} bytes left", rest.len())))
+    let error = FormatError::default().in_record(stream, records.len() as u64, SIZE);
+    Err(error.expected(format!("{what} of {SIZE} bytes")).found(format!("{} bytes left", rest.len())))
 }
 
 /// A record's bytes outside its fields, with zeros in the fields, which `put` writes; `None` if all are zero.

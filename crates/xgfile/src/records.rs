@@ -367,32 +367,25 @@ impl BodyReader {
 
 /// Reads the file version and checks the magic number in the first record of `stream`; both have the same offset in every version.
 pub fn read_version(stream: &str, bytes: &[u8]) -> Result<i32, FormatError> {
-    let error = || FormatError::in_stream(stream).record(0);
+    let error = |at: usize| FormatError::in_stream(stream).record(0).at(at as u64);
     let Some(first) = bytes.first_chunk::<RECORD_SIZE>() else {
-        return Err(error()
-            .at(0)
-            .expected(format!("a match header of {RECORD_SIZE} bytes"))
-            .found(format!("{} bytes", bytes.len())));
+        let expected = format!("a match header of {RECORD_SIZE} bytes");
+        return Err(error(0).expected(expected).found(format!("{} bytes", bytes.len())));
     };
     if first[8] != 0 {
-        return Err(error().at(8).field("EntryType").expected("0 (the match header comes first)").found(first[8]));
+        return Err(error(8).field("EntryType").expected("0 (the match header comes first)").found(first[8]));
     }
-    let read = |at: usize| pointer(first, at).cast_signed();
-    let (magic_at, version_at) = (offset_of(HeaderMatch::FIELDS, "Magic"), offset_of(HeaderMatch::FIELDS, "version"));
-    if read(magic_at) != MAGIC {
-        return Err(error()
-            .at(magic_at as u64)
-            .field("Magic")
-            .expected(format!("{MAGIC:#010x}"))
-            .found(format!("{:#010x}", read(magic_at))));
+    let read = |field| {
+        let at = offset_of(HeaderMatch::FIELDS, field);
+        (pointer(first, at).cast_signed(), error(at).field(field))
+    };
+    let (magic, error) = read("Magic");
+    if magic != MAGIC {
+        return Err(error.expected(format!("{MAGIC:#010x}")).found(format!("{magic:#010x}")));
     }
-    let version = read(version_at);
+    let (version, error) = read("version");
     if !VERSIONS.contains(&version) {
-        return Err(error()
-            .at(version_at as u64)
-            .field("version")
-            .expected(format!("{}..={}", VERSIONS.start(), VERSIONS.end()))
-            .found(version));
+        return Err(error.expected(format!("{}..={}", VERSIONS.start(), VERSIONS.end())).found(version));
     }
     Ok(version)
 }
