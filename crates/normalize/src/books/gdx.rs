@@ -48,7 +48,7 @@ fn rows(file: &GdxFile) -> Result<BookRows, FormatError> {
         slots,
         ..BookRows::default()
     };
-    (rows.positions, rows.moves) = walked.into_rows();
+    (rows.positions, rows.moves) = (walked.positions.into_rows(), walked.moves);
     Ok(rows)
 }
 
@@ -99,8 +99,8 @@ fn figures(walked: &Walked, slots: &[SlotRow]) -> BookFigures {
         reachable: Some(reachable),
         orphans: Some(slots.len() as u64 - reachable),
         illegal_moves: Some(walked.illegal().count() as u64),
-        max_depth: walked.met.values().map(|met| u64::from(met.depth)).max(),
-        ..graph::figures(&walked.moves, walked.met.len())
+        max_depth: walked.depths.values().copied().max().map(u64::from),
+        ..graph::figures(&walked.moves, walked.depths.len())
     }
 }
 

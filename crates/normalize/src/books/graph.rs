@@ -1,8 +1,40 @@
-//! Depths and figures of the moves of a book, whatever its format.
+//! The positions of a book by their keys, and depths and figures of its moves, whatever its format.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use rows::books::{BookFigures, MoveRow};
+use xgfile::error::FormatError;
+
+/// The texts of positions by their keys.
+#[derive(Debug, Default)]
+pub(super) struct Positions(HashMap<i64, String>);
+
+impl Positions {
+    /// Adds a position and returns whether it is new. Fails, at a place, if another position has the same key.
+    pub(super) fn meet(
+        &mut self,
+        key: i64,
+        text: String,
+        place: impl FnOnce() -> FormatError,
+    ) -> Result<bool, FormatError> {
+        match self.0.entry(key) {
+            Entry::Occupied(known) if *known.get() == text => Ok(false),
+            Entry::Occupied(known) => Err(place().expected(format!("{} under the key {key}", known.get())).found(text)),
+            Entry::Vacant(vacant) => {
+                vacant.insert(text);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Keys and texts, sorted by key.
+    pub(super) fn into_rows(self) -> Vec<(i64, String)> {
+        let mut rows: Vec<(i64, String)> = self.0.into_iter().collect();
+        rows.sort_unstable();
+        rows
+    }
+}
 
 /// The fewest plies from the start to each position that the moves reach.
 pub(super) fn depths(start: i64, moves: impl Iterator<Item = (i64, i64)>) -> HashMap<i64, u32> {

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 
 use super::file::shogi_edges;
 use super::findings::Findings;
-use super::{BookFormat, EntryLayout, graph};
+use super::graph::{self, Positions};
+use super::{BookFormat, EntryLayout};
 use books::gnushogi::text::{Comment, Item, Lexer, Token, Word, has_opening, looks_like_book};
 use books::shogi::{Move, Position, usi};
 pub use merge::table;
@@ -55,7 +56,7 @@ struct Reader<'a> {
     lines: Vec<LineRow>,
     plies: u64,
     most_plies: u64,
-    positions: HashMap<i64, String>,
+    positions: Positions,
     steps: Steps,
     findings: Findings,
 }
@@ -70,7 +71,6 @@ struct Above {
 
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8], limits: &Limits) -> Self {
-        let start = Position::start();
         Self {
             lexer: Lexer::new(bytes),
             above: Above::default(),
@@ -78,13 +78,15 @@ impl<'a> Reader<'a> {
             lines: Vec::new(),
             plies: 0,
             most_plies: limits.book_entries,
-            positions: HashMap::from([(start.key(), start.sfen3())]),
+            positions: Positions::default(),
             steps: HashMap::new(),
             findings: Findings::default(),
         }
     }
 
     fn read(&mut self) -> Result<(), FormatError> {
+        let start = Position::start();
+        self.position(start.key(), &start)?;
         while let Some(lexeme) = self.lexer.next() {
             match lexeme.item {
                 Item::Boundary(comment) => {
@@ -186,7 +188,7 @@ impl<'a> Reader<'a> {
         let (step, next) = ((ply.position_hash, ply.r#move.clone()), after.key());
         row.plies.push(ply);
         self.steps.entry(step).or_insert_with(|| Step { next, text: before.move_text(played) });
-        self.position(next, after.sfen3())?;
+        self.position(next, &after)?;
         self.plies += 1;
         if self.plies > self.most_plies {
             return Err(self.too_many("moves", self.most_plies));
@@ -198,18 +200,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Adds a position; fails if another position has the same key.
-    fn position(&mut self, key: i64, sfen: String) -> Result<(), FormatError> {
-        match self.positions.get(&key) {
-            Some(known) if *known != sfen => {
-                Err(self.error("position").expected(format!("{known} under the key {key}")).found(sfen))
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.positions.insert(key, sfen);
-                Ok(())
-            }
-        }
+    /// Adds a position of the current opening.
+    fn position(&mut self, key: i64, position: &Position) -> Result<(), FormatError> {
+        let record = self.lines.len() as u64;
+        let place = || FormatError::in_stream("file").record(record).field("position");
+        self.positions.meet(key, position.sfen3(), place).map(|_| ())
     }
 
     fn end_line(&mut self) -> Result<(), FormatError> {
@@ -258,11 +253,9 @@ impl<'a> Reader<'a> {
         let depths = graph::depths(Position::start().key(), steps);
         let moves = merge::moves(&lines, &self.steps, &depths);
         let figures = figures(&lines, &moves, &depths);
-        let mut positions: Vec<(i64, String)> = self.positions.into_iter().collect();
-        positions.sort_unstable();
         BookRows {
             book: BookRow { figures, ..BookRow::default() },
-            positions,
+            positions: self.positions.into_rows(),
             moves,
             lines,
             warnings,

@@ -1,8 +1,8 @@
 //! Walks the moves of a table from the starting position to find the position of each slot.
 
-use std::collections::VecDeque;
-use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{HashMap, VecDeque};
 
+use crate::books::graph::{Positions, depths};
 use books::gnushogi::gdx::{BAD, GOOD, GdxFile, STREAM, Slot};
 use books::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
 use rows::books::MoveRow;
@@ -23,21 +23,14 @@ pub enum Fate {
     Played,
 }
 
-/// A position of the book.
-#[derive(Debug)]
-pub struct Met {
-    /// Compared after a lookup by key.
-    pub sfen: String,
-    /// Fewest plies from the start.
-    pub depth: u32,
-}
-
 /// The result of a walk.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// Positions by key, including the starting position and positions without moves.
-    pub met: HashMap<i64, Met>,
-    /// Moves in walk order.
+    /// The positions, including the starting position and positions without moves.
+    pub positions: Positions,
+    /// The fewest plies from the start to each of them.
+    pub depths: HashMap<i64, u32>,
+    /// Moves in row order.
     pub moves: Vec<MoveRow>,
     /// The result for each slot of the file.
     pub fates: Vec<Fate>,
@@ -50,18 +43,15 @@ pub struct Walked {
 }
 
 impl Walked {
+    /// Adds the position after the move of a slot and returns whether it is new.
+    fn meet(&mut self, position: &Position, key: i64, slot: u32) -> Result<bool, FormatError> {
+        let place = || FormatError::in_stream(STREAM).record(slot.into()).field("bmove");
+        self.positions.meet(key, position.sfen3(), place)
+    }
+
     /// Numbers of the slots with illegal moves.
     pub fn illegal(&self) -> impl Iterator<Item = u64> {
         (0..).zip(&self.fates).filter(|(_, fate)| **fate == Fate::Illegal).map(|(number, _)| number)
-    }
-
-    /// Positions and moves, in row order.
-    pub fn into_rows(self) -> (Vec<(i64, String)>, Vec<MoveRow>) {
-        let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.sfen)).collect();
-        positions.sort_unstable();
-        let mut moves = self.moves;
-        moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
-        (positions, moves)
     }
 }
 
@@ -86,29 +76,35 @@ impl Index {
     }
 }
 
-/// Walks breadth-first, so that each position is first reached at its least depth.
+/// Follows the moves from the starting position.
 pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
     let width = if file.layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 };
     let index = Index::new(&file.slots);
     let mut walked = Walked { fates: vec![Fate::Unmet; file.slots.len()], ..Walked::default() };
     let mut trials = index.0.len().saturating_mul(TRIALS_PER_SLOT);
     let start = Position::start();
-    walked.met.insert(start.key(), Met { sfen: start.sfen3(), depth: 0 });
-    let mut queue = VecDeque::from([(start, 0)]);
-    while let Some((position, depth)) = queue.pop_front() {
+    let first = start.key();
+    walked.meet(&start, first, 0)?;
+    let mut queue = VecDeque::from([start]);
+    while let Some(position) = queue.pop_front() {
         let found = index.find(&position, width);
         let Some(left) = trials.checked_sub(found.len()) else {
             walked.is_cut_short = true;
             break;
         };
         trials = left;
-        let mut rows = PositionRows { position: &position, key: position.key(), depth, by_move: HashMap::new() };
+        let mut rows = PositionRows { position: &position, key: position.key(), by_move: HashMap::new() };
         for (_, _, number) in found {
             let next = rows.add(&mut walked, *number, &file.slots[*number as usize])?;
             // A position without slots has no moves to follow.
-            queue.extend(next.filter(|next| !index.find(next, width).is_empty()).map(|next| (next, depth + 1)));
+            queue.extend(next.filter(|next| !index.find(next, width).is_empty()));
         }
     }
+    walked.depths = depths(first, walked.moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
+    for row in &mut walked.moves {
+        row.depth = walked.depths[&row.position_hash];
+    }
+    walked.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
     Ok(walked)
 }
 
@@ -116,7 +112,6 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
 struct PositionRows<'a> {
     position: &'a Position,
     key: i64,
-    depth: u32,
     /// The rows by `bmove`. No program writes a move twice, but a damaged book may contain duplicates.
     by_move: HashMap<u16, usize>,
 }
@@ -143,7 +138,7 @@ impl PositionRows<'_> {
             return Ok(None);
         }
         let next_key = next.key();
-        let is_new = meet(walked, &next, next_key, self.depth + 1, number)?;
+        let is_new = walked.meet(&next, next_key, number)?;
         self.by_move.insert(slot.bmove, walked.moves.len());
         let flags = slot.flags & (GOOD | BAD);
         walked.moves.push(MoveRow {
@@ -151,7 +146,6 @@ impl PositionRows<'_> {
             next_position_hash: next_key,
             r#move: usi(mv),
             move_text: self.position.move_text(mv),
-            depth: self.depth,
             record: Some(number.into()),
             node_count: 1,
             flags: Some(flags),
@@ -195,20 +189,4 @@ fn merge(row: &mut MoveRow, slot: &Slot, hint: Option<String>) {
     row.count = row.count.map(|count| count.saturating_add(slot.count.into()));
     row.node_count += 1;
     row.hint = row.hint.take().or(hint);
-}
-
-/// Records that a position was reached and returns whether it is new. Fails if another position has the same key.
-fn meet(walked: &mut Walked, next: &Position, key: i64, depth: u32, number: u32) -> Result<bool, FormatError> {
-    let sfen = next.sfen3();
-    match walked.met.entry(key) {
-        Entry::Occupied(known) if known.get().sfen == sfen => Ok(false),
-        Entry::Occupied(known) => {
-            let error = FormatError::in_stream(STREAM).record(number.into()).field("bmove");
-            Err(error.expected(format!("the position of key {key}, {}", known.get().sfen)).found(sfen))
-        }
-        Entry::Vacant(vacant) => {
-            vacant.insert(Met { sfen, depth });
-            Ok(true)
-        }
-    }
 }
