@@ -6,13 +6,13 @@ mod walk;
 use std::iter::once;
 
 use super::file::position_texts;
+use super::findings::Findings;
 use super::{BookFormat, EntryLayout};
 use crate::values;
 use books::abk::{
     AB2, ABK, AbkFile, DATA_OFFSET, ENTRY_BYTES, Entry, HEADER_BYTES, HEADER_FIELDS, Header, PascalText, STREAM, is_abk,
 };
 use rows::books::{BookFigures, BookRow, BookRows, FieldValue, HeaderField, NodeRow};
-use rows::matches::Warning;
 use xgfile::error::FormatError;
 
 pub(super) const FORMAT: BookFormat = BookFormat {
@@ -34,13 +34,10 @@ pub(super) const FORMAT: BookFormat = BookFormat {
 
 /// Fails only if two positions have the same key.
 fn rows(file: &AbkFile) -> Result<BookRows, FormatError> {
-    let mut rows = BookRows {
-        book: book_row(&file.header),
-        header_fields: header_fields(file),
-        warnings: header_warnings(file),
-        ..BookRows::default()
-    };
-    let walked = walk::walk(file)?;
+    let mut rows = BookRows { book: book_row(&file.header), header_fields: header_fields(file), ..BookRows::default() };
+    let mut findings = Findings::new(STREAM);
+    check_header(file, &mut findings);
+    let walked = walk::walk(file, &mut findings)?;
     let count = |test: fn(&NodeRow) -> bool| walked.nodes.iter().filter(|&node| test(node)).count() as u64;
     let entries = file.entries.len() as u64;
     let reachable = count(|node| node.is_reachable);
@@ -55,7 +52,7 @@ fn rows(file: &AbkFile) -> Result<BookRows, FormatError> {
         ..rows.book.figures
     };
     rows.nodes = walked.nodes;
-    rows.warnings.extend(walked.warnings);
+    (rows.warnings, _) = findings.finish();
     Ok(rows)
 }
 
@@ -143,11 +140,8 @@ fn header_fields(file: &AbkFile) -> Vec<HeaderField> {
     HEADER_FIELDS.iter().filter_map(|&name| Some((name.into(), value(name)?))).collect()
 }
 
-fn header_warnings(file: &AbkFile) -> Vec<Warning> {
-    let mut warnings = Vec::new();
-    let mut warn = |field: Option<&'static str>, message: String| {
-        warnings.push(Warning { stream: STREAM, record: None, field, message });
-    };
+fn check_header(file: &AbkFile, findings: &mut Findings) {
+    let mut warn = |field: Option<&'static str>, message: String| findings.warn(None, field, message);
     let header = &file.header;
     if ![ABK, AB2].contains(&header.magic) {
         let name = header.variant();
@@ -177,7 +171,6 @@ fn header_warnings(file: &AbkFile) -> Vec<Warning> {
         let count = file.trailing.len();
         warn(None, format!("{count} bytes after the last entry, too few for another one"));
     }
-    warnings
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
 
 fn rows(original: &[u8]) -> Result<BookRows, FormatError> {
     let file = Records::of(original)?;
-    let mut findings = Findings::default();
+    let mut findings = Findings::new("file");
     let mut rows = BookRows { header_fields: header::fields(&file.header), ..BookRows::default() };
     header::check(&file.header, &mut findings);
     rows.entries.reserve_exact(file.bodies().len());
@@ -50,7 +50,7 @@ fn rows(original: &[u8]) -> Result<BookRows, FormatError> {
     if !file.trailing.is_empty() {
         let number = file.bodies().len() as u64 + 1;
         let found = format_args!("{} bytes", file.trailing.len());
-        findings.add(number, None, "incomplete record at the end", found);
+        findings.add(Some(number), None, "incomplete record at the end", found);
     }
     selection::rank(&mut rows.entries);
     rows.book = book(&file.header, &rows, notes::text(&pieces));

@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
             most_plies: limits.book_entries,
             positions: Positions::default(),
             steps: HashMap::new(),
-            findings: Findings::default(),
+            findings: Findings::new("file"),
         }
     }
 
@@ -222,15 +222,12 @@ impl<'a> Reader<'a> {
     }
 
     fn too_many(&self, field: &str, most: u64) -> FormatError {
-        self.error(field).expected(format!("at most {most} in a book")).found("more")
-    }
-
-    fn error(&self, field: &str) -> FormatError {
-        FormatError::in_stream("file").record(self.lines.len() as u64).field(field)
+        let error = FormatError::in_stream("file").record(self.lines.len() as u64).field(field);
+        error.expected(format!("at most {most} in a book")).found("more")
     }
 
     fn warn(&mut self, sort: &'static str, found: String) {
-        self.findings.add(self.lines.len() as u64, None, sort, found);
+        self.findings.add(Some(self.lines.len() as u64), None, sort, found);
     }
 
     fn warn_if_cut(&mut self, is_cut: bool) {

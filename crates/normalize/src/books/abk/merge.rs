@@ -9,12 +9,7 @@ use books::chess::{Encoding, Move, Position};
 use rows::books::{BookFigures, MoveRow, NodeRow};
 use xgfile::error::FormatError;
 
-/// A position, numbered in walk order from the starting position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PositionId(u32);
-
 struct Met {
-    key: i64,
     encoding: Encoding,
     epd: String,
     /// The number of sibling lists with a legal move here.
@@ -24,49 +19,35 @@ struct Met {
 /// The positions and moves found so far.
 #[derive(Default)]
 pub struct Merged {
-    ids: HashMap<i64, PositionId>,
-    met: Vec<Met>,
-    places: HashMap<(PositionId, Move), usize>,
+    met: HashMap<i64, Met>,
+    places: HashMap<(i64, Move), usize>,
     moves: Vec<MoveRow>,
 }
 
 impl Merged {
-    /// The id of a position. Fails if two positions have the same key.
-    pub fn meet(&mut self, position: &Position) -> Result<PositionId, FormatError> {
+    /// The key of a position. Fails if two positions have the same key.
+    pub fn meet(&mut self, position: &Position) -> Result<i64, FormatError> {
         let encoding = position.encoding();
         self.meet_key(Position::key_of(&encoding), encoding, position)
     }
 
-    fn meet_key(&mut self, key: i64, encoding: Encoding, position: &Position) -> Result<PositionId, FormatError> {
-        let next = PositionId(self.met.len() as u32);
-        let id = *self.ids.entry(key).or_insert(next);
-        if id == next {
-            self.met.push(Met { key, encoding, epd: position.epd(), lists: 0 });
-        }
-        let known = &self.met[id.0 as usize];
+    fn meet_key(&mut self, key: i64, encoding: Encoding, position: &Position) -> Result<i64, FormatError> {
+        let known = self.met.entry(key).or_insert_with(|| Met { encoding, epd: position.epd(), lists: 0 });
         if known.encoding != encoding {
-            return Err(FormatError::in_stream(STREAM)
-                .field("position_hash")
-                .expected(format!("different keys for {} and {}", position.epd(), known.epd))
-                .found(key));
+            let expected = format!("different keys for {} and {}", position.epd(), known.epd);
+            return Err(FormatError::in_stream(STREAM).field("position_hash").expected(expected).found(key));
         }
-        Ok(id)
-    }
-
-    /// The key of a position.
-    pub fn key(&self, id: PositionId) -> i64 {
-        self.met[id.0 as usize].key
+        Ok(key)
     }
 
     /// Counts a sibling list with at least one legal move.
-    pub fn list_at(&mut self, id: PositionId) {
-        self.met[id.0 as usize].lists += 1;
+    pub fn list_at(&mut self, key: i64) {
+        self.met.entry(key).and_modify(|met| met.lists += 1);
     }
 
     /// Adds a node's statistics to its move.
-    pub fn add(&mut self, (id, position): (PositionId, &Position), chosen: Move, next: PositionId, node: &NodeRow) {
-        let (from, to) = (self.key(id), self.key(next));
-        let place = match self.places.entry((id, chosen)) {
+    pub fn add(&mut self, (from, position): (i64, &Position), chosen: Move, to: i64, node: &NodeRow) {
+        let place = match self.places.entry((from, chosen)) {
             Slot::Occupied(slot) => *slot.get(),
             Slot::Vacant(slot) => {
                 self.moves.push(MoveRow {
@@ -92,13 +73,13 @@ impl Merged {
         }
         self.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
         let figures = BookFigures {
-            transposed_positions: Some(self.met.iter().filter(|met| met.lists > 1).count() as u64),
+            transposed_positions: Some(self.met.values().filter(|met| met.lists > 1).count() as u64),
             good_moves: None,
             bad_moves: None,
             count_sum: None,
             ..figures(&self.moves, self.met.len())
         };
-        let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|met| (met.key, met.epd)).collect();
+        let mut positions: Vec<(i64, String)> = self.met.into_iter().map(|(key, met)| (key, met.epd)).collect();
         positions.sort_unstable_by_key(|(key, _)| *key);
         (positions, self.moves, figures)
     }
@@ -130,8 +111,8 @@ mod tests {
         let mut merged = Merged::default();
         let start = Position::start();
         let other = start.play(start.parse_uci("e2e4").unwrap()).unwrap();
-        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(PositionId(0)));
-        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(PositionId(0)));
+        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(5));
+        assert_eq!(merged.meet_key(5, start.encoding(), &start), Ok(5));
         let error = merged.meet_key(5, other.encoding(), &other).unwrap_err().to_string();
         assert!(error.contains(&start.epd()) && error.contains(&other.epd()), "{error}");
     }

@@ -1,17 +1,14 @@
 //! The walk from the first entry, with every move replayed.
 
-use super::merge::{Merged, PositionId};
-use books::abk::{ABK, AbkFile, Entry, ROOT, STREAM};
+use super::merge::Merged;
+use crate::books::findings::Findings;
+use books::abk::{ABK, AbkFile, Entry, ROOT};
 use books::chess::{Move, Piece, Position, Square};
 use rows::books::NodeRow;
-use rows::matches::Warning;
 use xgfile::error::FormatError;
 
 /// The problem of a node below an illegal move; the node itself does not count as illegal.
 pub const BELOW_ILLEGAL: &str = "below an illegal move";
-
-/// Warnings of one sort that are listed one by one.
-const LISTED: usize = 20;
 
 /// The result of the walk.
 pub struct Walked {
@@ -21,8 +18,6 @@ pub struct Walked {
     pub merged: Merged,
     /// Plies to the deepest playable node.
     pub max_depth: u32,
-    /// Pointers to missing or already visited entries.
-    pub warnings: Vec<Warning>,
 }
 
 /// A list of siblings still to be walked.
@@ -32,45 +27,30 @@ struct Branch {
     parent: Option<usize>,
     ply: u32,
     /// The position in which its moves are played; `None` below an illegal move.
-    position: Option<(PositionId, Position)>,
-}
-
-/// Pointers of one sort.
-#[derive(Default)]
-struct Odd {
-    warnings: Vec<Warning>,
-    count: usize,
+    position: Option<(i64, Position)>,
 }
 
 struct Walker<'a> {
     entries: &'a [Entry],
     walked: Walked,
-    to_nowhere: Odd,
-    to_met: Odd,
+    findings: &'a mut Findings,
 }
 
-/// Walks a book. It keeps its own stack and visits no entry twice, so deep trees and cycles are harmless.
-pub fn walk(file: &AbkFile) -> Result<Walked, FormatError> {
+/// Walks a book, and finds pointers to missing and to visited entries. It keeps its own stack and visits no entry twice, so deep trees and cycles are harmless.
+pub fn walk(file: &AbkFile, findings: &mut Findings) -> Result<Walked, FormatError> {
     let raw = (ROOT..).zip(&file.entries).map(|(node, entry)| raw_row(node, entry, file.header.magic));
     let start = Position::start();
     let mut merged = Merged::default();
     let first = merged.meet(&start)?;
-    let mut walker = Walker {
-        entries: &file.entries,
-        walked: Walked { nodes: raw.collect(), merged, max_depth: 0, warnings: Vec::new() },
-        to_nowhere: Odd::default(),
-        to_met: Odd::default(),
-    };
+    let mut walker =
+        Walker { entries: &file.entries, walked: Walked { nodes: raw.collect(), merged, max_depth: 0 }, findings };
     // A book without entries has no root to follow.
     let pointer = if file.entries.is_empty() { 0 } else { ROOT.cast_signed() };
     let mut stack = vec![Branch { pointer, parent: None, ply: 1, position: Some((first, start)) }];
     while let Some(branch) = stack.pop() {
         walker.list(&branch, &mut stack)?;
     }
-    let Walker { mut walked, to_nowhere, to_met, .. } = walker;
-    walked.warnings.extend(to_nowhere.into_warnings("pointers to entries that do not exist"));
-    walked.warnings.extend(to_met.into_warnings("pointers to entries visited before"));
-    Ok(walked)
+    Ok(walker.walked)
 }
 
 impl Walker<'_> {
@@ -90,24 +70,24 @@ impl Walker<'_> {
             (pointer, from, field) = (entry.next_sibling, Some(index), "nextSibling");
         }
         stack[below..].reverse();
-        if let (true, Some((id, _))) = (is_played, &branch.position) {
-            self.walked.merged.list_at(*id);
+        if let (true, Some((key, _))) = (is_played, &branch.position) {
+            self.walked.merged.list_at(*key);
         }
         Ok(())
     }
 
     /// Plays an entry's move and returns the position after it, if the move is legal.
-    fn node(&mut self, index: usize, branch: &Branch) -> Result<Option<(PositionId, Position)>, FormatError> {
+    fn node(&mut self, index: usize, branch: &Branch) -> Result<Option<(i64, Position)>, FormatError> {
         let Walked { nodes, merged, max_depth, .. } = &mut self.walked;
         let row = &mut nodes[index];
         row.is_reachable = true;
         row.ply = Some(branch.ply);
         row.parent = branch.parent.map(|parent| ROOT + parent as u32);
-        let Some((id, position)) = &branch.position else {
+        let Some((key, position)) = &branch.position else {
             row.problem = Some(BELOW_ILLEGAL.into());
             return Ok(None);
         };
-        row.position_hash = Some(merged.key(*id));
+        row.position_hash = Some(*key);
         let chosen = match read_move(position, &self.entries[index]) {
             Ok(chosen) => chosen,
             Err(problem) => {
@@ -122,7 +102,7 @@ impl Walker<'_> {
         row.r#move = Some(position.uci(chosen));
         *max_depth = branch.ply.max(*max_depth);
         let next = merged.meet(&after)?;
-        merged.add((*id, position), chosen, next, row);
+        merged.add((*key, position), chosen, next, row);
         Ok(Some((next, after)))
     }
 
@@ -133,42 +113,16 @@ impl Walker<'_> {
         }
         let count = self.entries.len();
         let index = usize::try_from(pointer.cast_unsigned().checked_sub(ROOT).unwrap_or(u32::MAX)).ok();
-        match index.filter(|&index| index < count) {
-            None => {
-                let last = ROOT as usize + count - 1;
-                self.to_nowhere
-                    .add(from, field, || format!("points to entry {pointer}, but entries are {ROOT} to {last}"));
-                None
-            }
-            Some(index) if self.walked.nodes[index].is_reachable => {
-                self.to_met.add(from, field, || format!("points to entry {pointer}, which was visited before"));
-                None
-            }
-            found => found,
+        let index = index.filter(|&index| index < count);
+        if let Some(index) = index.filter(|&index| !self.walked.nodes[index].is_reachable) {
+            return Some(index);
         }
-    }
-}
-
-impl Odd {
-    fn add(&mut self, from: Option<usize>, field: &'static str, message: impl Fn() -> String) {
-        self.count += 1;
-        if self.warnings.len() < LISTED {
-            let record = from.map(|index| index as u64);
-            let message = match from {
-                Some(index) => format!("node {} {}", ROOT as usize + index, message()),
-                None => message(),
-            };
-            self.warnings.push(Warning { stream: STREAM, record, field: Some(field), message });
-        }
-    }
-
-    fn into_warnings(self, what: &str) -> Vec<Warning> {
-        let mut warnings = self.warnings;
-        if self.count > warnings.len() {
-            let message = format!("and {} more {what}", self.count - warnings.len());
-            warnings.push(Warning { stream: STREAM, record: None, field: None, message });
-        }
-        warnings
+        let sort = if index.is_some() { "leads to an entry visited before" } else { "leads to no entry" };
+        let node = from.map_or(String::new(), |index| format!(" of node {}", ROOT as usize + index));
+        let entries = format!("entries are {ROOT} to {}", ROOT as usize + count - 1);
+        let found = format_args!("pointer{node} to {pointer} ({entries})");
+        self.findings.add(from.map(|index| index as u64), Some(field), sort, found);
+        None
     }
 }
 
