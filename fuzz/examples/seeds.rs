@@ -118,7 +118,7 @@ fn arena_books() -> Vec<Vec<u8>> {
 }
 
 fn gdx_books() -> Vec<Vec<u8>> {
-    let layouts = [Layout::Le64, Layout::Le32, Layout::Be64, Layout::Be32, Layout::Le32Packed];
+    let layouts = [Layout::LE64, Layout::LE32, Layout::BE64, Layout::BE32, Layout::LE32_PACKED];
     layouts.map(|layout| gdx::bytes(layout, 12, &["7g7f 3c3d 2g2f", "2g2f! 8c8d?", "7g7f 8c8d"])).into()
 }
 

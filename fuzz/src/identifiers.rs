@@ -78,7 +78,7 @@ fn sfen(text: &str) {
         assert!(!read.move_text(chosen).is_empty());
         assert!(read.play(chosen).is_some());
     }
-    let _ = (read.gnu_hash(shogi::GnuWidth::Bits32), read.gnu_hash(shogi::GnuWidth::Bits64));
+    let _ = (read.gnu_hash(false), read.gnu_hash(true));
 }
 
 /// A game in USI from the start.

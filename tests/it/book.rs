@@ -297,7 +297,7 @@ fn exported_books_equal_the_imported_files() {
     let library = Library::of(&[
         ("a.ob", backgammon()),
         ("b.abk", [abk::bytes(&LINES), b"behind".to_vec()].concat()),
-        ("c.bbk", gdx::bytes(Layout::Be32, 20, &["7g7f 3c3d", "2g2f! 8c8d?"])),
+        ("c.bbk", gdx::bytes(Layout::BE32, 20, &["7g7f 3c3d", "2g2f! 8c8d?"])),
     ]);
     for (number, name) in [("1", "a.ob"), ("2", "b.abk"), ("3", "c.bbk")] {
         let original = std::fs::read(library.file(name)).unwrap();

@@ -153,7 +153,7 @@ fn lines_become_the_moves_of_the_book() {
         let rows = rows(&bytes);
         assert_eq!(rows.warnings, []);
         assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())));
-        assert_eq!(rows.book.variant.as_deref(), Some(layout.name()));
+        assert_eq!(rows.book.variant.as_deref(), Some(layout.name));
         let figures = rows.book.figures;
         assert_eq!((figures.entries, figures.reachable, figures.orphans), (14, Some(14), Some(0)));
         // 7g7f 3c3d 2g2f and 2g2f 3c3d 7g7f transpose.
@@ -173,7 +173,7 @@ fn lines_become_the_moves_of_the_book() {
 
 /// A book whose first slot with the move is changed.
 fn changed(usi: &str, change: impl FnOnce(&mut Slot)) -> BookRows {
-    let mut book = gdx::book(Layout::Le64, 20, &LINES);
+    let mut book = gdx::book(Layout::LE64, 20, &LINES);
     let position = Position::start();
     let number = books::shogi::gnu_move(position.parse_usi(usi).unwrap());
     change(book.slots.iter_mut().find(|slot| slot.bmove == number).unwrap());
@@ -210,7 +210,7 @@ fn hints_without_a_legal_reply_are_dropped_with_a_warning() {
 
 #[test]
 fn duplicate_moves_are_merged_into_one_row() {
-    let mut book = gdx::book(Layout::Be64, 40, &LINES);
+    let mut book = gdx::book(Layout::BE64, 40, &LINES);
     let first = *book.slots.iter().find(|slot| slot.bmove == gnu("7g7f")).unwrap();
     let free = book.slots.iter().position(|slot| !slot.is_used()).unwrap();
     book.slots[free] = Slot { flags: 0x0100, count: 5, ..first };
@@ -223,7 +223,7 @@ fn duplicate_moves_are_merged_into_one_row() {
 
 #[test]
 fn residue_keeps_junk_in_empty_slots_and_padding() {
-    let mut book = gdx::book(Layout::Le32, 40, &LINES);
+    let mut book = gdx::book(Layout::LE32, 40, &LINES);
     for slot in &mut book.slots {
         slot.padding[..2].copy_from_slice(&[0xca, 0xfe]);
         if !slot.is_used() {
@@ -242,7 +242,7 @@ fn residue_keeps_junk_in_empty_slots_and_padding() {
 fn positions_with_one_hash_are_told_apart_by_side_to_move() {
     // One gold general returns in three moves, the other in two: the starting board, but White to move.
     let lines = ["7g7f 3c3d 2g2f", "4i5h 4a4b 5h4h 4b4a 4h4i 3c3d 2g2f"];
-    for layout in [Layout::Le64, Layout::Be32] {
+    for layout in [Layout::LE64, Layout::BE32] {
         let rows = rows(&gdx::bytes(layout, 50, &lines));
         assert_eq!(rows.warnings, []);
         let start = Position::start().sfen3();
@@ -258,8 +258,8 @@ fn positions_with_one_hash_are_told_apart_by_side_to_move() {
 #[test]
 fn many_slots_with_one_hash_are_walked_quickly() {
     let slots: Vec<Slot> = (0..200_000u32).map(|number| Slot { bmove: number as u16 | 1, ..Slot::default() }).collect();
-    let head = Head::new(Layout::Be64, 200_000, 200_000);
-    let bytes = GdxFile { layout: Layout::Be64, head, slots, trailing: Vec::new() }.encode();
+    let head = Head::new(Layout::BE64, 200_000, 200_000);
+    let bytes = GdxFile { layout: Layout::BE64, head, slots, trailing: Vec::new() }.encode();
     let started = Instant::now();
     let rows = rows(&bytes);
     assert!(rows.book.figures.moves.unwrap() <= 30);

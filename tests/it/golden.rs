@@ -42,7 +42,7 @@ pub fn folder() -> Folder {
         ("met.ob", books::opening_book("Met", &[met])),
         ("stamped.xg", Fixture { level: BOOK_V2, player1: "Grace".into(), game_id: 7, ..Fixture::default() }.file()),
         ("arena.abk", abk::bytes(&["e2e4 e7e5 1-0", "d2d4"])),
-        ("gnu.bbk", gdx::bytes(Layout::Le64, 8, &["7g7f 3c3d", "2g2f"])),
+        ("gnu.bbk", gdx::bytes(Layout::LE64, 8, &["7g7f 3c3d", "2g2f"])),
         ("shogi.tbk", b"# Static Rook\n#\nP7f P3d P2f [ why ]\n# Other\n#\nP2f P8d\n".to_vec()),
     ];
     files.iter().for_each(|(name, bytes)| write_file(&folder, name, bytes));

@@ -46,7 +46,7 @@ fn abk_form() -> Form {
 
 fn gdx_form(layout: Layout) -> Form {
     let word = layout.head_bytes() / 3;
-    let record = fields(&[word, 2, 2, 2, 2, 2, layout.padding_bytes()]);
+    let record = fields(&[word, 2, 2, 2, 2, 2, layout.padding_bytes]);
     Form { head_bytes: 3 * word, head: fields(&[word; 3]), record_bytes: layout.record_bytes(), record }
 }
 
@@ -231,7 +231,7 @@ fn books_are_valid_before_mutation_and_mostly_readable_after() {
     // Precondition of the property tests above.
     use proptest::strategy::ValueTree;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let layout = Layout::Le64;
+    let layout = Layout::LE64;
     let books = [
         (xg_book(), opening_form()),
         (abk::bytes(&LINES), abk_form()),

@@ -18,7 +18,7 @@ pub fn abk_book(lines: &[&str]) -> Vec<u8> {
 }
 
 pub fn gdx_book(lines: &[&str]) -> Vec<u8> {
-    crate::common::gdx::bytes(Layout::Le64, 40, lines)
+    crate::common::gdx::bytes(Layout::LE64, 40, lines)
 }
 
 pub const TEXT: &str = "# Static Rook\n#\nP7f P3d P2f\n# Other\n#\nP2f P8d\n";

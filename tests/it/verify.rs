@@ -284,7 +284,7 @@ fn everything() -> Folder {
     folder.write("one player.xg", &one_player.file());
     folder.write("opening.ob", &opening_book("notes", &[rollout_of(&Board::START, "here")]));
     folder.write("arena.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));
-    folder.write("gnu.bbk", &gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"]));
+    folder.write("gnu.bbk", &gdx::bytes(Layout::LE64, 40, &["7g7f 3c3d", "2g2f"]));
     folder.write("gnu.tbk", b"# An opening\nP7f P3d\n");
     folder.import("a.db", &[], 0);
     folder
@@ -386,7 +386,7 @@ fn one_book_of_each_kind_is_sound() {
     let books: [(&str, Vec<u8>); 4] = [
         ("opening.ob", opening_book("notes", &[rollout_of(&Board::START, "here")])),
         ("arena.abk", abk::bytes(&["e2e4 e7e5", "d2d4", "e2e4 c7c5", "g1f3"])),
-        ("gnu.bbk", gdx::bytes(Layout::Le64, 40, &["7g7f 3c3d", "2g2f"])),
+        ("gnu.bbk", gdx::bytes(Layout::LE64, 40, &["7g7f 3c3d", "2g2f"])),
         ("gnu.tbk", b"# An opening\nP7f P3d\n".to_vec()),
     ];
     for (name, bytes) in books {

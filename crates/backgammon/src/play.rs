@@ -18,67 +18,29 @@ pub struct Hop {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayError {
     /// More than four hops.
-    #[error("expected at most 4 hops, found {found}")]
-    TooManyHops {
-        /// Hops in the list.
-        found: usize,
-    },
-    /// Not a point, the bar or off. The numbers are as given.
-    #[error("{from} to {to}: out of range")]
-    OutOfRange {
-        /// As given.
-        from: i32,
-        /// As given.
-        to: i32,
-    },
-    /// A checker would move away from home, or not at all.
-    #[error("{from}/{to}: expected a move towards home")]
-    WrongDirection {
-        /// Point, or 25 for the bar.
-        from: u8,
-        /// Point, or 0 for off.
-        to: u8,
-    },
-    /// The player has no checker there.
-    #[error("{from}/{to}: no checker on {from}")]
-    NoChecker {
-        /// Point, or 25 for the bar.
-        from: u8,
-        /// Point, or 0 for off.
-        to: u8,
-    },
-    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then `to` is an intermediate point).
-    #[error("{from}/{to}: point {to} is blocked")]
-    Blocked {
-        /// Point, or 25 for the bar.
-        from: u8,
-        /// The blocked point.
-        to: u8,
-    },
-    /// The play marks a hit where there is no blot, or omits one.
-    #[error("point {point}: expected {}, found {}", blot(*.expected), blot(!*.expected))]
-    Hit {
-        /// The point, or 0 for off.
-        point: u8,
-        /// Whether the play hits there.
-        expected: bool,
-    },
+    #[error("expected at most 4 hops, found {0}")]
+    TooManyHops(usize),
+    /// Origin and target as given, one of which is not a point, the bar or off.
+    #[error("{0} to {1}: out of range")]
+    OutOfRange(i32, i32),
+    /// A checker would move from the first point away from home, or not at all.
+    #[error("{0}/{1}: expected a move towards home")]
+    WrongDirection(u8, u8),
+    /// The player has no checker on the first point.
+    #[error("{0}/{1}: no checker on {0}")]
+    NoChecker(u8, u8),
+    /// The opponent holds the target with two or more checkers, or every route to it is blocked (then the second is an intermediate point).
+    #[error("{0}/{1}: point {1} is blocked")]
+    Blocked(u8, u8),
+    /// The play marks a hit on a point where there is no blot, or omits one: whether it marks one.
+    #[error("point {0}: expected {expected}, found {found}", expected = blot(*.1), found = blot(!*.1))]
+    Hit(u8, bool),
     /// Both routes that the dice allow hit a blot, and the text does not mark one.
-    #[error("{from}/{to}: both routes hit a blot; mark the one that is played with *")]
-    Ambiguous {
-        /// Point, or 25 for the bar.
-        from: u8,
-        /// Point, or 0 for off.
-        to: u8,
-    },
-    /// Text that is not a play.
-    #[error("{text:?}: expected {expected}")]
-    Text {
-        /// The text.
-        text: String,
-        /// What was expected instead.
-        expected: &'static str,
-    },
+    #[error("{0}/{1}: both routes hit a blot; mark the one that is played with *")]
+    Ambiguous(u8, u8),
+    /// A text that is not a play, and what was expected instead.
+    #[error("{0:?}: expected {1}")]
+    Text(String, &'static str),
 }
 
 fn blot(present: bool) -> &'static str {
@@ -105,7 +67,7 @@ impl Play {
     pub fn from_hops(board: &Board, hops: &[(u8, u8)]) -> Result<Play, PlayError> {
         let mut list = [Hop::default(); 4];
         let Some(list) = list.get_mut(..hops.len()) else {
-            return Err(PlayError::TooManyHops { found: hops.len() });
+            return Err(PlayError::TooManyHops(hops.len()));
         };
         for (slot, &(from, to)) in list.iter_mut().zip(hops) {
             *slot = Hop { from, to, hit: false };
@@ -125,7 +87,7 @@ impl Play {
         let mut hops = [(0, 0); 4];
         let mut len = 0;
         for (slot, (from, to)) in hops.iter_mut().zip(pairs.into_iter().take_while(|pair| pair.0 != -1)) {
-            *slot = hop_of_pair(from, to).ok_or(PlayError::OutOfRange { from, to })?;
+            *slot = hop_of_pair(from, to).ok_or(PlayError::OutOfRange(from, to))?;
             len += 1;
         }
         Play::from_hops(board, &hops[..len])
@@ -161,7 +123,7 @@ impl Play {
         let mut after = *board;
         for hop in self.hops() {
             if step(&mut after, hop.from, hop.to)? != hop.hit {
-                return Err(PlayError::Hit { point: hop.to, expected: hop.hit });
+                return Err(PlayError::Hit(hop.to, hop.hit));
             }
         }
         Ok(after)
@@ -182,16 +144,16 @@ fn hop_of_pair(from: i32, to: i32) -> Option<(u8, u8)> {
 /// Moves one checker if the board allows it; returns whether it hit.
 fn step(board: &mut Board, from: u8, to: u8) -> Result<bool, PlayError> {
     if !(1..=BAR).contains(&from) || to >= BAR {
-        return Err(PlayError::OutOfRange { from: from.into(), to: to.into() });
+        return Err(PlayError::OutOfRange(from.into(), to.into()));
     }
     if to >= from {
-        return Err(PlayError::WrongDirection { from, to });
+        return Err(PlayError::WrongDirection(from, to));
     }
     if board.at(from) <= 0 {
-        return Err(PlayError::NoChecker { from, to });
+        return Err(PlayError::NoChecker(from, to));
     }
     if to != OFF && board.at(to) < -1 {
-        return Err(PlayError::Blocked { from, to });
+        return Err(PlayError::Blocked(from, to));
     }
     Ok(board.move_checker(from, to))
 }
@@ -266,7 +228,7 @@ mod tests {
         assert_eq!(reason(&[(5, -7)]), "5 to -7: out of range");
         assert_eq!(reason(&[(5, 24)]), "5 to 24: out of range");
         let five = [(13, 12); 5];
-        assert_eq!(Play::from_hops(&Board::START, &five).unwrap_err(), PlayError::TooManyHops { found: 5 });
+        assert_eq!(Play::from_hops(&Board::START, &five).unwrap_err(), PlayError::TooManyHops(5));
     }
 
     #[test]

@@ -82,20 +82,20 @@ impl Play {
             }
         }
         if hops.len > 4 {
-            return Err(PlayError::TooManyHops { found: hops.len });
+            return Err(PlayError::TooManyHops(hops.len));
         }
         let play = Play::from_hops(board, &hops.list[..hops.len])?;
         match (0..=BAR)
             .find(|&point| starred[usize::from(point)] && !play.hops().iter().any(|hop| hop.hit && hop.to == point))
         {
-            Some(point) => Err(PlayError::Hit { point, expected: true }),
+            Some(point) => Err(PlayError::Hit(point, true)),
             None => Ok(play),
         }
     }
 }
 
 fn unreadable(text: &str, expected: &'static str) -> PlayError {
-    PlayError::Text { text: text.to_owned(), expected }
+    PlayError::Text(text.to_owned(), expected)
 }
 
 /// `8/5*(2)` is `8/5*` twice. Some programs write the star after the bracket.
@@ -192,10 +192,10 @@ fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Opti
         return Ok(Some(quiet));
     }
     match ways.map(|point| board.at(point) == -1) {
-        [true, true] => Err(PlayError::Ambiguous { from, to }),
+        [true, true] => Err(PlayError::Ambiguous(from, to)),
         [true, false] => Ok(Some(ways[0])),
         [false, true] => Ok(Some(ways[1])),
-        [false, false] => Err(PlayError::Blocked { from, to: ways[0] }),
+        [false, false] => Err(PlayError::Blocked(from, ways[0])),
     }
 }
 

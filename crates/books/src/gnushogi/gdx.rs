@@ -3,8 +3,6 @@
 //! GNU Shogi wrote its C structures as they lay in memory, so byte order, width and padding depend on the machine. The header's
 //! `maxoffset` identifies the layout. Every byte is kept: [`GdxFile::encode`] returns the file that was read.
 
-use std::fmt::Write;
-
 use xgfile::error::FormatError;
 
 /// The name that errors and warnings use for the whole file.
@@ -19,46 +17,36 @@ pub const GOOD: u16 = 0x1000;
 pub const BAD: u16 = 0x0100;
 
 /// Byte order, width of the hashes and packing of the records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Layout {
-    /// 64 bits, little-endian: amd64.
-    Le64,
-    /// 64 bits, big-endian: s390x.
-    Be64,
-    /// 32 bits, little-endian: i386, armhf.
-    Le32,
-    /// 32 bits, big-endian.
-    Be32,
-    /// 32 bits, little-endian, records without padding.
-    Le32Packed,
-    /// 32 bits, big-endian, records without padding: the page's form.
-    Be32Packed,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// The value in `books.variant`.
+    pub name: &'static str,
+    /// Whether hashes and the header's numbers have 64 bits, not 32.
+    pub is_wide: bool,
+    is_big: bool,
+    /// Bytes of padding that a compiler adds after a record's fields.
+    pub padding_bytes: usize,
 }
 
 impl Layout {
+    /// 64 bits, little-endian: amd64.
+    pub const LE64: Self = Self { name: "le64", is_wide: true, is_big: false, padding_bytes: 6 };
+    /// 64 bits, big-endian: s390x.
+    pub const BE64: Self = Self { name: "be64", is_wide: true, is_big: true, padding_bytes: 6 };
+    /// 32 bits, little-endian: i386, armhf.
+    pub const LE32: Self = Self { name: "le32", is_wide: false, is_big: false, padding_bytes: 2 };
+    /// 32 bits, big-endian.
+    pub const BE32: Self = Self { name: "be32", is_wide: false, is_big: true, padding_bytes: 2 };
+    /// 32 bits, little-endian, records without padding.
+    pub const LE32_PACKED: Self = Self { name: "le32-packed", padding_bytes: 0, ..Self::LE32 };
+    /// 32 bits, big-endian, records without padding: the page's form.
+    pub const BE32_PACKED: Self = Self { name: "be32-packed", padding_bytes: 0, ..Self::BE32 };
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Le64, Self::Be64, Self::Le32, Self::Be32, Self::Le32Packed, Self::Be32Packed];
-
-    /// The value in `books.variant`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Le64 => "le64",
-            Self::Be64 => "be64",
-            Self::Le32 => "le32",
-            Self::Be32 => "be32",
-            Self::Le32Packed => "le32-packed",
-            Self::Be32Packed => "be32-packed",
-        }
-    }
+    pub const ALL: [Self; 6] = [Self::LE64, Self::BE64, Self::LE32, Self::BE32, Self::LE32_PACKED, Self::BE32_PACKED];
 
     /// The layout with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|layout| layout.name() == name)
-    }
-
-    /// Whether hashes and the header's numbers have 64 bits, not 32.
-    pub fn is_wide(self) -> bool {
-        matches!(self, Self::Le64 | Self::Be64)
+        Self::ALL.into_iter().find(|layout| layout.name == name)
     }
 
     /// Size of the header in bytes.
@@ -68,24 +56,11 @@ impl Layout {
 
     /// Size of a record in bytes.
     pub fn record_bytes(self) -> usize {
-        self.word_bytes() + 10 + self.padding_bytes()
-    }
-
-    /// Bytes of padding that a compiler adds after a record's fields.
-    pub fn padding_bytes(self) -> usize {
-        match self {
-            Self::Le64 | Self::Be64 => 6,
-            Self::Le32 | Self::Be32 => 2,
-            Self::Le32Packed | Self::Be32Packed => 0,
-        }
+        self.word_bytes() + 10 + self.padding_bytes
     }
 
     fn word_bytes(self) -> usize {
-        if self.is_wide() { 8 } else { 4 }
-    }
-
-    fn is_big(self) -> bool {
-        matches!(self, Self::Be64 | Self::Be32 | Self::Be32Packed)
+        if self.is_wide { 8 } else { 4 }
     }
 
     /// Size of a file with this many slots; `None` if it overflows.
@@ -219,15 +194,10 @@ impl Head {
 fn not_a_book(bytes: &[u8]) -> FormatError {
     let error = FormatError::in_stream(STREAM).at(0).field("maxoffset");
     let error = error.expected("(booksize - 1) * record size + header size of a known layout, and at least one record");
-    if bytes.len() < Layout::Le32Packed.head_bytes() {
+    if bytes.len() < Layout::LE32_PACKED.head_bytes() {
         return error.found(format!("{} bytes", bytes.len()));
     }
-    let mut shown = String::new();
-    for byte in &bytes[..bytes.len().min(24)] {
-        // Writing to a string cannot fail.
-        let _ = write!(shown, "{byte:02x}");
-    }
-    error.found(shown)
+    error.found(bytes.iter().take(24).map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
 /// Reads numbers from bytes whose length has been checked.
@@ -241,7 +211,7 @@ impl Reader<'_> {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
         let join = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
-        if self.layout.is_big() { taken.iter().fold(0, join) } else { taken.iter().rev().fold(0, join) }
+        if self.layout.is_big { taken.iter().fold(0, join) } else { taken.iter().rev().fold(0, join) }
     }
 
     fn word(&mut self) -> u64 {
@@ -275,7 +245,7 @@ struct Writer {
 impl Writer {
     /// The low `bytes` bytes of a number.
     fn number(&mut self, number: u64, bytes: usize) {
-        if self.layout.is_big() {
+        if self.layout.is_big {
             self.bytes.extend(&number.to_be_bytes()[8 - bytes..]);
         } else {
             self.bytes.extend(&number.to_le_bytes()[..bytes]);
@@ -291,7 +261,7 @@ impl Writer {
         for short in [slot.hashkey, slot.bmove, slot.flags, slot.hint, slot.count] {
             self.number(short.into(), 2);
         }
-        self.bytes.extend(&slot.padding[..self.layout.padding_bytes()]);
+        self.bytes.extend(&slot.padding[..self.layout.padding_bytes]);
     }
 }
 
@@ -309,8 +279,8 @@ mod tests {
 
     fn slot(layout: Layout, (hashbd, fields, mut padding): (u64, [u16; 5], [u8; 6])) -> Slot {
         let [hashkey, bmove, flags, hint, count] = fields;
-        padding[layout.padding_bytes()..].fill(0);
-        let hashbd = if layout.is_wide() { hashbd } else { hashbd & 0xffff_ffff };
+        padding[layout.padding_bytes..].fill(0);
+        let hashbd = if layout.is_wide { hashbd } else { hashbd & 0xffff_ffff };
         Slot { hashbd, hashkey, bmove, flags, hint, count, padding }
     }
 
@@ -319,21 +289,21 @@ mod tests {
         let one = Slot { hashbd: 0x0102, hashkey: 3, bmove: 0x141d, flags: 0x1010, hint: 4, count: 5, padding: [0; 6] };
         let bytes = |layout| book(layout, vec![one]).encode();
         assert_eq!(
-            bytes(Layout::Le32Packed),
+            bytes(Layout::LE32_PACKED),
             [
                 1, 0, 0, 0, 1, 0, 0, 0, 12, 0, 0, 0, // head
                 2, 1, 0, 0, 3, 0, 0x1d, 0x14, 0x10, 0x10, 4, 0, 5, 0
             ]
         );
         assert_eq!(
-            bytes(Layout::Be32),
+            bytes(Layout::BE32),
             [
                 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 12, // head
                 0, 0, 1, 2, 0, 3, 0x14, 0x1d, 0x10, 0x10, 0, 4, 0, 5, 0, 0
             ]
         );
         assert_eq!(
-            bytes(Layout::Le64)[24..],
+            bytes(Layout::LE64)[24..],
             [2, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0x1d, 0x14, 0x10, 0x10, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0]
         );
     }
@@ -344,8 +314,8 @@ mod tests {
             [bookcount, booksize, maxoffset].map(u32::to_le_bytes).concat()
         };
         let sound = head(3, 10, 9 * 16 + 12);
-        assert_eq!(detect(&sound, 172), Some(Layout::Le32));
-        assert_eq!(detect(&sound, 100), Some(Layout::Le32), "cut short");
+        assert_eq!(detect(&sound, 172), Some(Layout::LE32));
+        assert_eq!(detect(&sound, 100), Some(Layout::LE32), "cut short");
         assert_eq!(detect(&sound, 27), None, "no whole record");
         assert_eq!(detect(&sound[..11], 172), None);
         assert_eq!(detect(&head(11, 10, 9 * 16 + 12), 172), None, "more moves than slots");
@@ -358,7 +328,7 @@ mod tests {
 
     #[test]
     fn headers_valid_in_both_byte_orders_mean_the_smaller_table() {
-        for layout in [Layout::Be64, Layout::Le64] {
+        for layout in [Layout::BE64, Layout::LE64] {
             let mut book = book(layout, vec![Slot::default(); 2]);
             book.trailing = vec![0];
             assert_eq!(GdxFile::decode(&book.encode()).unwrap(), book);
@@ -375,8 +345,8 @@ mod tests {
 
     #[test]
     fn missing_slots_are_counted_but_not_allocated() {
-        let mut file = book(Layout::Le64, vec![Slot::default(); 4]);
-        file.head = Head::new(Layout::Le64, 3, 1 << 40);
+        let mut file = book(Layout::LE64, vec![Slot::default(); 4]);
+        file.head = Head::new(Layout::LE64, 3, 1 << 40);
         let mut bytes = file.encode();
         bytes.truncate(bytes.len() - 5);
         let decoded = GdxFile::decode(&bytes).unwrap();

@@ -8,15 +8,6 @@ use super::Position;
 use super::gnu_move::gnu_square;
 use super::position::HAND_KINDS;
 
-/// The width of a hash: that of a `long` on the system that wrote the book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GnuWidth {
-    /// 32-bit systems.
-    Bits32,
-    /// 64-bit systems.
-    Bits64,
-}
-
 /// Both hashes of a position. They do not depend on the side to move and are 0 for the starting position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GnuHash {
@@ -48,10 +39,10 @@ impl Generator {
         u64::from(self.0 >> 16)
     }
 
-    fn hash(&mut self, width: GnuWidth) -> GnuHash {
+    fn hash(&mut self, is_wide: bool) -> GnuHash {
         let mut pair = || self.draw() | self.draw() << 16;
         let mut hash = GnuHash { key: pair(), bd: pair() };
-        if width == GnuWidth::Bits64 {
+        if is_wide {
             hash.key |= pair() << 32;
             hash.bd |= pair() << 32;
         }
@@ -60,13 +51,13 @@ impl Generator {
 }
 
 impl Tables {
-    fn new(width: GnuWidth) -> Self {
+    fn new(is_wide: bool) -> Self {
         let mut generator = Generator(1);
         let mut table = |each: usize| -> Vec<GnuHash> {
             let mut hashes = vec![GnuHash::default(); 2 * KINDS * each];
             for color in 0..2 {
                 let first = (color * KINDS + 1) * each;
-                hashes[first..first + (KINDS - 1) * each].fill_with(|| generator.hash(width));
+                hashes[first..first + (KINDS - 1) * each].fill_with(|| generator.hash(is_wide));
             }
             hashes
         };
@@ -75,13 +66,10 @@ impl Tables {
         tables
     }
 
-    fn of(width: GnuWidth) -> &'static Self {
-        static NARROW: LazyLock<Tables> = LazyLock::new(|| Tables::new(GnuWidth::Bits32));
-        static WIDE: LazyLock<Tables> = LazyLock::new(|| Tables::new(GnuWidth::Bits64));
-        match width {
-            GnuWidth::Bits32 => &NARROW,
-            GnuWidth::Bits64 => &WIDE,
-        }
+    fn of(is_wide: bool) -> &'static Self {
+        static NARROW: LazyLock<Tables> = LazyLock::new(|| Tables::new(false));
+        static WIDE: LazyLock<Tables> = LazyLock::new(|| Tables::new(true));
+        if is_wide { &WIDE } else { &NARROW }
     }
 
     /// The unadjusted hash, over the pieces on the board and in hand.
@@ -119,9 +107,9 @@ fn row(color: Color, kind: PieceKind) -> usize {
 }
 
 impl Position {
-    /// The hashes of this position in a GNU Shogi book.
-    pub fn gnu_hash(&self, width: GnuWidth) -> GnuHash {
-        Tables::of(width).sum(self)
+    /// The hashes of this position in a GNU Shogi book whose hashes have 64 bits, or 32: those of a `long` on the system that wrote it.
+    pub fn gnu_hash(&self, is_wide: bool) -> GnuHash {
+        Tables::of(is_wide).sum(self)
     }
 }
 
@@ -132,20 +120,20 @@ mod tests {
 
     #[test]
     fn the_starting_position_hashes_to_zero() {
-        for width in [GnuWidth::Bits32, GnuWidth::Bits64] {
-            assert_eq!(Position::start().gnu_hash(width), GnuHash::default());
+        for is_wide in [false, true] {
+            assert_eq!(Position::start().gnu_hash(is_wide), GnuHash::default());
         }
     }
 
     #[test]
     fn hashes_equal_those_in_gnu_shogis_books() {
-        let wide = after("7g7f").gnu_hash(GnuWidth::Bits64);
+        let wide = after("7g7f").gnu_hash(true);
         assert_eq!(wide, GnuHash { key: 0x7129_239b_82a1_b388, bd: 0xa263_2399_81fe_42c5 });
         assert_eq!(wide.key % 8000, 4040);
-        let narrow = after("7g7f").gnu_hash(GnuWidth::Bits32);
+        let narrow = after("7g7f").gnu_hash(false);
         assert_eq!(narrow, GnuHash { key: 0xf164_0253, bd: 0xe041_5969 });
         assert_eq!(narrow.key % 8000, 7251);
-        let with_hands = after("7g7f 3c3d 8h2b+ 3a2b B*4e").gnu_hash(GnuWidth::Bits64);
+        let with_hands = after("7g7f 3c3d 8h2b+ 3a2b B*4e").gnu_hash(true);
         assert_eq!(with_hands, GnuHash { key: 0xbad9_62c8_0d2c_6ed1, bd: 0x8880_49d9_7039_5ad6 });
     }
 
@@ -153,7 +141,7 @@ mod tests {
     fn the_side_to_move_does_not_affect_the_hash() {
         let black = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 b Pp").unwrap();
         let white = Position::from_sfen("4k4/9/9/9/9/9/9/9/4K4 w Pp").unwrap();
-        assert_eq!(black.gnu_hash(GnuWidth::Bits64), white.gnu_hash(GnuWidth::Bits64));
+        assert_eq!(black.gnu_hash(true), white.gnu_hash(true));
         assert_ne!(black.key(), white.key());
     }
 }

@@ -17,7 +17,7 @@ mod move_text;
 mod position;
 mod sfen;
 
-pub use gnu_hash::{GnuHash, GnuWidth};
+pub use gnu_hash::GnuHash;
 pub use gnu_move::{gnu_move, move_from_gnu};
 pub use move_text::{MoveError, piece_kind, usi};
 pub use position::{Candidate, Position};

@@ -39,7 +39,7 @@ fn rows(file: &GdxFile) -> Result<BookRows, FormatError> {
     let slots = slot_rows(file, &walked);
     let mut rows = BookRows {
         book: BookRow {
-            variant: Some(file.layout.name().to_owned()),
+            variant: Some(file.layout.name.to_owned()),
             figures: figures(&walked, &slots),
             ..BookRow::default()
         },
@@ -56,7 +56,7 @@ fn rows(file: &GdxFile) -> Result<BookRows, FormatError> {
 /// file's length is used; padding and the bytes in and after unused slots come from the residue.
 fn to_file(rows: &BookRows) -> GdxFile {
     let number = |name: &str| rows.header_integer(name) as u64;
-    let layout = Layout::from_name(rows.header_text("layout")).unwrap_or(Layout::Le64);
+    let layout = Layout::from_name(rows.header_text("layout")).unwrap_or(Layout::LE64);
     let head = Head { bookcount: number("bookcount"), booksize: number("booksize"), maxoffset: number("maxoffset") };
     let file_bytes = rows.residue.as_ref().map_or(0, |(bytes, _)| (*bytes).min(FILE_BYTES));
     let fitting = file_bytes.saturating_sub(layout.head_bytes() as u64) / layout.record_bytes() as u64;
@@ -77,7 +77,7 @@ fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
         "bookcount" => number(file.head.bookcount),
         "booksize" => number(file.head.booksize),
         "maxoffset" => number(file.head.maxoffset),
-        _ => FieldValue::Text(file.layout.name().to_owned()),
+        _ => FieldValue::Text(file.layout.name.to_owned()),
     };
     HEADER_FIELDS.map(|name| (name.into(), value(name))).into()
 }

@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn gdx_book(slots: usize) -> Vec<u8> {
-        let (layout, slots) = (Layout::Le64, vec![Slot::default(); slots]);
+        let (layout, slots) = (Layout::LE64, vec![Slot::default(); slots]);
         GdxFile { layout, head: Head::new(layout, 0, slots.len() as u64), slots, trailing: Vec::new() }.encode()
     }
 

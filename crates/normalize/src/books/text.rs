@@ -12,7 +12,7 @@ use super::file::shogi_edges;
 use super::findings::Findings;
 use super::graph::{self, Positions};
 use super::{BookFormat, EntryLayout};
-use books::gnushogi::text::{Comment, Item, Lexer, Token, Word, has_opening, looks_like_book};
+use books::gnushogi::text::{Comment, Item, Lexer, Token, has_opening, looks_like_book};
 use books::shogi::{Move, Position, usi};
 pub use merge::table;
 use merge::{Step, Steps};
@@ -131,12 +131,12 @@ impl<'a> Reader<'a> {
         self.warn_if_unclosed(is_unclosed, source_line);
     }
 
-    fn word(&mut self, source_line: u32, token: Token, word: Word) {
+    fn word(&mut self, source_line: u32, token: Token, word: &str) {
         let (row, _) = self.line(source_line);
         let result = row.result.get_or_insert_default();
-        if !result.split(' ').any(|known| known == word.text()) {
+        if !result.split(' ').any(|known| known == word) {
             result.push_str(if result.is_empty() { "" } else { " " });
-            result.push_str(word.text());
+            result.push_str(word);
         }
         self.times(source_line, token.times);
     }

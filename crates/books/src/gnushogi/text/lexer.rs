@@ -29,8 +29,8 @@ pub enum Item {
     Note(Comment),
     /// Anything else: a move, if the rules find one.
     Move(Token),
-    /// The end of a game.
-    Word(Token, Word),
+    /// The end of a game, with one of the [`WORDS`].
+    Word(Token, &'static str),
 }
 
 /// A comment's text, trimmed.
@@ -68,46 +68,15 @@ pub struct Token {
     pub is_unfinished: bool,
 }
 
-/// Words for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Word {
-    /// "Draw".
-    Draw,
-    /// Black (sente) wins.
-    BlackWins,
-    /// White (gote) wins.
-    WhiteWins,
-    /// The side to move resigns.
-    Resigns,
-    /// A draw by repetition.
-    Sennichite,
-    /// A draw because both kings have entered.
-    Jishogi,
-}
+/// Words for the end of a game: a draw, Black (sente) wins, White (gote) wins, the side to move resigns, a draw by repetition, and one
+/// because both kings have entered. The last three may end with a full stop.
+pub const WORDS: [&str; 6] = ["draw", "1-0", "0-1", "Resigns", "Sennichite", "Jishogi"];
 
-impl Word {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Draw, Self::BlackWins, Self::WhiteWins, Self::Resigns, Self::Sennichite, Self::Jishogi];
-
-    /// The word as written in texts.
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::BlackWins => "1-0",
-            Self::WhiteWins => "0-1",
-            Self::Resigns => "Resigns",
-            Self::Sennichite => "Sennichite",
-            Self::Jishogi => "Jishogi",
-        }
-    }
-
-    fn parse(token: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|word| {
-            let has_full_stop = matches!(word, Self::Resigns | Self::Sennichite | Self::Jishogi);
-            token.strip_prefix(word.text()).is_some_and(|rest| rest.is_empty() || (rest == "." && has_full_stop))
-        })
-    }
+fn word(token: &str) -> Option<&'static str> {
+    let has_full_stop = |word: &str| word.starts_with(|letter: char| letter.is_ascii_uppercase());
+    WORDS.into_iter().find(|word| {
+        token.strip_prefix(word).is_some_and(|rest| rest.is_empty() || (rest == "." && has_full_stop(word)))
+    })
 }
 
 /// Reads a text book item by item. Every byte is read a bounded number of times.
@@ -244,7 +213,7 @@ impl<'a> Lexer<'a> {
         let mut token = self.spelled(start, head);
         token.has_number = has_number;
         self.behind(&mut token);
-        let word = Word::parse(&token.text).or_else(|| Word::parse(&token.raw));
+        let word = word(&token.text).or_else(|| word(&token.raw));
         let item = match word {
             Some(word) => Item::Word(token, word),
             None => Item::Move(token),
@@ -340,7 +309,7 @@ mod tests {
         let tell = |lexeme: Lexeme| match lexeme.item {
             Item::Boundary(comment) => format!("B {}", comment.text),
             Item::Note(comment) => format!("N {}", comment.text),
-            Item::Word(token, word) => format!("W {} {:?}", token.raw, word),
+            Item::Word(token, word) => format!("W {} {word}", token.raw),
             Item::Move(token) => {
                 let times: String = token.times.iter().map(|time| format!("({})", time.text)).collect();
                 format!(
@@ -413,9 +382,9 @@ mod tests {
             [
                 "W Resigns Resigns",
                 "W Jishogi. Jishogi",
-                "W draw Draw",
-                "W 1-0 BlackWins",
-                "W 0-1 WhiteWins",
+                "W draw draw",
+                "W 1-0 1-0",
+                "W 0-1 0-1",
                 "W Sennichite Sennichite"
             ]
         );

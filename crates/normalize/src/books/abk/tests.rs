@@ -157,7 +157,7 @@ fn twenty_odd_pointers_of_each_sort_are_listed_and_the_rest_counted() {
     assert_eq!(messages.len(), 22, "{messages:?}");
     let met = "leads to an entry visited before: pointer of node 929 to 900 (entries are 900 to 929)";
     let missing = "leads to no entry: pointer of node 900 to 5 (entries are 900 to 929)";
-    assert_eq!([&messages[0], &messages[1], &messages[21]], [met, missing, "leads to no entry: and 10 more"]);
+    assert_eq!([messages[0], messages[1], messages[21]], [met, missing, "leads to no entry: and 10 more"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::books::graph::{Positions, depths};
 use books::gnushogi::gdx::{BAD, GOOD, GdxFile, STREAM, Slot};
-use books::shogi::{Color, GnuWidth, Move, Position, move_from_gnu, usi};
+use books::shogi::{Color, Move, Position, move_from_gnu, usi};
 use rows::books::MoveRow;
 use xgfile::error::FormatError;
 
@@ -67,8 +67,8 @@ impl Index {
     }
 
     /// The slots that may hold moves of a position, in file order.
-    fn find(&self, position: &Position, width: GnuWidth) -> &[(u64, u16, u32)] {
-        let hash = position.gnu_hash(width);
+    fn find(&self, position: &Position, is_wide: bool) -> &[(u64, u16, u32)] {
+        let hash = position.gnu_hash(is_wide);
         let wanted = (hash.bd, hash.key as u16);
         let first = self.0.partition_point(|(bd, key, _)| (*bd, *key) < wanted);
         let rest = &self.0[first..];
@@ -78,7 +78,7 @@ impl Index {
 
 /// Follows the moves from the starting position.
 pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
-    let width = if file.layout.is_wide() { GnuWidth::Bits64 } else { GnuWidth::Bits32 };
+    let is_wide = file.layout.is_wide;
     let index = Index::new(&file.slots);
     let mut walked = Walked { fates: vec![Fate::Unmet; file.slots.len()], ..Walked::default() };
     let mut trials = index.0.len().saturating_mul(TRIALS_PER_SLOT);
@@ -87,7 +87,7 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
     walked.meet(&start, first, 0)?;
     let mut queue = VecDeque::from([start]);
     while let Some(position) = queue.pop_front() {
-        let found = index.find(&position, width);
+        let found = index.find(&position, is_wide);
         let Some(left) = trials.checked_sub(found.len()) else {
             walked.is_cut_short = true;
             break;
@@ -97,7 +97,7 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
         for (_, _, number) in found {
             let next = rows.add(&mut walked, *number, &file.slots[*number as usize])?;
             // A position without slots has no moves to follow.
-            queue.extend(next.filter(|next| !index.find(next, width).is_empty()));
+            queue.extend(next.filter(|next| !index.find(next, is_wide).is_empty()));
         }
     }
     walked.depths = depths(first, walked.moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
