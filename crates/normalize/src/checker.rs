@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Normalizer, Place, RolloutUse, values};
+use super::{Normalizer, RolloutUse, values};
 use backgammon::{Before, Board, Ideas, Play, PositionHash, difference_notation};
 use rows::codes::CodeTable;
 use rows::matches::{Action, CandidateRow, DecisionRow, Kind};
@@ -15,15 +15,15 @@ use xgfile::records::Move;
 
 impl Normalizer<'_> {
     pub(super) fn checker_play(&mut self, number: u64, record: &Move) -> Result<(), FormatError> {
-        let place = |name| Place { number, fields: Move::FIELDS, name };
-        let seat = Self::seat(place("ActifP"), record.actif_p)?;
-        let board = Self::board(place("PositionI"), &record.position_i, seat)?;
-        let cube = Self::cube_state(place("CubeA"), record.cube_a, seat)?;
+        let error = |name| move || Self::field_error(number, Move::FIELDS, name);
+        let seat = Self::seat(error("ActifP"), record.actif_p)?;
+        let board = Self::board(error("PositionI"), &record.position_i, seat)?;
+        let cube = Self::cube_state(error("CubeA"), record.cube_a, seat)?;
         let count = Self::candidate_count(number, record)?;
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Checker;
         self.set_position(&mut row, &board);
-        row.dice = Self::dice(place("Dice"), record.dice)?;
+        row.dice = Self::dice(error("Dice"), record.dice)?;
         row.candidate_count = count as u8;
         self.candidates(number, &board, record, count);
         self.played(number, &board, record, &mut row);
@@ -43,8 +43,8 @@ impl Normalizer<'_> {
         Ok(())
     }
 
-    pub(super) fn seat(place: Place, active: i32) -> Result<u8, FormatError> {
-        values::seat(active).ok_or_else(|| place.error().expected("1 (player 1) or -1 (player 2)").found(active))
+    pub(super) fn seat(error: impl Fn() -> FormatError, active: i32) -> Result<u8, FormatError> {
+        values::seat(active).ok_or_else(|| error().expected("1 (player 1) or -1 (player 2)").found(active))
     }
 
     fn candidate_count(number: u64, record: &Move) -> Result<usize, FormatError> {
@@ -56,47 +56,36 @@ impl Normalizer<'_> {
     }
 
     /// The dice, the higher one first; `None` if the record has zeros.
-    fn dice(place: Place, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
+    fn dice(error: impl Fn() -> FormatError, dice: [i32; 2]) -> Result<Option<(u8, u8)>, FormatError> {
         match dice {
             [0, 0] => Ok(None),
             [a @ 1..=6, b @ 1..=6] => Ok(Some((a.max(b) as u8, a.min(b) as u8))),
-            [a, b] => Err(place.error().expected("two numbers 1..=6, or zeros").found(format!("{a}, {b}"))),
+            [a, b] => Err(error().expected("two numbers 1..=6, or zeros").found(format!("{a}, {b}"))),
         }
     }
 
     fn candidates(&mut self, number: u64, board: &Board, record: &Move, count: usize) {
         let analysis = &record.data_moves;
         for index in 0..count {
-            let after = Board::new(analysis.pos_played[index]);
-            let play = self.candidate_play(number, index, board, &after, &analysis.moves[index]);
-            let PositionHash(position_hash) = after.flip().hash();
+            let play = self.candidate_play(number, index, board, record);
+            let PositionHash(position_hash) = Board::new(analysis.pos_played[index]).flip().hash();
             let level_code = analysis.eval_level[index].level;
             if self.last_level.replace(level_code) != Some(level_code) {
                 self.known(CodeTable::Levels, i32::from(level_code));
             }
-            self.rows.candidates.push(CandidateRow {
-                play,
-                position_hash,
-                level_code,
-                evaluation: analysis.eval[index],
-            });
+            let evaluation = analysis.eval[index];
+            self.rows.candidates.push(CandidateRow { play, position_hash, level_code, evaluation });
         }
     }
 
     /// The text of a candidate's play; `None`, with a warning, where its moves do not lead to its position.
-    fn candidate_play(
-        &mut self,
-        number: u64,
-        index: usize,
-        board: &Board,
-        after: &Board,
-        moves: &[i8; 8],
-    ) -> Option<Arc<str>> {
-        let play = if after == board {
+    fn candidate_play(&mut self, number: u64, index: usize, board: &Board, record: &Move) -> Option<Arc<str>> {
+        let after = Board::new(record.data_moves.pos_played[index]);
+        let play = if after == *board {
             // No legal move: the list is all 0 or all -1.
             Some(Play::default())
         } else {
-            play_leading_to(board, after, moves)
+            play_leading_to(board, &after, &record.data_moves.moves[index])
         };
         if play.is_none() {
             let message = format!("candidate {} does not lead to its position", index + 1);

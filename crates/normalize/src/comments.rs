@@ -20,22 +20,17 @@ impl Normalizer<'_> {
         };
         let Some(line) = self.comment_lines.get(line_number) else {
             let count = self.comment_lines.len();
-            self.warn(
-                number,
-                Some("Comment"),
-                format!("the record refers to comment {line_number}, but temp.xgc has {count}"),
-            );
+            let message = format!("the record refers to comment {line_number}, but temp.xgc has {count}");
+            self.warn(number, Some("Comment"), message);
             self.lost_comment = decision.or(self.lost_comment);
             return Ok(());
         };
         if !line.is_empty() {
             self.comment_bytes += line.len();
             if self.comment_bytes > COMMENT_BYTES {
-                return Err(FormatError::in_stream(MAIN)
-                    .record(number)
-                    .field("Comment")
-                    .expected(format!("comments of at most {COMMENT_BYTES} bytes in total"))
-                    .found("more (do many records refer to the same lines?)"));
+                let error = FormatError::in_stream(MAIN).record(number).field("Comment");
+                let error = error.expected(format!("comments of at most {COMMENT_BYTES} bytes in total"));
+                return Err(error.found("more (do many records refer to the same lines?)"));
             }
             let row = self.comment_row(line_number, attachment);
             self.rows.comments.push(CommentRow {

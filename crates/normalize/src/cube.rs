@@ -1,6 +1,6 @@
 //! Double and take decisions.
 
-use super::{CubeState, Normalizer, Place, RolloutUse, values};
+use super::{CubeState, Normalizer, RolloutUse, values};
 use backgammon::Board;
 use rows::codes::{CodeTable, recommendation};
 use rows::matches::{Action, CubeExtraRow, CubeRow, DecisionRow, Kind};
@@ -17,8 +17,17 @@ const NOT_ANALYSED: i16 = -100;
 /// The recommendation of another `FlagDouble`.
 const UNKNOWN: &str = "unknown";
 
-fn place(number: u64, name: &'static str) -> Place {
-    Place { number, fields: Cube::FIELDS, name }
+fn error(number: u64, name: &str) -> FormatError {
+    Normalizer::field_error(number, Cube::FIELDS, name)
+}
+
+/// A cube record in the view of the player on roll.
+struct Turn<'a> {
+    number: u64,
+    record: &'a Cube,
+    seat: u8,
+    board: Board,
+    cube: CubeState,
 }
 
 fn is_analysed(block: &DoubleAction) -> bool {
@@ -54,35 +63,29 @@ impl Lines {
 
 impl Normalizer<'_> {
     pub(super) fn cube(&mut self, number: u64, record: &Cube) -> Result<(), FormatError> {
-        let seat = Self::seat(place(number, "Actif"), record.actif)?;
-        let board = Self::board(place(number, "Position"), &record.position, seat)?;
-        let cube = Self::cube_state(place(number, "CubeB"), record.cube_b, seat)?;
+        let seat = Self::seat(|| error(number, "Actif"), record.actif)?;
+        let board = Self::board(|| error(number, "Position"), &record.position, seat)?;
+        let cube = Self::cube_state(|| error(number, "CubeB"), record.cube_b, seat)?;
+        let turn = Turn { number, record, seat, board, cube };
         self.current_game(number)?.cube_records += 1;
         self.clock_s = record.time_bot.0.zip(record.time_top.0).filter(|_| self.has_clock);
-        let decision =
-            if record.double == NO_ACCESS { None } else { Some(self.double(number, seat, cube, &board, record)?) };
+        let decision = if record.double == NO_ACCESS { None } else { Some(self.double(&turn)?) };
         self.comment(number, record.comment_cube, "cube", decision)
     }
 
     /// The double decision, and the answer if there is one.
-    fn double(
-        &mut self,
-        number: u64,
-        seat: u8,
-        cube: CubeState,
-        board: &Board,
-        record: &Cube,
-    ) -> Result<usize, FormatError> {
+    fn double(&mut self, turn: &Turn<'_>) -> Result<usize, FormatError> {
+        let Turn { number, record, seat, cube, .. } = *turn;
         let action = match record.double {
             -1 => None,
             0 => Some(Action::NoDouble),
             1 => Some(Action::Double),
-            other => return Err(place(number, "double").error().expected("-2..=1").found(other)),
+            other => return Err(error(number, "double").expected("-2..=1").found(other)),
         };
         let lines = Lines::of(&record.double_d);
         let mut row = self.decision(number, seat, cube)?;
         row.kind = Kind::Double;
-        self.set_position(&mut row, board);
+        self.set_position(&mut row, &turn.board);
         row.action = action;
         if is_analysed(&record.double_d) {
             row.level_code = Some(self.known(CodeTable::Levels, record.double_d.level));
@@ -112,7 +115,7 @@ impl Normalizer<'_> {
         }
         self.extras(number, decision, record)?;
         if record.double == 1 {
-            self.take(number, seat, cube, board, record, decision, lines)?;
+            self.take(turn, decision, lines)?;
         }
         Ok(decision)
     }
@@ -163,7 +166,7 @@ impl Normalizer<'_> {
             0 => Ok(Some(Action::Pass)),
             1 => Ok(Some(Action::Take)),
             2 => Ok(Some(Action::Raccoon)),
-            other => Err(place(number, field).error().expected("-1..=2").found(other)),
+            other => Err(error(number, field).expected("-1..=2").found(other)),
         };
         // The answers are valid only after a beaver; otherwise they may have any value.
         let is_beaver = record.double == 1 && record.take == 2;
@@ -193,27 +196,18 @@ impl Normalizer<'_> {
     }
 
     /// The answer to a double: the opponent's decision, in the opponent's view, in units of the cube before the double.
-    #[allow(clippy::too_many_arguments)] // one call, one record
-    fn take(
-        &mut self,
-        number: u64,
-        doubler: u8,
-        cube: CubeState,
-        board: &Board,
-        record: &Cube,
-        double_decision: usize,
-        lines: Option<Lines>,
-    ) -> Result<(), FormatError> {
+    fn take(&mut self, turn: &Turn<'_>, double_decision: usize, lines: Option<Lines>) -> Result<(), FormatError> {
+        let Turn { number, record, seat, cube, .. } = *turn;
         let action = match record.take {
             -1 => return Ok(()), // no answer recorded
             0 => Action::Pass,
             1 => Action::Take,
             2 => Action::Beaver,
-            other => return Err(place(number, "Take").error().expected("-1..=2").found(other)),
+            other => return Err(error(number, "Take").expected("-1..=2").found(other)),
         };
-        let mut row = self.decision(number, 3 - doubler, cube.flip())?;
+        let mut row = self.decision(number, 3 - seat, cube.flip())?;
         row.kind = Kind::Take;
-        self.set_position(&mut row, &board.flip());
+        self.set_position(&mut row, &turn.board.flip());
         row.action = Some(action);
         row.double_decision = Some(double_decision);
         row.level_code = is_analysed(&record.double_d).then_some(record.double_d.level);

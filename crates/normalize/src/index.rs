@@ -20,11 +20,9 @@ impl Normalizer<'_> {
         }
         // The end of the stream named temp.xg.
         let end = records.len() as u64;
-        Err(FormatError::in_stream(MAIN)
-            .record(end)
-            .at(end * RECORD_SIZE as u64)
-            .expected(format!("more records than in {INDEX}, which copies only the first and the last one"))
-            .found(format!("{} records here and {} in {INDEX} (swapped?)", records.len(), index.len())))
+        let expected = format!("more records than in {INDEX}, which copies only the first and the last one");
+        let found = format!("{} records here and {} in {INDEX} (swapped?)", records.len(), index.len());
+        Err(FormatError::default().in_record(MAIN, end, RECORD_SIZE).expected(expected).found(found))
     }
 
     /// Warns if the index does not match the first and last record of temp.xg. Called when the rows are complete.

@@ -155,20 +155,6 @@ impl CubeState {
     }
 }
 
-/// A field of a record of temp.xg, for errors.
-#[derive(Clone, Copy)]
-struct Place {
-    number: u64,
-    fields: &'static [FieldInfo],
-    name: &'static str,
-}
-
-impl Place {
-    fn error(self) -> FormatError {
-        Normalizer::error(self.number, offset_of(self.fields, self.name), self.name)
-    }
-}
-
 impl<'a> Normalizer<'a> {
     fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
@@ -240,11 +226,8 @@ impl<'a> Normalizer<'a> {
             .fold((0.0, 0.0), |sums, play| (sums.0 + play.0, sums.1 + play.1));
         // Half-way between plain and scaled.
         if plain > 0.0 && recorded > plain * f64::midpoint(1.0, ONE_POINT_FACTOR) {
-            for error in
-                self.rows.decisions.iter_mut().flat_map(|row| [&mut row.error_emg, &mut row.error_mwc]).flatten()
-            {
-                *error /= ONE_POINT_FACTOR;
-            }
+            let errors = self.rows.decisions.iter_mut().flat_map(|row| [&mut row.error_emg, &mut row.error_mwc]);
+            errors.flatten().for_each(|error| *error /= ONE_POINT_FACTOR);
         }
     }
 
@@ -300,7 +283,12 @@ impl<'a> Normalizer<'a> {
 
     /// An error at an offset of a record of temp.xg.
     fn error(number: u64, offset: usize, field: &str) -> FormatError {
-        FormatError::in_stream(MAIN).record(number).at(number * RECORD_SIZE as u64 + offset as u64).field(field)
+        FormatError::default().within(field, offset).in_record(MAIN, number, RECORD_SIZE)
+    }
+
+    /// An error in one of the fields of a record.
+    fn field_error(number: u64, fields: &[FieldInfo], name: &str) -> FormatError {
+        Self::error(number, offset_of(fields, name), name)
     }
 
     fn warn(&mut self, number: u64, field: Option<&'static str>, message: impl Into<String>) {
@@ -327,9 +315,9 @@ impl<'a> Normalizer<'a> {
     }
 
     /// Checks a board in player 1's view and converts it to the view of `seat`.
-    fn board(place: Place, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
+    fn board(error: impl Fn() -> FormatError, position: &[i8; 26], seat: u8) -> Result<Board, FormatError> {
         let board = Board::new(*position);
-        board.check().map_err(|problem| place.error().expected("a possible position").found(problem))?;
+        board.check().map_err(|problem| error().expected("a possible position").found(problem))?;
         Ok(if seat == 1 { board } else { board.flip() })
     }
 
@@ -354,10 +342,10 @@ impl<'a> Normalizer<'a> {
     }
 
     /// The cube from the decider's view, from the absolute field (sign = owner, magnitude = log2).
-    fn cube_state(place: Place, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
+    fn cube_state(error: impl Fn() -> FormatError, raw: i32, seat: u8) -> Result<CubeState, FormatError> {
         let log2 = raw.unsigned_abs();
         if log2 > 30 {
-            return Err(place.error().expected("a cube of at most 2^30").found(raw));
+            return Err(error().expected("a cube of at most 2^30").found(raw));
         }
         let owner = raw.signum() as i8;
         Ok(CubeState { value: 1 << log2, owner: if seat == 1 { owner } else { -owner } })
@@ -407,11 +395,8 @@ impl<'a> Normalizer<'a> {
             Some(Some(_)) => self.warn(number, Some(field), format!("two decisions refer to rollout {index}")),
             None => {
                 let count = self.contexts.len();
-                self.warn(
-                    number,
-                    Some(field),
-                    format!("the record refers to rollout {index}, but the file has {count}"),
-                );
+                let message = format!("the record refers to rollout {index}, but the file has {count}");
+                self.warn(number, Some(field), message);
             }
         }
     }

@@ -12,11 +12,8 @@ impl Normalizer<'_> {
     pub(super) fn header_match(&mut self, header: &HeaderMatch) -> Result<(), FormatError> {
         let length = header.match_length;
         if !(1..=UNLIMITED).contains(&length) {
-            self.warn(
-                0,
-                Some("MatchLength"),
-                format!("{length} is not a match length; imported as an unlimited session"),
-            );
+            let message = format!("{length} is not a match length; imported as an unlimited session");
+            self.warn(0, Some("MatchLength"), message);
         }
         let match_length = (1..UNLIMITED).contains(&length).then_some(length);
         // XG sets Crawford = 1 for money sessions and may set Jacoby = 1 for matches; neither rule applies there.
@@ -49,6 +46,7 @@ impl Normalizer<'_> {
         let game_mode_code = coded(CodeTable::GameModes, header.game_mode);
         let computer_level_code =
             [coded(CodeTable::Levels, header.comp_level1), coded(CodeTable::Levels, header.comp_level2)];
+        let cube_limit = header.cube_limit.0.and_then(|log2| 1i64.checked_shl(u32::try_from(log2).ok()?));
         SessionRow {
             players: [player1.unwrap_or_default(), player2.unwrap_or_default()],
             variation_code: self.known(CodeTable::Variations, header.variation),
@@ -67,12 +65,7 @@ impl Normalizer<'_> {
             is_beaver_rule: header.beaver.is_set(),
             is_auto_double_rule: header.auto_double.is_set(),
             auto_double_max: header.auto_double_max.0,
-            cube_limit: header
-                .cube_limit
-                .0
-                .and_then(|log2| u32::try_from(log2).ok())
-                .and_then(|log2| 1i64.checked_shl(log2))
-                .filter(|&limit| limit > 0),
+            cube_limit: cube_limit.filter(|&limit| limit > 0),
             xg_game_id: header.game_id,
             is_inverted: header.invert < 0,
             counts_for_elo: header.count_for_elo.is_set(),

@@ -112,11 +112,8 @@ fn warnings(file: &GdxFile, walked: &Walked, slots: &[SlotRow]) -> Vec<Warning> 
     let used = slots.len() as u64;
     if file.missing_slots() > 0 {
         let (size, held) = (file.head.booksize, file.slots.len());
-        warn(
-            None,
-            Some("booksize"),
-            format!("the header says {size} slots, but the file has {held}; only these are read"),
-        );
+        let message = format!("the header says {size} slots, but the file has {held}; only these are read");
+        warn(None, Some("booksize"), message);
     } else if file.head.bookcount != used {
         let count = file.head.bookcount;
         warn(None, Some("bookcount"), format!("the header says {count} moves, but {used} slots are used"));
