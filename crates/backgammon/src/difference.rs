@@ -1,5 +1,6 @@
 //! The difference between two positions as a play, for illegal plays.
 
+use super::play_text::push_stop;
 use super::{BAR, Board, OFF};
 
 /// Writes a play as the difference between the player's checkers before and after. The recorded hops that agree with the difference
@@ -20,11 +21,15 @@ pub fn difference_notation(before: &Board, after: &Board, recorded: impl Iterato
         let at = usize::from(point);
         point != OFF && before.as_array()[at] < 0 && after.as_array()[at] >= 0
     };
-    let words = hops.iter().map(|&(from, to)| {
-        let star = if hit(to) { "*" } else { "" };
-        format!("{}/{}{star}", name(from), name(to))
-    });
-    words.collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    for (from, to) in hops {
+        text.push_str(if text.is_empty() { "" } else { " " });
+        push_stop(&mut text, from);
+        text.push('/');
+        push_stop(&mut text, to);
+        text.push_str(if hit(to) { "*" } else { "" });
+    }
+    text
 }
 
 /// The points that checkers left and reached, highest first. Both lists are equally long unless a checker was added.
@@ -38,14 +43,6 @@ fn changes(before: &Board, after: &Board) -> (Vec<u8>, Vec<u8>) {
     }
     arrived.resize(arrived.len().max(left.len()), OFF);
     (left, arrived)
-}
-
-fn name(point: u8) -> String {
-    match point {
-        OFF => "off".to_owned(),
-        BAR => "bar".to_owned(),
-        point => point.to_string(),
-    }
 }
 
 #[cfg(test)]

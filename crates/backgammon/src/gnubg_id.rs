@@ -80,13 +80,8 @@ fn with_match(xgid: &Xgid, key: u128) -> Option<Xgid> {
     };
     let cube_owner = match bits(4, 2) {
         3 => 0,
-        owner => {
-            if owner == on_roll {
-                1
-            } else {
-                -1
-            }
-        }
+        owner if owner == on_roll => 1,
+        _ => -1,
     };
     Some(Xgid {
         cube_log2: bits(0, 4) as u8,

@@ -13,7 +13,7 @@ impl Display for Play {
 }
 
 /// Writes a point, or `bar` or `off`.
-fn push_stop(text: &mut String, stop: u8) {
+pub(super) fn push_stop(text: &mut String, stop: u8) {
     match stop {
         OFF => text.push_str("off"),
         BAR => text.push_str("bar"),
@@ -70,24 +70,18 @@ impl Play {
     /// determine the route of a move such as `24/13`: the route that hits nothing, unless only the other one is open. Without dice, only
     /// the hits in the text happen on the way.
     pub fn parse(board: &Board, text: &str, dice: Option<(u8, u8)>) -> Result<Play, PlayError> {
-        let mut hops = Hops::default();
+        let mut hops = Vec::new();
         let mut starred = [false; 26];
         for word in text.split_whitespace() {
             let (moves, times) = split_repeat(word)?;
-            let (stops, len) = read_stops(word, moves, &mut starred)?;
-            for _ in 0..times {
-                for two in stops[..len].windows(2) {
-                    hops.push_way(board, two[0], two[1], dice)?;
-                }
+            let stops = read_stops(word, moves, &mut starred)?;
+            for two in stops.windows(2).cycle().take(times * (stops.len() - 1)) {
+                push_way(&mut hops, board, (two[0], two[1]), dice)?;
             }
         }
-        if hops.len > 4 {
-            return Err(PlayError::TooManyHops(hops.len));
-        }
-        let play = Play::from_hops(board, &hops.list[..hops.len])?;
-        match (0..=BAR)
-            .find(|&point| starred[usize::from(point)] && !play.hops().iter().any(|hop| hop.hit && hop.to == point))
-        {
+        let play = Play::from_hops(board, &hops)?;
+        let is_hit = |point: u8| play.hops().iter().any(|hop| hop.hit && hop.to == point);
+        match (0..=BAR).find(|&point| starred[usize::from(point)] && !is_hit(point)) {
             Some(point) => Err(PlayError::Hit(point, true)),
             None => Ok(play),
         }
@@ -99,7 +93,7 @@ fn unreadable(text: &str, expected: &'static str) -> PlayError {
 }
 
 /// `8/5*(2)` is `8/5*` twice. Some programs write the star after the bracket.
-fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
+fn split_repeat(word: &str) -> Result<(&str, usize), PlayError> {
     let Some((moves, times)) = word.split_once('(') else {
         return Ok((word, 1));
     };
@@ -111,72 +105,55 @@ fn split_repeat(word: &str) -> Result<(&str, u32), PlayError> {
 }
 
 /// The points of a word such as `24/18*/13`; sets `starred` for points with a star.
-fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<([u8; 5], usize), PlayError> {
-    let mut stops = [0; 5];
-    let mut len = 0;
+fn read_stops(word: &str, moves: &str, starred: &mut [bool; 26]) -> Result<Vec<u8>, PlayError> {
+    let mut stops = Vec::new();
     for part in moves.split('/') {
         let name = part.trim_end_matches('*');
         let stop = match name.to_ascii_lowercase().as_str() {
             "bar" => BAR,
             "off" => OFF,
-            number => match number.parse() {
-                Ok(point @ 0..=25) => point,
-                _ => {
-                    return Err(unreadable(word, "points 1 to 24, bar or off, separated by /"));
-                }
-            },
+            number => number
+                .parse()
+                .ok()
+                .filter(|point| *point <= BAR)
+                .ok_or_else(|| unreadable(word, "points 1 to 24, bar or off, separated by /"))?,
         };
         starred[usize::from(stop)] |= name.len() < part.len();
-        *stops.get_mut(len).ok_or_else(|| unreadable(word, "at most 4 hops"))? = stop;
-        len += 1;
+        stops.push(stop);
+        if stops.len() > 5 {
+            return Err(unreadable(word, "at most 4 hops"));
+        }
     }
     // A star after the bracket was cut off together with it.
-    starred[usize::from(stops[len.max(1) - 1])] |= word.ends_with(")*");
-    if len < 2 { Err(unreadable(word, "a move such as 13/8")) } else { Ok((stops, len)) }
+    starred[usize::from(stops[stops.len() - 1])] |= word.ends_with(")*");
+    if stops.len() < 2 { Err(unreadable(word, "a move such as 13/8")) } else { Ok(stops) }
 }
 
-/// The hops read so far. More than four are counted but not kept.
-#[derive(Default)]
-struct Hops {
-    list: [(u8, u8); 4],
-    len: usize,
-}
-
-impl Hops {
-    fn push(&mut self, from: u8, to: u8) {
-        if let Some(slot) = self.list.get_mut(self.len) {
-            *slot = (from, to);
-        }
-        self.len += 1;
-    }
-
-    /// Moves one checker from `from` to `to`, in as many hops as the dice need. A distance that does not fit the dice stays one hop;
-    /// legality is not checked here.
-    fn push_way(&mut self, board: &Board, from: u8, to: u8, dice: Option<(u8, u8)>) -> Result<(), PlayError> {
-        match dice {
-            Some((die, other)) if die == other => self.push_double(from, to, die),
-            Some(dice) => {
-                if let Some(between) = point_between(board, from, to, dice)? {
-                    self.push(from, between);
-                    self.push(between, to);
-                } else {
-                    self.push(from, to);
-                }
+/// Moves one checker, in as many hops as the dice need. A distance that does not fit the dice stays one hop; legality is not checked here.
+fn push_way(
+    hops: &mut Vec<(u8, u8)>,
+    board: &Board,
+    (mut from, to): (u8, u8),
+    dice: Option<(u8, u8)>,
+) -> Result<(), PlayError> {
+    match dice {
+        Some((die, other)) if die == other => {
+            let is_whole = from > to && die > 0 && (to == OFF || (from - to).is_multiple_of(die));
+            while is_whole && from - to > die {
+                hops.push((from, from - die));
+                from -= die;
             }
-            None => self.push(from, to),
         }
-        Ok(())
-    }
-
-    fn push_double(&mut self, from: u8, to: u8, die: u8) {
-        let whole = from > to && die > 0 && (to == OFF || (from - to).is_multiple_of(die));
-        let mut at = from;
-        while whole && at - to > die {
-            self.push(at, at - die);
-            at -= die;
+        Some(dice) => {
+            if let Some(between) = point_between(board, from, to, dice)? {
+                hops.push((from, between));
+                from = between;
+            }
         }
-        self.push(at, to);
+        None => {}
     }
+    hops.push((from, to));
+    Ok(())
 }
 
 /// The point on which a checker that uses both dice lands in between; `None` if one die is enough or both are not.

@@ -5,7 +5,7 @@
 use xgfile::bytes::Cursor;
 use xgfile::delphi_record;
 use xgfile::error::FormatError;
-use xgfile::field::Field;
+use xgfile::field::{Field, restore};
 
 /// Offset of the first entry. The header's own value is ignored.
 pub const DATA_OFFSET: usize = 25_200;
@@ -156,11 +156,9 @@ impl AbkFile {
     /// Reads a whole file. A file truncated after the header's fields is read as far as it goes.
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         if !is_abk(bytes) {
-            return Err(FormatError::in_stream(STREAM)
-                .at(0)
-                .field("magic")
-                .expected("byte 3, then ABK or AB2")
-                .found(hexadecimal(&bytes[..bytes.len().min(12)])));
+            let error = FormatError::in_stream(STREAM).at(0).field("magic").expected("byte 3, then ABK or AB2");
+            let start: Vec<String> = bytes.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+            return Err(error.found(if start.is_empty() { "an empty file".to_owned() } else { start.join(" ") }));
         }
         let mut cursor = Cursor::new(STREAM, bytes);
         let header = read_header(&mut cursor)?;
@@ -189,11 +187,7 @@ impl AbkFile {
         bytes.extend(header.author.field);
         bytes.extend(header.numbers.iter().flat_map(|number| number.to_le_bytes()));
         bytes.extend(&self.filler);
-        for entry in &self.entries {
-            let mut record = [0; ENTRY_BYTES];
-            entry.put(&mut record);
-            bytes.extend(record);
-        }
+        self.entries.iter().for_each(|entry| restore(&mut bytes, None, ENTRY_BYTES, |out| entry.put(out)));
         bytes.extend(&self.trailing);
         bytes
     }
@@ -213,13 +207,6 @@ fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, FormatError> {
         *number = cursor.read(name)?;
     }
     Ok(header)
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    match bytes {
-        [] => "an empty file".to_owned(),
-        bytes => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "),
-    }
 }
 
 #[cfg(test)]

@@ -114,27 +114,19 @@ fn stake(context: &Context<'_>, call: &str, cube: Option<usize>) -> Result<Optio
     let away = [integer(context, 0, call)?, integer(context, 1, call)?].map(|away| i32::try_from(away?).ok());
     let cube_value = cube.map_or(Ok(Some(1)), |index| integer(context, index, call))?;
     let crawford = integer(context, context.len() - 1, call)?;
-    if crawford.is_some_and(|crawford| !(0..=1).contains(&crawford)) {
-        return Err(failed(format!("{call}: expected is_crawford 0 or 1, found {}", crawford.unwrap_or_default())));
+    if let Some(found) = crawford.filter(|crawford| !(0..=1).contains(crawford)) {
+        return Err(failed(format!("{call}: expected is_crawford 0 or 1, found {found}")));
     }
-    if cube_value.is_some_and(|value| value < 1 || !value.cast_unsigned().is_power_of_two()) {
-        return Err(failed(format!(
-            "{call}: expected cube_value 1, 2, 4, 8, ..., found {}",
-            cube_value.unwrap_or_default()
-        )));
+    if let Some(found) = cube_value.filter(|&value| value < 1 || value.count_ones() > 1) {
+        return Err(failed(format!("{call}: expected cube_value 1, 2, 4, 8, ..., found {found}")));
     }
     let ([Some(away_player), Some(away_opponent)], Some(cube_value), Some(crawford)) = (away, cube_value, crawford)
     else {
         return Ok(None);
     };
     let is_possible = crawford == 0 || away_player == 1 || away_opponent == 1;
-    Ok(is_possible.then_some(Stake {
-        away_player,
-        away_opponent,
-        is_crawford: crawford == 1,
-        is_crawford_rule: true,
-        cube_value,
-    }))
+    let is_crawford = crawford == 1;
+    Ok(is_possible.then_some(Stake { away_player, away_opponent, is_crawford, is_crawford_rule: true, cube_value }))
 }
 
 /// The player's blots after a play; `None` if the text is not a play on this board.

@@ -19,7 +19,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use backgammon::{Board, Play, PositionHash, Stake};
 use rows::codes::{CodeTable, depth_rank};
-use rows::match_key::{Identity, Played};
+use rows::match_key::Identity;
 use rows::matches::{Action, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
 use rows::statistics::ONE_POINT_FACTOR;
 use xgfile::comments::decode_lines;
@@ -95,11 +95,7 @@ fn identity(rows: &MatchRows) -> Identity {
         while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
             match (&decision.action, decision.kind) {
                 (None | Some(Action::NoDouble), _) => {}
-                (Some(_), Kind::Checker) => {
-                    let DecisionRow { seat, dice, away, is_crawford, position_hash: before, .. } = *decision;
-                    let (after, cube) = (decision.position_after_hash, (decision.cube_value, decision.cube_owner));
-                    identity.play(&Played { seat, dice, before, after, cube, away, is_crawford });
-                }
+                (Some(_), Kind::Checker) => identity.play(decision),
                 (Some(action), _) => identity.cube(decision.seat, action.name()),
             }
         }

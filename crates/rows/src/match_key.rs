@@ -1,5 +1,6 @@
 //! The identity of a match, whoever saved and analysed it: players, dice and plays, but no analysis, dates or seats.
 
+use crate::matches::DecisionRow;
 use crate::names::normalize_name;
 
 /// 128 bits that are equal for all saves of the same match.
@@ -7,25 +8,6 @@ pub type MatchKey = [u8; 16];
 
 /// Room for a match of some 250 plays.
 const USUAL_BYTES: usize = 16 << 10;
-
-/// A checker play, from the player's view.
-#[derive(Debug, Clone, Copy)]
-pub struct Played {
-    /// 1 or 2.
-    pub seat: u8,
-    /// The dice, higher first.
-    pub dice: Option<(u8, u8)>,
-    /// The hash of the position before the play.
-    pub before: i64,
-    /// The hash of the position after the play, from the opponent's view.
-    pub after: Option<i64>,
-    /// Value and owner: 1 the player, 0 centred, -1 the opponent.
-    pub cube: (i64, i8),
-    /// Points away of the player and the opponent; `None` for money.
-    pub away: Option<(i32, i32)>,
-    /// Whether this is the Crawford game.
-    pub is_crawford: bool,
-}
 
 /// Collects the identity of a match, in playing order.
 #[derive(Debug)]
@@ -77,14 +59,14 @@ impl Identity {
     }
 
     /// Adds a checker play. Score and cube distinguish studies of the same position.
-    pub fn play(&mut self, play: &Played) {
+    pub fn play(&mut self, play: &DecisionRow) {
         self.has_plays = true;
         let (die1, die2) = play.dice.unwrap_or_default();
-        let (value, owner) = play.cube;
         let (own, other) = play.away.unwrap_or_default();
         self.event(b'p', play.seat, |text| {
             text.extend([die1, die2, u8::from(play.is_crawford)]);
-            for hash in [play.before, play.after.unwrap_or(0), value, i64::from(owner)] {
+            let after = play.position_after_hash.unwrap_or(0);
+            for hash in [play.position_hash, after, play.cube_value, play.cube_owner.into()] {
                 text.extend(hash.to_le_bytes());
             }
             for points in [own, other] {
@@ -148,15 +130,17 @@ mod tests {
 
     use super::*;
 
-    const PLAYED: Played = Played {
-        seat: 1,
-        dice: Some((3, 1)),
-        before: 1,
-        after: Some(2),
-        cube: (1, 0),
-        away: Some((5, 3)),
-        is_crawford: false,
-    };
+    fn played() -> DecisionRow {
+        DecisionRow {
+            seat: 1,
+            dice: Some((3, 1)),
+            position_hash: 1,
+            position_after_hash: Some(2),
+            cube_value: 1,
+            away: Some((5, 3)),
+            ..DecisionRow::default()
+        }
+    }
 
     /// Seat, dice, position after; every fifth is a double.
     fn key(players: [&str; 2], events: &[(bool, (u8, u8), i64)], is_swapped: bool) -> Option<MatchKey> {
@@ -168,7 +152,7 @@ mod tests {
             if index % 5 == 4 {
                 identity.cube(seat, "double");
             }
-            identity.play(&Played { seat, dice: Some(dice), after: Some(after), ..PLAYED });
+            identity.play(&DecisionRow { seat, dice: Some(dice), position_after_hash: Some(after), ..played() });
         }
         identity.key()
     }
@@ -189,16 +173,16 @@ mod tests {
     #[test]
     fn studies_of_a_position_differ_by_score_and_cube() {
         let studies = [
-            PLAYED,
-            Played { away: Some((3, 5)), ..PLAYED },
-            Played { away: None, ..PLAYED },
-            Played { cube: (2, 0), ..PLAYED },
-            Played { cube: (2, 1), ..PLAYED },
-            Played { cube: (2, -1), ..PLAYED },
-            Played { is_crawford: true, ..PLAYED },
-            Played { before: 3, ..PLAYED },
-            Played { after: None, ..PLAYED },
-            Played { dice: None, ..PLAYED },
+            played(),
+            DecisionRow { away: Some((3, 5)), ..played() },
+            DecisionRow { away: None, ..played() },
+            DecisionRow { cube_value: 2, cube_owner: 0, ..played() },
+            DecisionRow { cube_value: 2, cube_owner: 1, ..played() },
+            DecisionRow { cube_value: 2, cube_owner: -1, ..played() },
+            DecisionRow { is_crawford: true, ..played() },
+            DecisionRow { position_hash: 3, ..played() },
+            DecisionRow { position_after_hash: None, ..played() },
+            DecisionRow { dice: None, ..played() },
         ];
         let keys: std::collections::BTreeSet<_> = studies
             .iter()

@@ -504,9 +504,7 @@ fn encode_archive(
             level: stream.level,
             padding: [0; 2],
         };
-        let mut bytes = [0; REGISTRY_ENTRY_SIZE];
-        entry.put(&mut bytes);
-        registry.extend_from_slice(&bytes);
+        restore(&mut registry, None, REGISTRY_ENTRY_SIZE, |bytes| entry.put(bytes));
     }
     let archive_size = out.len() - start;
     if is_registry_compressed {
@@ -522,9 +520,7 @@ fn encode_archive(
         registry_compressed: u32::from(is_registry_compressed),
         fill: [0; 12],
     };
-    let mut bytes = [0; TRAILER_SIZE];
-    trailer.put(&mut bytes);
-    out.extend_from_slice(&bytes);
+    restore(out, None, TRAILER_SIZE, |bytes| trailer.put(bytes));
     Ok(())
 }
 
