@@ -88,7 +88,7 @@ fn table_of_the_real_text_equals_gnu_shogis_file() {
         let openings = text["openings_list"].as_array().unwrap();
         let lines: Vec<&str> = openings.iter().map(|opening| opening["moves"].as_str().unwrap()).collect();
         let bytes = std::fs::read(file).unwrap();
-        let layout = detect(&bytes, bytes.len() as u64).unwrap();
+        let (layout, _) = detect(&bytes, bytes.len() as u64).unwrap();
         assert!(gdx::book_of_plies(40, layout, 8000, &lines).encode() == bytes, "{}", file.display());
         compared += 1;
     }
@@ -149,7 +149,7 @@ const LINES: [&str; 4] =
 fn lines_become_the_moves_of_the_book() {
     for layout in Layout::ALL {
         let bytes = gdx::bytes(layout, 20, &LINES);
-        assert_eq!(detect(&bytes[..24], bytes.len() as u64), Some(layout));
+        assert_eq!(detect(&bytes[..24], bytes.len() as u64).map(|(found, _)| found), Some(layout));
         let rows = rows(&bytes);
         assert_eq!(rows.warnings, []);
         assert_eq!(rows.residue, Some((bytes.len() as u64, Vec::new())));

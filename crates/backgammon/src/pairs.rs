@@ -1,5 +1,6 @@
 //! Plays as the format's (from, to) pairs: one pair per die, 0..=23 = point - 1, 24 = bar, below 0 = borne off.
 
+use super::play_text::point_between;
 use super::{Board, Hop, OFF, Play};
 
 /// One checker moved by one die: the origin and the die.
@@ -32,22 +33,15 @@ fn steps(board: &Board, play: &Play, dice: (u8, u8)) -> ([Step; 4], usize) {
 /// A hop by one of two different dice, or by both on an open route.
 fn two_dice(board: &Board, hop: &Hop, dice: (u8, u8), push: &mut impl FnMut(Step)) {
     let (high, low) = (dice.0.max(dice.1), dice.0.min(dice.1));
-    let distance = hop.from - hop.to;
-    let is_one_die = match hop.to {
-        OFF => distance <= high,
-        _ => distance == high || distance == low,
-    };
-    if is_one_die {
+    if let Ok(Some(between)) = point_between(board, hop.from, hop.to, dice) {
+        let first = hop.from - between;
+        push((hop.from, first));
+        push((between, high + low - first));
+    } else {
+        let distance = hop.from - hop.to;
         let fits_low = distance == low || (hop.to == OFF && distance < low);
         push((hop.from, if fits_low { low } else { high }));
-        return;
     }
-    // A merged hop hits nothing on the way, so the step in between must be an open point without a blot.
-    let after = |die: u8| hop.from.saturating_sub(die);
-    let is_open = |die: u8| board.as_array()[usize::from(after(die))] >= 0;
-    let first = if is_open(high) { high } else { low };
-    push((hop.from, first));
-    push((after(first), high + low - first));
 }
 
 /// A candidate's list as XG writes it: targets below the ace point continue to count down, and stale bytes follow the first -1.

@@ -157,7 +157,7 @@ fn push_way(
 }
 
 /// The point on which a checker that uses both dice lands in between; `None` if one die is enough or both are not.
-fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Option<u8>, PlayError> {
+pub(super) fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> Result<Option<u8>, PlayError> {
     let (longer, shorter) = (dice.0.max(dice.1), dice.0.min(dice.1));
     let (distance, both) = (from.saturating_sub(to), longer.saturating_add(shorter));
     let takes_both = if to == OFF { (longer + 1..=both).contains(&distance) } else { distance == both };

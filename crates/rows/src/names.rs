@@ -19,14 +19,9 @@ pub fn composed(name: &str) -> String {
 /// scripts, Japanese voicing) stay. A name of only punctuation is kept, so that such names stay distinct.
 pub fn normalize_name(name: &str) -> String {
     let folded = folded(name);
-    let mut text = String::with_capacity(folded.len());
     let is_between = |c: char| !c.is_alphanumeric() && !is_combining_mark(c);
-    for word in folded.split(is_between).filter(|word| !word.is_empty()) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(word);
-    }
+    let words: Vec<&str> = folded.split(is_between).filter(|word| !word.is_empty()).collect();
+    let text = words.join(" ");
     if text.is_empty() { composed(name).to_lowercase() } else { text }
 }
 

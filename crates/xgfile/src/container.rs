@@ -81,7 +81,7 @@ pub struct RichHeader {
 }
 
 /// One stream of the archive with its registry entry.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Stream {
     /// The name in the registry: one of [`STREAM_NAMES`] or an unknown name, which is kept.
     pub name: String,
@@ -469,7 +469,7 @@ fn decode_bare(body: &[u8], origin: u64, limits: &Limits) -> Result<Stream, Form
     if data.len() < RECORD_SIZE {
         return Err(error.found(format!("a zlib stream of {} bytes", data.len())));
     }
-    Ok(Stream { name: STREAM_NAMES[0].to_owned(), path: Vec::new(), data, is_stored: false, level: 0 })
+    Ok(Stream { name: STREAM_NAMES[0].to_owned(), data, ..Stream::default() })
 }
 
 fn deflate(data: &[u8], compression: Compression) -> std::io::Result<Vec<u8>> {

@@ -76,20 +76,13 @@ impl Document {
         comments: Vec<Vec<u8>>,
     ) -> Self {
         let records: Vec<SaveRec> = records.into_iter().map(SaveRec::new).collect();
-        let index = records.first().into_iter().chain(records.last());
-        let index = index.cloned().collect();
+        let index = records.first().into_iter().chain(records.last()).cloned().collect();
         let is_present = |name: &&str| match *name {
             "temp.xgr" => !rollouts.is_empty(),
             "temp.xgc" => !comments.is_empty(),
             _ => true,
         };
-        let stream = |name: &str| Stream {
-            name: name.to_owned(),
-            path: Vec::new(),
-            data: Vec::new(),
-            is_stored: false,
-            level: 2,
-        };
+        let stream = |name: &str| Stream { name: name.to_owned(), level: 2, ..Stream::default() };
         let streams = STREAM_NAMES.into_iter().filter(is_present).map(stream).collect();
         let (thumbnail, packing) = (Vec::new(), Packing::Archive { is_registry_compressed: true });
         Self { header, thumbnail, packing, version, records, rollouts, index, comments, streams }

@@ -18,13 +18,7 @@ const PAGE: usize = 256;
 
 /// The runs in which `original` differs from an encoding in parts, including bytes past its end.
 pub fn residue(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8]) -> Vec<u8> {
-    let mut runs = Vec::new();
-    let mut add = |start: usize, end: usize| {
-        runs.extend((start as u64).to_le_bytes());
-        runs.extend(((end - start) as u64).to_le_bytes());
-        runs.extend(&original[start..end]);
-    };
-    let mut open: Option<(usize, usize)> = None;
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
     let mut common = 0;
     for part in encoded {
         for ours in part.as_ref().chunks(PAGE) {
@@ -34,24 +28,23 @@ pub fn residue(encoded: impl Iterator<Item = impl AsRef<[u8]>>, original: &[u8])
             if ours != theirs {
                 for (index, _) in ours.iter().zip(theirs).enumerate().filter(|(_, (a, b))| a != b) {
                     let at = common + index;
-                    open = match open {
-                        Some((start, end)) if at - end < GAP => Some((start, at + 1)),
-                        Some((start, end)) => {
-                            add(start, end);
-                            Some((at, at + 1))
-                        }
-                        None => Some((at, at + 1)),
-                    };
+                    match ranges.last_mut() {
+                        Some((_, end)) if at - *end < GAP => *end = at + 1,
+                        _ => ranges.push((at, at + 1)),
+                    }
                 }
             }
             common += ours.len();
         }
     }
-    if let Some((start, end)) = open {
-        add(start, end);
-    }
     if original.len() > common {
-        add(common, original.len());
+        ranges.push((common, original.len()));
+    }
+    let mut runs = Vec::new();
+    for (start, end) in ranges {
+        runs.extend((start as u64).to_le_bytes());
+        runs.extend(((end - start) as u64).to_le_bytes());
+        runs.extend(&original[start..end]);
     }
     if runs.is_empty() {
         return runs;

@@ -88,16 +88,14 @@ impl Layout {
     }
 }
 
-/// The layout of a file of `file_bytes` bytes that starts with `start` (at least 24 bytes unless the file is shorter). `None` if it is
+/// The layout and header of a file of `file_bytes` bytes that starts with `start` (at least 24 bytes unless the file is shorter). `None` if it is
 /// not a GDX book or is too short for a record.
-pub fn detect(start: &[u8], file_bytes: u64) -> Option<Layout> {
+pub fn detect(start: &[u8], file_bytes: u64) -> Option<(Layout, Head)> {
     let possible = Layout::ALL.into_iter().filter_map(|layout| Some((layout, layout.head(start)?)));
     let possible = possible.filter(|(layout, _)| file_bytes >= (layout.head_bytes() + layout.record_bytes()) as u64);
     // `maxoffset` of a book of one slot does not depend on padding, but the file size does. If header and record have the same length,
     // the header of a book of few slots is also valid in the other byte order, but for an impossible file size.
-    let likeliest =
-        possible.min_by_key(|(layout, head)| (layout.file_bytes(head.booksize) != Some(file_bytes), head.booksize));
-    likeliest.map(|(layout, _)| layout)
+    possible.min_by_key(|(layout, head)| (layout.file_bytes(head.booksize) != Some(file_bytes), head.booksize))
 }
 
 /// The numbers at the start of the file.
@@ -154,8 +152,7 @@ impl GdxFile {
     /// Reads a file, or returns an error if it is not a GDX book. A truncated book is read;
     /// see [`missing_slots`](Self::missing_slots).
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
-        let layout = detect(bytes, bytes.len() as u64).ok_or_else(|| not_a_book(bytes))?;
-        let head = layout.head(bytes).ok_or_else(|| not_a_book(bytes))?;
+        let (layout, head) = detect(bytes, bytes.len() as u64).ok_or_else(|| not_a_book(bytes))?;
         let count = layout.slot_count(bytes);
         let (records, trailing) = bytes[layout.head_bytes()..].split_at(count * layout.record_bytes());
         let slots = records.chunks_exact(layout.record_bytes()).map(|record| Reader { rest: record, layout }.slot());
@@ -314,8 +311,8 @@ mod tests {
             [bookcount, booksize, maxoffset].map(u32::to_le_bytes).concat()
         };
         let sound = head(3, 10, 9 * 16 + 12);
-        assert_eq!(detect(&sound, 172), Some(Layout::LE32));
-        assert_eq!(detect(&sound, 100), Some(Layout::LE32), "cut short");
+        assert_eq!(detect(&sound, 172).map(|(layout, _)| layout), Some(Layout::LE32));
+        assert_eq!(detect(&sound, 100).map(|(layout, _)| layout), Some(Layout::LE32), "cut short");
         assert_eq!(detect(&sound, 27), None, "no whole record");
         assert_eq!(detect(&sound[..11], 172), None);
         assert_eq!(detect(&head(11, 10, 9 * 16 + 12), 172), None, "more moves than slots");
@@ -364,7 +361,7 @@ mod tests {
         ) {
             let mut file = book(layout, records.into_iter().map(|record| slot(layout, record)).collect());
             let sound = file.encode();
-            prop_assert_eq!(detect(&sound, sound.len() as u64), Some(layout));
+            prop_assert_eq!(detect(&sound, sound.len() as u64).map(|(found, _)| found), Some(layout));
             prop_assert_eq!(&GdxFile::decode(&sound).unwrap(), &file);
             // The padding of a book of one slot shows only in the file size.
             prop_assume!(file.slots.len() > 1);

@@ -19,7 +19,7 @@ mod sfen;
 
 pub use gnu_hash::GnuHash;
 pub use gnu_move::{gnu_move, move_from_gnu};
-pub use move_text::{MoveError, piece_kind, usi};
+pub use move_text::{MoveError, parse_square, piece_kind, usi};
 pub use position::{Candidate, Position};
 pub use sfen::SfenError;
 pub use shogi_core::{Color, Move, Piece, PieceKind, Square};

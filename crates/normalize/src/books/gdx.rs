@@ -22,7 +22,7 @@ pub(super) const FORMAT: BookFormat = BookFormat {
     memory_factor: 60,
     layout: |bytes| {
         let layout = detect(bytes, bytes.len() as u64);
-        layout.map_or_else(EntryLayout::default, |layout| EntryLayout {
+        layout.map_or_else(EntryLayout::default, |(layout, _)| EntryLayout {
             first: layout.head_bytes(),
             entry_bytes: layout.record_bytes(),
             entries: layout.slot_count(bytes),

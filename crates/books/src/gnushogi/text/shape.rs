@@ -1,19 +1,12 @@
 //! The spelling of a move, legal or not.
 
-/// A square: file 1 to 9 (from Black's right), rank 1 to 9 (a to i).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Square {
-    /// 1 to 9.
-    pub file: u8,
-    /// 1 to 9.
-    pub rank: u8,
-}
+use crate::shogi::{PieceKind, Square, parse_square, piece_kind};
 
 /// The parts of a token that has the form of a move: `7g7f`, `P7f`, `+B2b3a`, `P*3c`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
-    /// The piece's letter, upper case.
-    pub piece: Option<char>,
+    /// The piece of the letter.
+    pub piece: Option<PieceKind>,
     /// The letter has a `+` before it.
     pub is_promoted: bool,
     /// `*` or `'` after the letter.
@@ -30,8 +23,8 @@ impl Shape {
     /// Parses a token's text; `None` if it does not have the form of a move.
     pub fn parse(text: &str) -> Option<Self> {
         let (is_promoted, rest) = strip(text, '+');
-        let piece = rest.chars().next().filter(|letter| "PLNSGBRK".contains(*letter));
-        let rest = &rest[piece.map_or(0, char::len_utf8)..];
+        let piece = rest.chars().next().and_then(piece_kind);
+        let rest = &rest[usize::from(piece.is_some())..];
         let is_drop = rest.starts_with(['*', '\'']);
         let rest = &rest[usize::from(is_drop)..];
         let (first, rest) = square(rest)?;
@@ -54,12 +47,8 @@ fn strip(text: &str, sign: char) -> (bool, &str) {
 }
 
 fn square(text: &str) -> Option<(Square, &str)> {
-    match text.as_bytes() {
-        [file @ b'1'..=b'9', rank @ b'a'..=b'i', ..] => {
-            Some((Square { file: file - b'0', rank: rank - b'a' + 1 }, &text[2..]))
-        }
-        _ => None,
-    }
+    let (square, rest) = text.split_at_checked(2)?;
+    Some((parse_square(square)?, rest))
 }
 
 #[cfg(test)]
@@ -67,7 +56,7 @@ mod tests {
     use super::*;
 
     fn at(file: u8, rank: u8) -> Square {
-        Square { file, rank }
+        Square::new(file, rank).unwrap()
     }
 
     #[test]
@@ -81,10 +70,10 @@ mod tests {
             promotes: false,
         };
         assert_eq!(Shape::parse("7g7f"), Some(plain));
-        assert_eq!(Shape::parse("P7g7f+"), Some(Shape { piece: Some('P'), promotes: true, ..plain }));
-        assert_eq!(Shape::parse("+B7g7f"), Some(Shape { piece: Some('B'), is_promoted: true, ..plain }));
-        assert_eq!(Shape::parse("S7f"), Some(Shape { piece: Some('S'), from: None, ..plain }));
-        let drop = Some(Shape { piece: Some('P'), is_drop: true, from: None, to: at(3, 3), ..plain });
+        assert_eq!(Shape::parse("P7g7f+"), Some(Shape { piece: Some(PieceKind::Pawn), promotes: true, ..plain }));
+        assert_eq!(Shape::parse("+B7g7f"), Some(Shape { piece: Some(PieceKind::Bishop), is_promoted: true, ..plain }));
+        assert_eq!(Shape::parse("S7f"), Some(Shape { piece: Some(PieceKind::Silver), from: None, ..plain }));
+        let drop = Some(Shape { piece: Some(PieceKind::Pawn), is_drop: true, from: None, to: at(3, 3), ..plain });
         assert_eq!(Shape::parse("P*3c"), drop);
         assert_eq!(Shape::parse("P'3c"), drop);
     }

@@ -1,7 +1,7 @@
 //! Finds the move that a token stands for.
 
 use books::gnushogi::text::Shape;
-use books::shogi::{Candidate, Move, Position, Square, piece_kind};
+use books::shogi::{Candidate, Move, Position};
 
 /// The move that a token stands for, and the position after it. Exactly one pseudo-legal move must fit, and it must be legal. (So a
 /// token can be ambiguous although only one of the moves is legal.)
@@ -15,20 +15,18 @@ pub(super) fn resolve(position: &Position, token: &str) -> Result<(Move, Positio
 }
 
 fn fitting(position: &Position, shape: &Shape) -> Vec<Move> {
-    let Some(to) = Square::new(shape.to.file, shape.to.rank) else { return Vec::new() };
-    let moves = position.pseudo_legal_moves_to(to).filter(|candidate| fits(candidate, shape));
+    let moves = position.pseudo_legal_moves_to(shape.to).filter(|candidate| fits(candidate, shape));
     moves.map(|candidate| candidate.mv).collect()
 }
 
 fn fits(candidate: &Candidate, shape: &Shape) -> bool {
-    let is_piece = shape.piece.is_none_or(|letter| {
-        let kind = piece_kind(letter);
-        let kind = if shape.is_promoted { kind.and_then(|kind| kind.promote()) } else { kind };
+    let is_piece = shape.piece.is_none_or(|kind| {
+        let kind = if shape.is_promoted { kind.promote() } else { Some(kind) };
         kind == Some(candidate.kind)
     });
-    let is_origin = match (shape.from, candidate.from) {
-        (Some(wanted), Some(from)) => (wanted.file, wanted.rank) == (from.file(), from.rank()),
-        (wanted, from) => wanted.is_none() && shape.is_drop == from.is_none(),
+    let is_origin = match shape.from {
+        Some(_) => shape.from == candidate.from,
+        None => shape.is_drop == candidate.from.is_none(),
     };
     is_piece && is_origin && shape.promotes == candidate.promotes
 }
