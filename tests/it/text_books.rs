@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
 use crate::common::prelude::*;
-use ::books::gnushogi::text::{Item, Lexer, WORDS, has_opening, looks_like_book};
+use ::books::gnushogi::text::{LexemeKind, Lexer, WORDS, has_opening, looks_like_book};
 use normalize::books::text::table;
 use normalize::books::{self, edges};
 use rows::books::{BookKind, BookRows, LineRow, MoveRow};
@@ -131,16 +131,16 @@ fn distributed_book_has_the_known_number_of_parts() {
     let (mut boundaries, mut notes, mut times, mut numbers) = (0, 0, 0, 0);
     let mut words: HashMap<&str, u64> = HashMap::new();
     for lexeme in Lexer::new(&bytes) {
-        match lexeme.item {
-            Item::Boundary(_) if lines[lexeme.line as usize - 1].starts_with(b"#") => boundaries += 1,
-            Item::Boundary(_) => {}
-            Item::Note(_) => notes += 1,
-            Item::Word(token, word) => {
+        match lexeme.kind {
+            LexemeKind::Boundary(_) if lines[lexeme.line as usize - 1].starts_with(b"#") => boundaries += 1,
+            LexemeKind::Boundary(_) => {}
+            LexemeKind::Note(_) => notes += 1,
+            LexemeKind::Word(token, word) => {
                 *words.entry(word).or_default() += 1;
                 times += token.times.len() as u64;
                 numbers += u64::from(token.has_number);
             }
-            Item::Move(token) => {
+            LexemeKind::Move(token) => {
                 times += token.times.len() as u64;
                 numbers += u64::from(token.has_number);
             }

@@ -75,7 +75,7 @@ pub enum IdeaBlock {
 }
 
 impl IdeaBlock {
-    /// All of them, in the order of their bits.
+    /// All blocks, in the order of their bits.
     pub const ALL: [Self; 3] = [Self::Best, Self::Played, Self::Any];
 
     /// The place of its first bit, which is that of the idea with code 0.

@@ -11,7 +11,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// All of them, in order.
+            /// All variants, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
             /// The name, as databases and texts write it.

@@ -5,7 +5,7 @@
 use xgfile::bytes::Cursor;
 use xgfile::delphi_record;
 use xgfile::error::FormatError;
-use xgfile::field::{Field, restore};
+use xgfile::field::{FieldType, restore};
 
 /// Offset of the first entry. The header's own value is ignored.
 pub const DATA_OFFSET: usize = 25_200;

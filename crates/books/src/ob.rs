@@ -2,7 +2,7 @@
 
 use xgfile::delphi_record;
 use xgfile::error::FormatError;
-use xgfile::field::{Ansi, Field, PositionEngine, Wide, offset_of};
+use xgfile::field::{Ansi, FieldType, PositionEngine, Wide, offset_of};
 
 /// Size of every record.
 pub const RECORD_SIZE: usize = 256;
@@ -110,7 +110,7 @@ pub enum Body {
     Unknown(i32),
 }
 
-impl Field for Body {
+impl FieldType for Body {
     const SIZE: usize = RECORD_SIZE;
     const ALIGN: usize = 8;
 
@@ -138,7 +138,7 @@ impl Field for Body {
 }
 
 /// The bytes of a record, with zeros outside its fields.
-pub fn record_bytes(record: &impl Field) -> [u8; RECORD_SIZE] {
+pub fn record_bytes(record: &impl FieldType) -> [u8; RECORD_SIZE] {
     let mut bytes = [0; RECORD_SIZE];
     record.put(&mut bytes);
     bytes

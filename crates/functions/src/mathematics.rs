@@ -47,7 +47,7 @@ const BINARY: [(&str, OfTwo); 5] = [
 /// Whole numbers stay whole.
 const ROUNDING: [(&str, OfOne); 4] =
     [("ceil", f64::ceil), ("ceiling", f64::ceil), ("floor", f64::floor), ("trunc", f64::trunc)];
-/// Each with its number of arguments. The sample's deviation and variance: NULL for fewer than two values.
+/// Aggregates with their numbers of arguments. The sample's deviation and variance: NULL for fewer than two values.
 /// A regression is of the first argument on the second, with the results of PostgreSQL and DuckDB where one of them is always the same.
 const AGGREGATES: [(&str, i32, OfGroup); 6] = [
     ("corr", 2, |m| m.product / (m.squares[0] * m.squares[1]).sqrt()),

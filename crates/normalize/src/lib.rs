@@ -88,10 +88,7 @@ fn identity(rows: &MatchRows) -> Identity {
     let mut identity = Identity::new([player1, player2], rows.session.match_length);
     let mut decisions = rows.decisions.iter().peekable();
     for (game, row) in rows.games.iter().enumerate() {
-        identity.game();
-        if rows.session.kind == SessionKind::Position {
-            identity.game_number(row.game_number);
-        }
+        identity.game((rows.session.kind == SessionKind::Position).then_some(row.game_number));
         while let Some(decision) = decisions.next_if(|decision| decision.game == game) {
             match (&decision.action, decision.kind) {
                 (None | Some(Action::NoDouble), _) => {}

@@ -44,17 +44,11 @@ impl Identity {
         Self { by_seat, names_end, has_plays: false, first_seat: None, play_hashes: Vec::with_capacity(2048) }
     }
 
-    /// Starts a game.
-    pub fn game(&mut self) {
+    /// Starts a game. That of a saved position has its number, because several games of a money session can begin with the same roll and play.
+    pub fn game(&mut self, number: Option<i32>) {
         for text in &mut self.by_seat {
             text.push(b'g');
-        }
-    }
-
-    /// Adds the number of a saved position's game. In a money session, several games can have the same opening, roll and play.
-    pub fn game_number(&mut self, number: i32) {
-        for text in &mut self.by_seat {
-            text.extend(number.to_le_bytes());
+            text.extend(number.iter().flat_map(|number| number.to_le_bytes()));
         }
     }
 
@@ -146,7 +140,7 @@ mod tests {
     fn key(players: [&str; 2], events: &[(bool, (u8, u8), i64)], is_swapped: bool) -> Option<MatchKey> {
         let [a, b] = players;
         let mut identity = Identity::new(if is_swapped { [b, a] } else { [a, b] }, Some(7));
-        identity.game();
+        identity.game(None);
         for (index, &(is_second, dice, after)) in events.iter().enumerate() {
             let seat = if is_second == is_swapped { 1 } else { 2 };
             if index % 5 == 4 {
@@ -188,7 +182,7 @@ mod tests {
             .iter()
             .map(|study| {
                 let mut identity = Identity::new(["A", "B"], Some(7));
-                identity.game();
+                identity.game(None);
                 identity.play(study);
                 identity.key()
             })

@@ -519,7 +519,7 @@ fn as_text<S: Serializer>(hash: &i64, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.collect_str(hash)
 }
 
-/// Like [`as_text`], for an optional value.
+/// Serializes a value as text, or as null if there is none.
 fn as_text_or_null<S: Serializer>(value: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => serializer.collect_str(value),

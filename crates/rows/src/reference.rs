@@ -13,13 +13,13 @@ pub struct Reference {
 /// A coin: every option is as likely.
 const COIN: f64 = f64::INFINITY;
 
-/// At checker plays.
+/// The reference player at checker plays.
 pub const CHECKER: Reference = Reference { temperatures: [0.0054, 0.083], second_share: 0.449 };
 
-/// At double decisions that enter PR.
+/// The reference player at double decisions that enter PR.
 pub const DOUBLE: Reference = Reference { temperatures: [0.030, COIN], second_share: 0.343 };
 
-/// At answers to a double.
+/// The reference player at answers to a double.
 pub const TAKE: Reference = Reference { temperatures: [COIN, 0.198], second_share: 0.889 };
 
 /// The reference player's loss at a decision.

@@ -28,7 +28,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen)
 }
 
-/// Like [`visible`], for a text of several lines: line ends are kept.
+/// A text of several lines: each unseen character except line ends becomes U+FFFD, as in [`visible`].
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |c| c != '\n' && is_unseen(c))
 }

@@ -76,7 +76,7 @@ type Corner = (f64, f64);
 /// What a game is worth to a player at every value that the cube can still reach.
 #[derive(Debug, Clone)]
 pub struct Stakes {
-    /// From the present cube on, at least two.
+    /// The levels of the cube from the present one on, at least two.
     levels: Vec<Level>,
     owner: Owner,
     is_jacoby: bool,

@@ -1,6 +1,6 @@
 //! The engine's analysis: the candidates of a checker play and the lines of a cube decision.
 
-use super::field::{Field, Flag, PositionEngine};
+use super::field::{FieldType, Flag, PositionEngine};
 use crate::delphi_record;
 
 /// TResult: lose backgammon, lose gammon, lose, win, win gammon, win backgammon (cumulative chances), equity.

@@ -1,7 +1,7 @@
 //! A bounds-checked cursor that tracks its offset.
 
 use crate::error::FormatError;
-use crate::field::Field;
+use crate::field::FieldType;
 
 /// Reads the fields at the start of a file one after the other.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a field that all file versions have.
-    pub fn read<T: Field>(&mut self, field: &'static str) -> Result<T, FormatError> {
+    pub fn read<T: FieldType>(&mut self, field: &'static str) -> Result<T, FormatError> {
         T::get(self.take(field, T::SIZE)?, 0)
     }
 }

@@ -9,7 +9,7 @@ use flate2::write::ZlibEncoder;
 use libdeflater::Decompressor;
 use serde::Serialize;
 
-use super::field::{Ansi, Field, Flag, Wide, residue, restore};
+use super::field::{Ansi, FieldType, Flag, Wide, residue, restore};
 use super::records::RECORD_SIZE;
 use crate::bytes::Cursor;
 use crate::delphi_record;
@@ -144,7 +144,7 @@ impl Container {
         self.encode_with(Compression::default())
     }
 
-    /// Like [`Container::encode`], with a chosen compression level.
+    /// Packs the file with a chosen compression level.
     pub fn encode_with(&self, compression: Compression) -> std::io::Result<Vec<u8>> {
         let mut out = Vec::new();
         let header = &self.header;
@@ -371,15 +371,9 @@ impl ArchiveEntry {
     /// Inflates the entry's stream, which may take at most `room` bytes.
     fn extract(self, blobs: &[u8], start: usize, room: u64, limits: &Limits) -> Result<Stream, FormatError> {
         let RegistryEntry { original_size, compressed_size, .. } = self.fields;
-        if u64::from(original_size) > room {
-            return Err(self.error("original size", 512, format!("at most {room} bytes"), original_size));
-        }
-        let is_stored = self.fields.is_stored.is_set();
-        let by_ratio = limits.by_ratio(u64::from(compressed_size));
-        if !is_stored && u64::from(original_size) > by_ratio {
-            let expected =
-                format!("at most {by_ratio} bytes from {compressed_size} packed bytes (ratio {})", limits.ratio);
-            return Err(self.error("original size", 512, expected, original_size));
+        let (limits, packed) = (Limits { inflated_bytes: room, ..*limits }, u64::from(compressed_size));
+        if u64::from(original_size) > limits.room(packed) {
+            return Err(self.error("original size", 512, limits.room_text(packed), original_size));
         }
         let begin = self.fields.offset as usize;
         let end = begin.saturating_add(compressed_size as usize);
@@ -389,6 +383,7 @@ impl ArchiveEntry {
         };
         let stream = if self.name.is_empty() { "archive" } else { &self.name };
         let blob = Blob { stream, origin: (start + begin) as u64, bytes };
+        let is_stored = self.fields.is_stored.is_set();
         let data = blob.unpack(original_size as usize, !is_stored)?;
         let crc = crc32fast::hash(&data);
         if crc != self.fields.crc {
@@ -619,7 +614,7 @@ mod tests {
         let error = error_of_changed_entry("temp.xg", false, |entry| 0x8000_0000u32.put(&mut entry[512..]));
         assert_eq!(
             error,
-            "registry record 0 (byte 512), original size of temp.xg: expected at most 67108864 bytes, found 2147483648"
+            "registry record 0 (byte 512), original size of temp.xg: expected at most 4194304 bytes from 1606 packed bytes (ratio 300), found 2147483648"
         );
     }
 

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::error::FormatError;
 
 /// A value with a fixed place in a record. `put` is the inverse of `get`; bytes that `put` does not write belong to no field.
-pub trait Field: Sized {
+pub trait FieldType: Sized {
     /// The size in bytes.
     const SIZE: usize;
     /// Delphi's alignment in bytes.
@@ -16,7 +16,7 @@ pub trait Field: Sized {
     const PARTS: &'static [FieldInfo] = &[];
     /// Reads the value from the first `SIZE` bytes. The place in an error is relative to them.
     fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError>;
-    /// Like `get`, in place: returning a record of 2.5 KB would copy it several times.
+    /// Reads the value in place: returning a record of 2.5 KB would copy it several times.
     #[inline]
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
         *self = Self::get(bytes, version)?;
@@ -83,7 +83,7 @@ pub const fn aligned(at: usize, align: usize) -> usize {
 
 macro_rules! number {
     ($($type:ty),*) => {$(
-        impl Field for $type {
+        impl FieldType for $type {
             const SIZE: usize = size_of::<$type>();
             const ALIGN: usize = size_of::<$type>();
             #[inline]
@@ -101,7 +101,7 @@ macro_rules! number {
 }
 number!(u8, i8, u16, i16, u32, i32, i64, f32, f64);
 
-impl<T: Field + Copy + Default, const N: usize> Field for [T; N] {
+impl<T: FieldType + Copy + Default, const N: usize> FieldType for [T; N] {
     const SIZE: usize = T::SIZE * N;
     const ALIGN: usize = T::ALIGN;
     const PARTS: &'static [FieldInfo] = T::PARTS;
@@ -147,7 +147,7 @@ impl From<bool> for Flag {
     }
 }
 
-impl Field for Flag {
+impl FieldType for Flag {
     const SIZE: usize = 1;
     const ALIGN: usize = 1;
     fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
@@ -172,7 +172,7 @@ impl Serialize for Flag {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Since<const V: i32, T>(pub Option<T>);
 
-impl<const V: i32, T: Field> Field for Since<V, T> {
+impl<const V: i32, T: FieldType> FieldType for Since<V, T> {
     const SIZE: usize = T::SIZE;
     const ALIGN: usize = T::ALIGN;
     const SINCE: i32 = V;
@@ -245,7 +245,7 @@ impl<const N: usize> std::fmt::Debug for Ansi<N> {
     }
 }
 
-impl<const N: usize> Field for Ansi<N> {
+impl<const N: usize> FieldType for Ansi<N> {
     const SIZE: usize = N + 1;
     const ALIGN: usize = 1;
     fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
@@ -308,7 +308,7 @@ impl<const N: usize> std::fmt::Debug for Wide<N> {
     }
 }
 
-impl<const N: usize> Field for Wide<N> {
+impl<const N: usize> FieldType for Wide<N> {
     const SIZE: usize = N * 2;
     const ALIGN: usize = 2;
     fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
@@ -342,7 +342,7 @@ impl<T: Copy + Default> Default for FirstRolls<T> {
     }
 }
 
-impl<T: Field + Copy + Default> Field for FirstRolls<T> {
+impl<T: FieldType + Copy + Default> FieldType for FirstRolls<T> {
     const SIZE: usize = T::SIZE * 37;
     const ALIGN: usize = T::ALIGN;
     fn get(bytes: &[u8], version: i32) -> Result<Self, FormatError> {

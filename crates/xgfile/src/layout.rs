@@ -22,20 +22,20 @@ macro_rules! delphi_record {
         impl $name {
             /// Every field with its place, in the order of the format page.
             pub const FIELDS: &'static [$crate::field::FieldInfo] = {
-                use $crate::field::{aligned, Field, FieldInfo};
+                use $crate::field::{aligned, FieldType, FieldInfo};
                 const COUNT: usize = [$($page),*].len();
                 const LIST: [FieldInfo; COUNT] = {
                     let mut end = $start;
                     [$({
-                        let offset = aligned(end, <$type as Field>::ALIGN);
-                        end = offset + <$type as Field>::SIZE;
+                        let offset = aligned(end, <$type as FieldType>::ALIGN);
+                        end = offset + <$type as FieldType>::SIZE;
                         let _ = end;
                         FieldInfo {
                             name: $page,
                             offset,
-                            size: <$type as Field>::SIZE,
-                            since: <$type as Field>::SINCE,
-                            parts: <$type as Field>::PARTS,
+                            size: <$type as FieldType>::SIZE,
+                            since: <$type as FieldType>::SINCE,
+                            parts: <$type as FieldType>::PARTS,
                         }
                     }),*]
                 };
@@ -43,20 +43,20 @@ macro_rules! delphi_record {
             };
 
             const fn layout() -> (usize, usize) {
-                use $crate::field::{aligned, Field};
+                use $crate::field::{aligned, FieldType};
                 let mut end: usize = $start;
                 let mut align: usize = 1;
                 $(
-                    end = aligned(end, <$type as Field>::ALIGN) + <$type as Field>::SIZE;
-                    if <$type as Field>::ALIGN > align {
-                        align = <$type as Field>::ALIGN;
+                    end = aligned(end, <$type as FieldType>::ALIGN) + <$type as FieldType>::SIZE;
+                    if <$type as FieldType>::ALIGN > align {
+                        align = <$type as FieldType>::ALIGN;
                     }
                 )*
                 (aligned(end, align), align)
             }
         }
 
-        impl $crate::field::Field for $name {
+        impl $crate::field::FieldType for $name {
             const SIZE: usize = Self::layout().0;
             const ALIGN: usize = Self::layout().1;
             const PARTS: &'static [$crate::field::FieldInfo] = Self::FIELDS;
@@ -68,11 +68,11 @@ macro_rules! delphi_record {
             }
 
             fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), $crate::error::FormatError> {
-                use $crate::field::{aligned, Field};
+                use $crate::field::{aligned, FieldType};
                 let end: usize = $start;
                 $(
-                    let at = aligned(end, <$type as Field>::ALIGN);
-                    let end = at + <$type as Field>::SIZE;
+                    let at = aligned(end, <$type as FieldType>::ALIGN);
+                    let end = at + <$type as FieldType>::SIZE;
                     self.$field.read(&bytes[at..end], version).map_err(|bad| bad.within($page, at))?;
                 )*
                 let _ = end;
@@ -80,11 +80,11 @@ macro_rules! delphi_record {
             }
 
             fn put(&self, bytes: &mut [u8]) {
-                use $crate::field::{aligned, Field};
+                use $crate::field::{aligned, FieldType};
                 let end: usize = $start;
                 $(
-                    let at = aligned(end, <$type as Field>::ALIGN);
-                    let end = at + <$type as Field>::SIZE;
+                    let at = aligned(end, <$type as FieldType>::ALIGN);
+                    let end = at + <$type as FieldType>::SIZE;
                     self.$field.put(&mut bytes[at..end]);
                 )*
                 let _ = end;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::analysis::{BestMove, DoubleAction};
-use super::field::{Ansi, Field, FieldInfo, Flag, PositionEngine, Since, Wide, offset_of, residue, restore, split};
+use super::field::{Ansi, FieldInfo, FieldType, Flag, PositionEngine, Since, Wide, offset_of, residue, restore, split};
 use crate::delphi_record;
 use crate::error::FormatError;
 
@@ -273,7 +273,7 @@ record_kinds! {
 }
 
 impl Record {
-    /// Like `get`; a record of the same kind is filled in place.
+    /// Reads a record: in place, if it is a cube or a play and so is this one.
     fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
         match (self, bytes[8]) {
             (Self::Cube(body), 2) => body.read(bytes, version),
@@ -349,7 +349,7 @@ impl Default for BodyReader {
 }
 
 impl BodyReader {
-    /// Like [`decode_body`]; the record is overwritten by the next one of its kind.
+    /// Decodes the variant part of a record; the next record of its kind overwrites it.
     pub fn decode(
         &mut self,
         stream: &str,

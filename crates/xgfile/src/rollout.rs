@@ -1,7 +1,7 @@
 //! Rollout contexts: the 2184-byte records of temp.xgr, and of temp.xgr2, temp.xgr3, ... where one stream does not hold them.
 
 use super::analysis::Evaluation;
-use super::field::{Field, FirstRolls, Flag, residue, restore, split};
+use super::field::{FieldType, FirstRolls, Flag, residue, restore, split};
 use crate::delphi_record;
 use crate::error::FormatError;
 

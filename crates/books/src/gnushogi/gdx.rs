@@ -8,9 +8,6 @@ use xgfile::error::FormatError;
 /// The name that errors and warnings use for the whole file.
 pub const STREAM: &str = "book";
 
-/// The header's fields; the layout is derived from the other three.
-pub const HEADER_FIELDS: [&str; 4] = ["layout", "bookcount", "booksize", "maxoffset"];
-
 /// `flags` of a good move.
 pub const GOOD: u16 = 0x1000;
 /// `flags` of a bad move.
@@ -41,7 +38,7 @@ impl Layout {
     pub const LE32_PACKED: Self = Self { name: "le32-packed", padding_bytes: 0, ..Self::LE32 };
     /// 32 bits, big-endian, records without padding: the page's form.
     pub const BE32_PACKED: Self = Self { name: "be32-packed", padding_bytes: 0, ..Self::BE32 };
-    /// All of them.
+    /// All layouts.
     pub const ALL: [Self; 6] = [Self::LE64, Self::BE64, Self::LE32, Self::BE32, Self::LE32_PACKED, Self::BE32_PACKED];
 
     /// The layout with this name.

@@ -8,5 +8,5 @@ mod lexer;
 mod shape;
 
 pub use detect::{has_opening, looks_like_book};
-pub use lexer::{Comment, Item, Lexeme, Lexer, Token, WORDS};
+pub use lexer::{Comment, Lexeme, LexemeKind, Lexer, Token, WORDS};
 pub use shape::Shape;

@@ -82,18 +82,9 @@ fn to_file(rows: &BookRows) -> AbkFile {
 }
 
 fn entry(node: &NodeRow) -> Entry {
-    Entry {
-        from: node.from_square,
-        to: node.to_square,
-        promotion: node.promotion,
-        priority: node.priority,
-        games: node.games,
-        won: node.won,
-        lost: node.lost,
-        plycount: node.plycount_raw,
-        next_move: node.next_move,
-        next_sibling: node.next_sibling,
-    }
+    let NodeRow { from_square: from, to_square: to, promotion, plycount_raw: plycount, .. } = *node;
+    let NodeRow { priority, games, won, lost, next_move, next_sibling, .. } = *node;
+    Entry { from, to, promotion, priority, games, won, lost, plycount, next_move, next_sibling }
 }
 
 /// A line for each replayed node.

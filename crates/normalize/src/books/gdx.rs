@@ -6,7 +6,7 @@ use std::iter::once;
 
 use super::file::shogi_edges;
 use super::{BookFormat, EntryLayout, graph};
-use books::gnushogi::gdx::{GdxFile, HEADER_FIELDS, Head, Layout, STREAM, Slot, detect};
+use books::gnushogi::gdx::{GdxFile, Head, Layout, STREAM, Slot, detect};
 use rows::books::{BookFigures, BookRow, BookRows, FieldValue, HeaderField, SlotRow};
 use rows::matches::Warning;
 use walk::{Fate, Walked};
@@ -72,14 +72,10 @@ fn to_file(rows: &BookRows) -> GdxFile {
 
 fn header_fields(file: &GdxFile) -> Vec<HeaderField> {
     // Layout detection accepts only numbers that fit a signed integer.
-    let number = |number: u64| FieldValue::Integer(number as i64);
-    let value = |name: &str| match name {
-        "bookcount" => number(file.head.bookcount),
-        "booksize" => number(file.head.booksize),
-        "maxoffset" => number(file.head.maxoffset),
-        _ => FieldValue::Text(file.layout.name.to_owned()),
-    };
-    HEADER_FIELDS.map(|name| (name.into(), value(name))).into()
+    let Head { bookcount, booksize, maxoffset } = file.head;
+    let numbers = [("bookcount", bookcount), ("booksize", booksize), ("maxoffset", maxoffset)];
+    let numbers = numbers.map(|(name, number)| (name.into(), FieldValue::Integer(number as i64)));
+    once(("layout".into(), FieldValue::Text(file.layout.name.to_owned()))).chain(numbers).collect()
 }
 
 fn slot_rows(file: &GdxFile, walked: &Walked) -> Vec<SlotRow> {

@@ -12,7 +12,7 @@ use super::file::shogi_edges;
 use super::findings::Findings;
 use super::graph::{self, Positions};
 use super::{BookFormat, EntryLayout};
-use books::gnushogi::text::{Comment, Item, Lexer, Token, has_opening, looks_like_book};
+use books::gnushogi::text::{Comment, LexemeKind, Lexer, Token, has_opening, looks_like_book};
 use books::shogi::{Move, Position, usi};
 pub use merge::table;
 use merge::{Step, Steps};
@@ -88,14 +88,14 @@ impl<'a> Reader<'a> {
         let start = Position::start();
         self.position(start.key(), &start)?;
         while let Some(lexeme) = self.lexer.next() {
-            match lexeme.item {
-                Item::Boundary(comment) => {
+            match lexeme.kind {
+                LexemeKind::Boundary(comment) => {
                     self.end_line()?;
                     self.above(comment);
                 }
-                Item::Note(note) => self.note(lexeme.line, note),
-                Item::Word(token, word) => self.word(lexeme.line, token, word),
-                Item::Move(token) => self.token(lexeme.line, token)?,
+                LexemeKind::Note(note) => self.note(lexeme.line, note),
+                LexemeKind::Word(token, word) => self.word(lexeme.line, token, word),
+                LexemeKind::Move(token) => self.token(lexeme.line, token)?,
             }
         }
         self.end_line()
@@ -141,15 +141,11 @@ impl<'a> Reader<'a> {
         self.times(source_line, token.times);
     }
 
-    /// Adds `(...)` after a move or a result word to the last move.
+    /// Adds `(...)` after a move or a result word.
     fn times(&mut self, source_line: u32, times: Vec<Comment>) {
         for time in times {
-            let (is_cut, is_unclosed) = (time.is_cut, time.is_unclosed);
-            let text = time.into_text().map(|text| format!("({text})")).unwrap_or_default();
-            let (row, _) = self.line(source_line);
-            let is_whole = row.plies.last_mut().is_none_or(|ply| append(&mut ply.comment, &text));
-            self.warn_if_cut(is_cut || !is_whole);
-            self.warn_if_unclosed(is_unclosed, source_line);
+            let text = if time.text.is_empty() { String::new() } else { format!("({})", time.text) };
+            self.note(source_line, Comment { text, ..time });
         }
     }
 

@@ -1,6 +1,6 @@
 //! Detects text books.
 
-use super::{Item, Lexer, Shape};
+use super::{LexemeKind, Lexer, Shape};
 
 /// How many moves are examined.
 const MOVES: usize = 6;
@@ -15,13 +15,13 @@ pub fn looks_like_book(head: &[u8]) -> bool {
     let mut has_boundary = false;
     let mut lexer = Lexer::new(head);
     for lexeme in &mut lexer {
-        match lexeme.item {
-            Item::Boundary(_) => has_boundary = true,
-            Item::Note(_) | Item::Word(..) => {}
+        match lexeme.kind {
+            LexemeKind::Boundary(_) => has_boundary = true,
+            LexemeKind::Note(_) | LexemeKind::Word(..) => {}
             // The token may continue past the end of `head`.
-            Item::Move(token) if token.is_unfinished && moves > 0 => break,
-            Item::Move(token) if Shape::parse(&token.text).is_none() => return false,
-            Item::Move(_) => moves += 1,
+            LexemeKind::Move(token) if token.is_unfinished && moves > 0 => break,
+            LexemeKind::Move(token) if Shape::parse(&token.text).is_none() => return false,
+            LexemeKind::Move(_) => moves += 1,
         }
         if moves == MOVES {
             return true;
@@ -35,10 +35,10 @@ pub fn looks_like_book(head: &[u8]) -> bool {
 pub fn has_opening(bytes: &[u8]) -> bool {
     let mut lexer = Lexer::new(bytes);
     while let Some(lexeme) = lexer.next() {
-        match lexeme.item {
-            Item::Move(token) if Shape::parse(&token.text).is_some() => return true,
-            Item::Move(_) => lexer.skip_to_boundary(),
-            Item::Boundary(_) | Item::Note(_) | Item::Word(..) => {}
+        match lexeme.kind {
+            LexemeKind::Move(token) if Shape::parse(&token.text).is_some() => return true,
+            LexemeKind::Move(_) => lexer.skip_to_boundary(),
+            LexemeKind::Boundary(_) | LexemeKind::Note(_) | LexemeKind::Word(..) => {}
         }
     }
     false

@@ -11,18 +11,18 @@ pub(super) const TIMES: usize = 8;
 /// The longest run of marks that is kept.
 const MARKS_BYTES: usize = 16;
 
-/// An item and its place.
+/// A part of a text book and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lexeme {
     /// The 1-based line of its first byte (after the move number).
     pub line: u32,
-    /// The item.
-    pub item: Item,
+    /// The part.
+    pub kind: LexemeKind,
 }
 
 /// The parts of a text book.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Item {
+pub enum LexemeKind {
     /// `#` at the start of a token, which ends an opening, with the rest of its line.
     Boundary(Comment),
     /// `[...]` between tokens, or `(...)` that belongs to no token, with its brackets.
@@ -79,7 +79,7 @@ fn word(token: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads a text book item by item. Every byte is read a bounded number of times.
+/// Reads a text book part by part. Every byte is read a bounded number of times.
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     bytes: &'a [u8],
@@ -88,7 +88,7 @@ pub struct Lexer<'a> {
     is_utf8: bool,
     /// A separate comment has just ended: a mark or a `(` is now a token.
     is_behind_comment: bool,
-    /// Byte and line after the last item, not counting a `(...)` after blanks.
+    /// Byte and line after the last part, not counting a `(...)` after blanks.
     item_end: (usize, u32),
 }
 
@@ -100,7 +100,7 @@ impl<'a> Lexer<'a> {
         Self { bytes, at, line: 1, is_utf8, is_behind_comment: false, item_end: (at, 1) }
     }
 
-    /// Skips to the next `#` after the last item, even inside a comment or a token, as GNU Shogi's parser does after an invalid token.
+    /// Skips to the next `#` after the last part, even inside a comment or a token, as GNU Shogi's parser does after an invalid token.
     pub fn skip_to_boundary(&mut self) {
         (self.at, self.line) = self.item_end;
         self.skip_while(|byte| byte != b'#');
@@ -172,14 +172,14 @@ impl<'a> Lexer<'a> {
         comment
     }
 
-    fn boundary(&mut self) -> Item {
-        Item::Boundary(Comment { is_unclosed: false, ..self.alone(b'\n') })
+    fn boundary(&mut self) -> LexemeKind {
+        LexemeKind::Boundary(Comment { is_unclosed: false, ..self.alone(b'\n') })
     }
 
-    fn time_alone(&mut self) -> Item {
+    fn time_alone(&mut self) -> LexemeKind {
         let time = self.alone(b')');
         let text = if time.text.is_empty() { String::new() } else { format!("({})", time.text) };
-        Item::Note(Comment { text, ..time })
+        LexemeKind::Note(Comment { text, ..time })
     }
 
     /// Reads a move number with its full stop and any blanks and full stops after it. Returns whether there was one.
@@ -203,7 +203,7 @@ impl<'a> Lexer<'a> {
         let has_number = self.number();
         let line = self.line;
         if self.peek()? == b'#' {
-            return Some(Lexeme { line, item: self.boundary() });
+            return Some(Lexeme { line, kind: self.boundary() });
         }
         let start = self.at;
         // The first byte always belongs to the token, and so does the one after leading digits: hence `1-0`, and `1 P7f`.
@@ -214,11 +214,11 @@ impl<'a> Lexer<'a> {
         token.has_number = has_number;
         self.behind(&mut token);
         let word = word(&token.text).or_else(|| word(&token.raw));
-        let item = match word {
-            Some(word) => Item::Word(token, word),
-            None => Item::Move(token),
+        let kind = match word {
+            Some(word) => LexemeKind::Word(token, word),
+            None => LexemeKind::Move(token),
         };
-        Some(Lexeme { line, item })
+        Some(Lexeme { line, kind })
     }
 
     fn spelled(&self, start: usize, head: usize) -> Token {
@@ -290,13 +290,13 @@ impl Iterator for Lexer<'_> {
     fn next(&mut self) -> Option<Lexeme> {
         self.skip_blanks();
         let line = self.line;
-        let item = match self.peek()? {
+        let kind = match self.peek()? {
             b'#' => self.boundary(),
-            b'[' => Item::Note(self.alone(b']')),
+            b'[' => LexemeKind::Note(self.alone(b']')),
             b'(' if !self.is_behind_comment => self.time_alone(),
             _ => return self.token(),
         };
-        Some(Lexeme { line, item })
+        Some(Lexeme { line, kind })
     }
 }
 
@@ -306,11 +306,11 @@ mod tests {
 
     /// The items as text: `B`oundary, `N`ote, `M`ove and `W`ord with their content.
     fn told(text: &str) -> Vec<String> {
-        let tell = |lexeme: Lexeme| match lexeme.item {
-            Item::Boundary(comment) => format!("B {}", comment.text),
-            Item::Note(comment) => format!("N {}", comment.text),
-            Item::Word(token, word) => format!("W {} {word}", token.raw),
-            Item::Move(token) => {
+        let tell = |lexeme: Lexeme| match lexeme.kind {
+            LexemeKind::Boundary(comment) => format!("B {}", comment.text),
+            LexemeKind::Note(comment) => format!("N {}", comment.text),
+            LexemeKind::Word(token, word) => format!("W {} {word}", token.raw),
+            LexemeKind::Move(token) => {
                 let times: String = token.times.iter().map(|time| format!("({})", time.text)).collect();
                 format!(
                     "M {}{}{times}{}",
@@ -426,15 +426,15 @@ mod tests {
             lexer.next();
             lexer.skip_to_boundary();
             assert_eq!(lexer.line(), line, "{text:?}");
-            let Some(Lexeme { item: Item::Boundary(found), .. }) = lexer.next() else { panic!("{text:?}") };
+            let Some(Lexeme { kind: LexemeKind::Boundary(found), .. }) = lexer.next() else { panic!("{text:?}") };
             assert_eq!(found.text, comment, "{text:?}");
         }
     }
 
     #[test]
     fn text_is_utf8_if_all_of_it_is_valid_and_windows_1252_otherwise() {
-        let text = |bytes: &[u8]| Lexer::new(bytes).map(|lexeme| lexeme.item).next();
-        let boundary = |text: &str| Some(Item::Boundary(Comment { text: text.to_owned(), ..Comment::default() }));
+        let text = |bytes: &[u8]| Lexer::new(bytes).map(|lexeme| lexeme.kind).next();
+        let boundary = |text: &str| Some(LexemeKind::Boundary(Comment { text: text.to_owned(), ..Comment::default() }));
         assert_eq!(text(b"# \x80 \xE9\n"), boundary("€ é"));
         assert_eq!(text("# € é\n".as_bytes()), boundary("€ é"));
         assert_eq!(text("\u{feff}# é".as_bytes()), boundary("é"));
@@ -443,15 +443,17 @@ mod tests {
     #[test]
     fn huge_tokens_and_comments_are_truncated() {
         let giant = "P".repeat(1 << 20);
-        let Some(Lexeme { item: Item::Move(token), .. }) = Lexer::new(giant.as_bytes()).next() else {
+        let Some(Lexeme { kind: LexemeKind::Move(token), .. }) = Lexer::new(giant.as_bytes()).next() else {
             panic!("no move")
         };
         assert_eq!(token.text.chars().count(), TOKEN_BYTES + 1);
         let open = format!("P7f [{giant}");
-        let Some(Lexeme { item: Item::Note(note), .. }) = Lexer::new(open.as_bytes()).nth(1) else { panic!("no note") };
+        let Some(Lexeme { kind: LexemeKind::Note(note), .. }) = Lexer::new(open.as_bytes()).nth(1) else {
+            panic!("no note")
+        };
         assert!(note.is_cut && note.is_unclosed && note.text.len() == TEXT_COMMENT_BYTES);
         let times = format!("P7f{}", "(1)".repeat(100_000));
-        let Some(Lexeme { item: Item::Move(token), .. }) = Lexer::new(times.as_bytes()).next() else {
+        let Some(Lexeme { kind: LexemeKind::Move(token), .. }) = Lexer::new(times.as_bytes()).next() else {
             panic!("no move")
         };
         assert!(token.times.len() == TIMES && token.times[TIMES - 1].is_cut);
