@@ -106,7 +106,7 @@ impl<'a> Plan<'a> {
             Sight::Unchanged => {
                 self.skip(known);
                 // If it was an archive, its members are gone.
-                if known.is_some_and(KnownSource::is_rejected) {
+                if known.is_some_and(|known| known.is_rejected) {
                     seen.plain(source);
                 }
                 return seen.source(source);
@@ -153,7 +153,7 @@ impl<'a> Plan<'a> {
     fn skip(&mut self, known: Option<&KnownSource>) {
         self.seen += 1;
         self.skipped += 1;
-        let rejected = known.filter(|known| known.is_rejected()).map(|known| known.id);
+        let rejected = known.filter(|known| known.is_rejected).map(|known| known.id);
         self.still_rejected += u64::from(rejected.is_some());
         self.damaged.extend(rejected);
     }
@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
                 rules
                     .ledger
                     .members(&source.path_text)
-                    .filter(|known| !known.is_missing())
+                    .filter(|known| !known.is_missing)
                     .for_each(|k| self.skip(Some(k)));
                 return;
             }

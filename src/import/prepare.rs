@@ -131,7 +131,7 @@ pub fn prepare<E>(
     let is_to_read_again = matches!(read, Err(ReadError::Unreadable(_)));
     let (content_hash, kind, rows) = match read {
         Ok(None) => return Ok(Prepared::Other),
-        Err(ReadError::Unreadable(error)) if item.known.is_some_and(|known| !known.is_rejected()) => {
+        Err(ReadError::Unreadable(error)) if item.known.is_some_and(|known| !known.is_rejected) => {
             return Ok(Prepared::Unreadable(error.message()));
         }
         Err(error) => (None, item.extension.and_then(by_extension), Err(error.into())),
@@ -195,7 +195,7 @@ fn read(item: &Planned<'_>, ctx: &WorkerContext) -> Result<Hashed, ReadError> {
 /// Whether the content is unchanged and would yield the same rows.
 fn is_known(item: &Planned<'_>, hash: [u8; 32]) -> bool {
     item.known.is_some_and(|known| {
-        known.content_hash == Some(hash) && !known.is_to_be_read_again() && !(known.is_rejected() && item.is_retried)
+        known.content_hash == Some(hash) && !known.is_to_be_read_again() && !(known.is_rejected && item.is_retried)
     })
 }
 

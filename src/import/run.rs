@@ -244,7 +244,7 @@ impl Run<'_, '_> {
                 self.writer.totals.files_skipped += 1;
                 if let Some(known) = item.known {
                     self.writer.touch(known, item.size_bytes, item.source.modified_ns)?;
-                    self.damaged.extend(known.is_rejected().then_some(known.id));
+                    self.damaged.extend(known.is_rejected.then_some(known.id));
                 }
             }
             Prepared::Forgotten => self.forget(item)?,
@@ -278,7 +278,7 @@ impl Run<'_, '_> {
             Some(known) if !known.has_reading => self.writer.forget(known.id),
             Some(known) => {
                 self.damaged.push(known.id);
-                if known.is_missing() { Ok(()) } else { self.writer.mark_missing(known.id, &item.path_text) }
+                if known.is_missing { Ok(()) } else { self.writer.mark_missing(known.id, &item.path_text) }
             }
         }
     }

@@ -60,7 +60,7 @@ impl Rules<'_> {
             && !known.is_to_read_again
             && !known.is_due
             // It has reappeared and may be a copy of another source now.
-            && !known.is_missing()
+            && !known.is_missing
     }
 
     /// Whether a rejected source is decoded again.

@@ -146,7 +146,7 @@ pub fn vanished(
                 // Another file is in the archive's place, or it is damaged.
                 (Some(_), None) if seen.plain.contains(file) => Verdict::Gone,
                 // An unchanged archive has not regained a missing member.
-                (Some(_), None) if known.is_missing() && seen.unchanged.contains(file) => Verdict::Gone,
+                (Some(_), None) if known.is_missing && seen.unchanged.contains(file) => Verdict::Gone,
                 _ => Verdict::Silent,
             }
         } else {
@@ -157,18 +157,16 @@ pub fn vanished(
                 gone.sources.push(Vanished {
                     id: known.id,
                     path_text: path_text.to_owned(),
-                    is_new: !known.is_missing(),
+                    is_new: !known.is_missing,
                 });
             }
-            Verdict::InDoubt if !known.is_missing() => {
+            Verdict::InDoubt if !known.is_missing => {
                 gone.in_doubt += 1;
                 if gone.first_in_doubt.as_deref().is_none_or(|first| path_text < first) {
                     gone.first_in_doubt = Some(path_text.to_owned());
                 }
             }
-            Verdict::Silent if known.has_content() && !known.is_missing() && is_excluded(path_text) => {
-                gone.excluded += 1
-            }
+            Verdict::Silent if known.has_content() && !known.is_missing && is_excluded(path_text) => gone.excluded += 1,
             Verdict::InDoubt | Verdict::Silent => {}
         }
     }

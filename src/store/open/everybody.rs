@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, Row};
 
+use super::read::{read_value, run};
 use crate::sql::player_sums;
 use crate::statistics::claims::{Sum, Sums};
 use crate::statistics::dispersion::{Field, OfMatch, field};
@@ -12,7 +13,7 @@ const MATCHES: TextFile = text_file!("sql/field/matches.sql");
 
 /// Marks the spellings of a match that is written or removed.
 pub fn mark_players(connection: &Connection, players: [i64; 2]) -> Result<(), StoreError> {
-    connection.prepare_cached("INSERT OR IGNORE INTO changed_players VALUES (?), (?)")?.execute(players)?;
+    run(connection, "INSERT OR IGNORE INTO changed_players VALUES (?), (?)", players)?;
     Ok(())
 }
 
@@ -25,7 +26,7 @@ pub fn mark_all(connection: &Connection) -> Result<(), StoreError> {
 /// Sums up the rows of the marked spellings again, and the figures of everybody, in the caller's transaction.
 pub fn settle(connection: &Connection) -> Result<(), StoreError> {
     let is_due = "SELECT EXISTS (SELECT 1 FROM changed_players) OR NOT EXISTS (SELECT 1 FROM overdispersion)";
-    if !connection.query_row(is_due, [], |row| row.get::<_, bool>(0))? {
+    if !read_value(connection, is_due, [])? {
         return Ok(());
     }
     sql_functions::mathematics::install(connection)?;

@@ -1,7 +1,35 @@
-//! Reads the rows of a query: one column, two, or a struct.
+//! Runs statements, and reads rows: a value, tuples, or structs.
 
 use rusqlite::types::FromSql;
-use rusqlite::{Connection, Params, Row};
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+
+/// Runs a statement, which the connection keeps prepared. Returns how many rows changed.
+pub fn run(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
+    connection.prepare_cached(sql)?.execute(parameters)
+}
+
+/// The first column of the first row, which is there.
+pub fn read_value<T: FromSql>(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<T> {
+    connection.prepare_cached(sql)?.query_row(parameters, |row| row.get(0))
+}
+
+/// The first row as a tuple, if there is one.
+pub fn read_first<T: for<'r> TryFrom<&'r Row<'r>, Error = rusqlite::Error>>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> rusqlite::Result<Option<T>> {
+    connection.prepare_cached(sql)?.query_row(parameters, |row| T::try_from(row)).optional()
+}
+
+/// All rows as tuples.
+pub fn read_rows<T: for<'r> TryFrom<&'r Row<'r>, Error = rusqlite::Error>>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> rusqlite::Result<Vec<T>> {
+    connection.prepare_cached(sql)?.query_map(parameters, |row| T::try_from(row))?.collect()
+}
 
 /// The first column of each row.
 pub fn read_values<T: FromSql, C: FromIterator<T>>(

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::everybody;
 use super::ownership::{check_names, check_version, version};
-use super::read::read_values;
+use super::read::{read_rows, read_values};
 use super::schema::{self, DEFINITIONS, VERSION};
 use crate::store::error::StoreError;
 
@@ -84,20 +84,18 @@ fn columns(connection: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// The indexes and triggers of a database: kind, name and statement.
-fn attached(connection: &Connection) -> Result<Vec<[String; 3]>, StoreError> {
+fn attached(connection: &Connection) -> rusqlite::Result<Vec<(String, String, String)>> {
     let sql = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid";
-    let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    read_rows(connection, sql, [])
 }
 
 /// Creates the user's indexes and triggers again that went with a table that a migration made anew.
-fn put_back(connection: &Connection, before: &[[String; 3]], path: &Path) -> Result<(), StoreError> {
+fn put_back(connection: &Connection, before: &[(String, String, String)], path: &Path) -> Result<(), StoreError> {
     let after = attached(connection)?;
-    let is_gone = |[kind, name, _]: &&[String; 3]| {
-        !after.iter().any(|[other, found, _]| other == kind && found == name) && !DEFINITIONS.contains_key(&name[..])
-    };
-    for [kind, name, sql] in before.iter().filter(is_gone) {
+    for (kind, name, sql) in before {
+        if DEFINITIONS.contains_key(&name[..]) || after.iter().any(|(other, found, _)| other == kind && found == name) {
+            continue;
+        }
         // One statement: the text in a file from somebody else can have more.
         connection.execute(sql, []).map_err(|error| StoreError::DoesNotFit {
             path: path.to_owned(),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::saves;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
-use crate::store::open::read::read_pairs;
+use crate::store::open::read::{read_pairs, read_value};
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
 use rows::match_key::MatchKey;
@@ -65,7 +65,7 @@ fn read_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MatchKey, D::E
 
 /// Corrects the matches from a number on, if the user corrected any of them.
 pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
-    if connection.prepare_cached(&IS_DUE)?.query_row([first], |row| row.get(0))? {
+    if read_value(connection, &IS_DUE, [first])? {
         apply(connection, first)?;
     }
     Ok(())

@@ -4,16 +4,13 @@ use rusqlite::{Connection, named_params};
 
 use crate::sql::add_coverage;
 use crate::store::error::StoreError;
+use crate::store::open::read::{read_value, run};
 
 /// Completes `book_coverage` for the decisions and books from these numbers on: the new plays in all books, and the earlier plays in
 /// the new books.
 pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Result<(), StoreError> {
-    let last: Option<i64> = connection
-        .prepare_cached("SELECT max(book_id) FROM books WHERE kind = 'xg_opening'")?
-        .query_row([], |row| row.get(0))?;
-    let Some(last) = last else {
-        return Ok(());
-    };
+    let last = read_value(connection, "SELECT max(book_id) FROM books WHERE kind = 'xg_opening'", [])?;
+    let Some(last): Option<i64> = last else { return Ok(()) };
     add_run(connection, [first_decision, i64::MAX], 0)?;
     if last >= first_book {
         add_run(connection, [0, first_decision - 1], first_book)?;
@@ -22,9 +19,8 @@ pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Res
 }
 
 fn add_run(connection: &Connection, [first, last]: [i64; 2], first_book: i64) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(&add_coverage())?
-        .execute(named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book})?;
+    let range = named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book};
+    run(connection, &add_coverage(), range)?;
     Ok(())
 }
 

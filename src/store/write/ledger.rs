@@ -3,19 +3,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 
 use super::runs::PROGRAM_VERSION;
 use crate::source::paths;
 use crate::store::error::StoreError;
-
-/// `source_files.outcome`, unless the file is missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KnownOutcome {
-    Imported,
-    Rejected,
-    Missing,
-}
+use crate::store::open::read::{from_row, get, read_values};
 
 /// A source as recorded in `source_files`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +23,9 @@ pub struct KnownSource {
     pub is_to_read_again: bool,
     /// BLAKE3 of its content, of a damaged file too; `None` if it could not be read.
     pub content_hash: Option<[u8; 32]>,
-    pub outcome: KnownOutcome,
+    /// Whether the file is rejected. A missing one is not.
+    pub is_rejected: bool,
+    pub is_missing: bool,
     /// Whether the database has its last good reading.
     pub has_reading: bool,
     /// Rejected by another version of this program, or under other limits: this version may accept it.
@@ -38,19 +33,9 @@ pub struct KnownSource {
 }
 
 impl KnownSource {
-    /// Whether the file is missing.
-    pub fn is_missing(&self) -> bool {
-        self.outcome == KnownOutcome::Missing
-    }
-
-    /// Whether the file is rejected.
-    pub fn is_rejected(&self) -> bool {
-        self.outcome == KnownOutcome::Rejected
-    }
-
     /// Whether its content is in the database.
     pub fn has_content(&self) -> bool {
-        self.content_hash.is_some() && !self.is_rejected()
+        self.content_hash.is_some() && !self.is_rejected
     }
 
     /// Whether its content is known, but has to be read again, because it is a save that becomes current.
@@ -149,15 +134,16 @@ impl Ledger {
     /// Loads the sources and archives whose `path` fulfils a condition.
     fn read(&mut self, connection: &Connection, condition: &str, values: &[&str]) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(&format!(
-            "SELECT s.path, s.source_file_id, size_bytes, modified_ns, iif(outcome = 'rejected' AND NOT is_missing, r.content_hash, c.content_hash),
-                 iif(is_missing, 'missing', outcome), s.import_run_id, is_to_read_again, content_id IS NOT NULL
-             FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
-             WHERE {}",
-            condition.replace("path", "s.path")
+            "SELECT *, iif(is_rejected, reject_hash, known_hash) AS content_hash FROM (
+                 SELECT s.path, source_file_id AS id, size_bytes, modified_ns, outcome = 'rejected' AND NOT is_missing AS is_rejected,
+                     r.content_hash AS reject_hash, c.content_hash AS known_hash, is_missing, s.import_run_id, is_to_read_again,
+                     content_id IS NOT NULL AS has_reading
+                 FROM source_files AS s LEFT JOIN contents AS c USING (content_id) LEFT JOIN rejects AS r USING (source_file_id)
+             ) WHERE {condition}"
         ))?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            let (path, known) = (row.get::<_, String>(0)?, self.source(row)?);
+            let path: String = row.get("path")?;
             // One place may be below another.
             if self.by_path.contains_key(&path) {
                 continue;
@@ -165,6 +151,12 @@ impl Ledger {
             if let (archive, Some(_)) = paths::split(&path) {
                 self.members.entry(archive.to_owned()).or_default().push(path.clone());
             }
+            let is_due = row.get("is_rejected")? && !self.same_runs.contains(&row.get("import_run_id")?);
+            let known = from_row!(get, row => KnownSource {
+                id, modified_ns, is_to_read_again, content_hash, is_rejected, is_missing, has_reading;
+                size_bytes: row.get::<_, i64>("size_bytes")?.cast_unsigned(),
+                is_due: is_due,
+            });
             self.by_path.insert(path, known);
         }
         let mut statement = connection.prepare_cached(&format!(
@@ -172,34 +164,14 @@ impl Ledger {
         ))?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            let known = KnownArchive {
-                size_bytes: row.get::<_, i64>(1)?.cast_unsigned(),
-                modified_ns: row.get(2)?,
-                members_ignored: row.get::<_, i64>(3)?.cast_unsigned(),
-                selection: row.get(4)?,
-                is_to_open_again: row.get(5)?,
-            };
-            self.archives.insert(row.get(0)?, known);
+            let known = from_row!(get, row => KnownArchive {
+                modified_ns, selection, is_to_open_again;
+                size_bytes: row.get::<_, i64>("size_bytes")?.cast_unsigned(),
+                members_ignored: row.get::<_, i64>("members_ignored")?.cast_unsigned(),
+            });
+            self.archives.insert(row.get("path")?, known);
         }
         Ok(())
-    }
-
-    fn source(&self, row: &Row<'_>) -> Result<KnownSource, StoreError> {
-        let outcome = match row.get::<_, String>(5)?.as_str() {
-            "rejected" => KnownOutcome::Rejected,
-            "missing" => KnownOutcome::Missing,
-            _ => KnownOutcome::Imported,
-        };
-        Ok(KnownSource {
-            id: row.get(1)?,
-            size_bytes: row.get::<_, i64>(2)?.cast_unsigned(),
-            modified_ns: row.get(3)?,
-            is_to_read_again: row.get(7)?,
-            has_reading: row.get(8)?,
-            content_hash: row.get(4)?,
-            is_due: outcome == KnownOutcome::Rejected && !self.same_runs.contains(&row.get(6)?),
-            outcome,
-        })
     }
 }
 
@@ -238,7 +210,5 @@ pub fn each_content(
 /// The runs of this version of the program with these limits.
 fn same_runs(connection: &Connection, limits: &str) -> Result<HashSet<i64>, StoreError> {
     let sql = "SELECT import_run_id FROM import_runs WHERE program_version = ? AND limits = ?";
-    let mut statement = connection.prepare_cached(sql)?;
-    let runs = statement.query_map([PROGRAM_VERSION, limits], |row| row.get(0))?;
-    Ok(runs.collect::<Result<_, _>>()?)
+    Ok(read_values(connection, sql, [PROGRAM_VERSION, limits])?)
 }

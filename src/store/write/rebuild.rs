@@ -12,7 +12,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags};
 
 use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
 use super::{coverage, people, removal, saves};
@@ -22,7 +22,7 @@ use crate::store::error::StoreError;
 use crate::store::open::building::{COPY, is_copy};
 use crate::store::open::files::{beside, free_space, size, sync_folder, unlock_side_files};
 use crate::store::open::ownership::{check_names, check_version, version};
-use crate::store::open::read::{read_pairs, read_values};
+use crate::store::open::read::{read_first, read_pairs, read_rows, read_value, read_values, run};
 use crate::store::open::row_copier::{RowCopier, copy_rows};
 use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
@@ -211,33 +211,28 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
 /// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
 fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, StoreError> {
     let transaction = new.unchecked_transaction()?;
-    let objects = |connection: &Connection| -> Result<Vec<[String; 3]>, StoreError> {
-        // Tables first, shadow tables before their virtual table, and triggers last.
-        let sql = "SELECT iif(type = 'table' AND rootpage = 0, 'virtual table', type) AS kind, name, sql FROM main.sqlite_schema
-            WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
-            ORDER BY instr('table virtual table index view trigger', kind), rowid";
-        let mut statement = connection.prepare(sql)?;
-        let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    };
+    // Tables first, shadow tables before their virtual table, and triggers last.
+    let objects =
+        "SELECT iif(type = 'table' AND rootpage = 0, 'virtual table', type) AS kind, name, sql FROM main.sqlite_schema
+        WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
+        ORDER BY instr('table virtual table index view trigger', kind), rowid";
     // Those of an attempt before.
     let (own_views, mut left) = (crate::sql::views(), Vec::new());
-    let is_own = |[kind, name, _]: &[String; 3]| match kind.as_str() {
+    let is_own = |(kind, name, _): &(String, String, String)| match kind.as_str() {
         "view" => own_views.iter().any(|(view, _)| view == name),
         "trigger" => false,
         _ => schema::DEFINITIONS.contains_key(&name[..]),
     };
     transaction.pragma_update(None, "writable_schema", true)?;
-    let mut before = objects(&transaction)?;
+    let mut before = read_rows(&transaction, objects, [])?;
     before.retain(|object| !is_own(object));
     transaction.execute("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0", [])?;
-    for [kind, name, _] in before.iter().rev().filter(|[kind, ..]| kind != "virtual table") {
+    for (kind, name, _) in before.iter().rev().filter(|(kind, ..)| kind != "virtual table") {
         // SQLite quotes the name.
         let sql = "SELECT printf('DROP %s IF EXISTS \"%w\"', ?, ?)";
-        let drop: String = transaction.query_row(sql, [kind, name], |row| row.get(0))?;
-        transaction.execute(&drop, [])?;
+        transaction.execute(&read_value::<String>(&transaction, sql, [kind, name])?, [])?;
     }
-    for [kind, name, sql] in objects(known)?.iter().filter(|object| !is_own(object)) {
+    for (kind, name, sql) in read_rows(known, objects, [])?.iter().filter(|object| !is_own(object)) {
         let made = match kind.as_str() {
             // Its module need not be part of this program: the shadow tables have its content.
             "virtual table" => {
@@ -349,7 +344,7 @@ impl<'c> Carrier<'c> {
             if !["match_id", "content_id"].contains(&column) {
                 let key = NUMBERS.iter().find(|(_, other)| *other == table).map_or(column, |(key, _)| key);
                 let sql = format!("SELECT coalesce(max({key}), 0) FROM main.{table}");
-                added.insert(table, connection.query_row(&sql, [], |row| row.get(0))?);
+                added.insert(table, read_value(connection, &sql, [])?);
             }
         }
         for (_, table, ..) in schema::CODE_TABLES {
@@ -374,9 +369,7 @@ impl<'c> Carrier<'c> {
             self.rows(table, &of_content, content_id, 0)?;
         }
         let book = "SELECT book_id FROM old.books WHERE content_id = ?";
-        let Some(book): Option<i64> = self.connection.query_row(book, [old_id], |row| row.get(0)).optional()? else {
-            return Ok(());
-        };
+        let Some((book,)): Option<(i64,)> = read_first(self.connection, book, [old_id])? else { return Ok(()) };
         let of_book = format!("book_id = {book}");
         let hashes = book_positions("old", &of_book);
         self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
@@ -389,16 +382,11 @@ impl<'c> Carrier<'c> {
     /// The rows of the match, if it had some and its save is the one that counts.
     fn save(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
         let sql = "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM old.matches WHERE content_id = ?";
-        let read = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
-        let Some([old_match, first, last, one, two]): Option<[i64; 5]> =
-            self.connection.query_row(sql, [old_id], read).optional()?
-        else {
-            return Ok(());
-        };
+        let found: Option<(i64, i64, i64, i64, i64)> = read_first(self.connection, sql, [old_id])?;
+        let Some((old_match, first, last, one, two)) = found else { return Ok(()) };
         let plays = "SELECT play_hashes FROM main.saves WHERE content_id = ?";
-        let plays: Option<Vec<u8>> = self.connection.query_row(plays, [content_id], |row| row.get(0)).optional()?;
         let mut match_key: Option<MatchKey> = None;
-        if let Some(plays) = plays {
+        if let Some((plays,)) = read_first::<(Vec<u8>,)>(self.connection, plays, [content_id])? {
             let policy = saves::policy(self.connection)?;
             match_key = saves::settle(self.connection, &plays, policy, Some(content_id), true)?.chosen;
             if match_key.is_none() {
@@ -407,9 +395,9 @@ impl<'c> Carrier<'c> {
         }
         let is_used = "SELECT EXISTS (SELECT 1 FROM main.matches WHERE match_id = ?)";
         let next = "SELECT max(match_id) + 1 FROM (SELECT match_id FROM main.matches UNION ALL SELECT match_id FROM old.matches)";
-        let match_id = match self.connection.query_row(is_used, [old_match], |row| row.get(0))? {
+        let match_id = match read_value(self.connection, is_used, [old_match])? {
             false => old_match,
-            true => self.connection.query_row(next, [], |row| row.get(0))?,
+            true => read_value(self.connection, next, [])?,
         };
         let players = format!(
             "INSERT INTO main.players (player_id, spelling, name, person_id)
@@ -455,7 +443,7 @@ impl<'c> Carrier<'c> {
         if !columns.is_empty() {
             let sql =
                 format!("INSERT INTO main.{table} ({columns}) SELECT {values} FROM old.{table} AS t WHERE {condition}");
-            self.connection.prepare_cached(&sql)?.execute([])?;
+            run(self.connection, &sql, [])?;
         }
         Ok(())
     }
@@ -466,7 +454,7 @@ impl<'c> Carrier<'c> {
         let sql = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table} WHERE {condition}"
         );
-        self.connection.prepare_cached(&sql)?.execute([])?;
+        run(self.connection, &sql, [])?;
         Ok(())
     }
 }

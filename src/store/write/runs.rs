@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 use serde::Serialize;
 
 use super::content::RunTotals;
 use crate::store::error::StoreError;
-use crate::store::open::read::read_values;
+use crate::store::open::read::{read_first, read_rows, read_value, read_values, run};
 use crate::text_file::text_file;
 use backgammon::named;
 use xgfile::limits::Limits;
@@ -61,22 +61,17 @@ pub fn note<'a>(
 
 /// The number of matches that are counted in statistics although their files are missing or damaged.
 pub fn matches_without_file(connection: &Connection) -> Result<u64, StoreError> {
-    let matches: i64 = connection.query_row(
-        "SELECT count(DISTINCT m.match_id) FROM source_files AS s CROSS JOIN matches AS m USING (content_id)
-         JOIN content_files AS c USING (content_id)
-         WHERE (s.is_missing OR s.outcome = 'rejected') AND NOT c.has_file AND m.kind <> 'position'",
-        [],
-        |row| row.get(0),
-    )?;
-    Ok(matches.unsigned_abs())
+    let sql = "SELECT count(DISTINCT m.match_id) FROM source_files AS s CROSS JOIN matches AS m USING (content_id)
+        JOIN content_files AS c USING (content_id)
+        WHERE (s.is_missing OR s.outcome = 'rejected') AND NOT c.has_file AND m.kind <> 'position'";
+    Ok(read_value::<i64>(connection, sql, [])?.unsigned_abs())
 }
 
 /// How many files a run rejected, by damaged stream.
 pub fn rejected_by_stream(connection: &Connection, run_id: i64) -> Result<BTreeMap<String, u64>, StoreError> {
     let sql = "SELECT stream, count(*) FROM rejects WHERE import_run_id = ? GROUP BY stream";
-    let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map([run_id], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs())))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let rows: Vec<(String, i64)> = read_rows(connection, sql, [run_id])?;
+    Ok(rows.into_iter().map(|(stream, files)| (stream, files.unsigned_abs())).collect())
 }
 
 /// The maximum of `limits` and every import's limits, so that all imported files can be read again.
@@ -100,27 +95,24 @@ pub fn latest_paths(connection: &Connection) -> Result<Vec<PathBuf>, StoreError>
 pub fn latest(connection: &Connection) -> Result<Option<(i64, String)>, StoreError> {
     let sql = "SELECT import_run_id, substr(started_at, 1, 10) FROM import_runs
          WHERE import_run_id = (SELECT max(import_run_id) FROM contents)";
-    Ok(connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+    Ok(read_first(connection, sql, [])?)
 }
 
 /// Describes the matches that a run added.
 pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreError> {
-    let mut statement = connection.prepare(text_file!("sql/status/news.sql").text())?;
-    Ok(statement.query_map([run_id], |row| row.try_into())?.collect::<Result<_, _>>()?)
+    Ok(read_rows(connection, text_file!("sql/status/news.sql").text(), [run_id])?)
 }
 
 /// A decision that a run added, if the database has saved positions only.
 pub fn saved_position(connection: &Connection, run_id: i64) -> Result<Option<i64>, StoreError> {
     let sql = "SELECT min(m.first_decision_id) FROM matches AS m JOIN contents AS c USING (content_id)
          WHERE c.import_run_id = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE kind <> 'position')";
-    Ok(connection.query_row(sql, [run_id], |row| row.get(0))?)
+    Ok(read_value(connection, sql, [run_id])?)
 }
 
 /// Records the run's counters.
 pub(super) fn save_totals(connection: &Connection, run_id: i64, totals: &RunTotals) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("UPDATE import_runs SET totals = ? WHERE import_run_id = ?")?
-        .execute((json(totals), run_id))?;
+    run(connection, "UPDATE import_runs SET totals = ? WHERE import_run_id = ?", (json(totals), run_id))?;
     Ok(())
 }
 

@@ -4,13 +4,12 @@
 //! and cube actions on, people are the same however their names are spelled; before, the names must agree. The choice depends only on
 //! the saves, merged names and excluded matches, not on the order of their import.
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, Row};
 
 use super::{people, removal};
 use crate::source::paths;
 use crate::store::error::StoreError;
-use crate::store::open::read::read_values;
-use crate::store::open::read::{from_row, get};
+use crate::store::open::read::{from_row, get, read_first, read_values, run};
 use crate::text_file::text_file;
 use backgammon::named;
 use rows::match_key::{BEGINNING, MatchKey};
@@ -80,9 +79,9 @@ fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
 
 /// The rule stored in the database.
 pub fn policy(connection: &Connection) -> Result<SavePolicy, StoreError> {
-    let found: Option<String> =
-        connection.query_row("SELECT value FROM settings WHERE setting = 'keep'", [], |row| row.get(0)).optional()?;
-    Ok(SavePolicy::ALL.into_iter().find(|policy| Some(policy.name()) == found.as_deref()).unwrap_or_default())
+    let found: Option<(String,)> = read_first(connection, "SELECT value FROM settings WHERE setting = 'keep'", [])?;
+    let named = |name: &str| SavePolicy::ALL.into_iter().find(|policy| policy.name() == name);
+    Ok(found.and_then(|(name,)| named(&name)).unwrap_or_default())
 }
 
 /// Changes the rule and applies it to all saves.
@@ -166,19 +165,16 @@ pub fn settle(
                 settled.removed += 1;
             }
         }
-        renamed
-            .extend(group.iter().filter(|save| save.match_key != match_key).map(|save| (match_key, save.content_id)));
+        let others = group.iter().filter(|save| save.match_key != match_key);
+        renamed.extend(others.map(|save| (match_key, save.content_id)));
     }
     // Two matches can exchange their keys.
     for &(_, content_id) in &renamed {
-        connection.prepare_cached("UPDATE matches SET match_key = NULL WHERE content_id = ?")?.execute([content_id])?;
+        run(connection, "UPDATE matches SET match_key = NULL WHERE content_id = ?", [content_id])?;
     }
-    for table in ["saves", "matches"] {
-        let mut rename =
-            connection.prepare_cached(&format!("UPDATE {table} SET match_key = ? WHERE content_id = ?"))?;
-        for change in &renamed {
-            rename.execute(*change)?;
-        }
+    for change in renamed {
+        run(connection, "UPDATE saves SET match_key = ? WHERE content_id = ?", change)?;
+        run(connection, "UPDATE matches SET match_key = ? WHERE content_id = ?", change)?;
     }
     Ok(settled)
 }
@@ -219,14 +215,14 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
 
 /// Marks a file to be read again. An archive with such a member is opened.
 fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
-    connection.prepare_cached("UPDATE source_files SET is_to_read_again = 1 WHERE path = ?")?.execute([path])?;
+    run(connection, "UPDATE source_files SET is_to_read_again = 1 WHERE path = ?", [path])?;
     Ok(())
 }
 
 /// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
 pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let (archive, _) = paths::split(path);
-    connection.prepare_cached("UPDATE archives SET is_to_open_again = 1 WHERE path = ?")?.execute([archive])?;
+    run(connection, "UPDATE archives SET is_to_open_again = 1 WHERE path = ?", [archive])?;
     Ok(())
 }
 

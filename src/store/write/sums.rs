@@ -3,11 +3,14 @@
 //!
 //! They equal SQLite's `sum` over the same rows to the last bit.
 
-use rusqlite::{Connection, OptionalExtension, Statement};
+use std::collections::HashMap;
+
+use rusqlite::{Connection, Statement};
 
 use super::tables::insert::Bind;
 use crate::statistics::sum::Sum;
 use crate::store::error::StoreError;
+use crate::store::open::read::read_pairs;
 use backgammon::{IDEAS, Ideas, Verdict};
 use rows::matches::{Action, DecisionRow, GameRow, Kind};
 use rows::statistics::{JOKER_EMG, PR_PER_EMG, pr_factor};
@@ -23,18 +26,11 @@ pub struct Thresholds {
 impl Thresholds {
     /// Reads `error_thresholds`.
     pub fn load(connection: &Connection) -> Result<Self, StoreError> {
-        let least = |grade: &str| {
-            connection
-                .query_row(
-                    "SELECT min_error_emg FROM error_thresholds WHERE grading = 'xg' AND grade = ?",
-                    [grade],
-                    |row| row.get(0),
-                )
-                .optional()
-        };
+        let sql = "SELECT grade, min_error_emg FROM error_thresholds WHERE grading = 'xg'";
+        let grades: HashMap<String, f64> = read_pairs(connection, sql, [])?;
         // Without a threshold, no loss is an error.
-        let [error, blunder] = [least("error")?, least("blunder")?].map(|least| least.unwrap_or(f64::INFINITY));
-        Ok(Self { error, blunder })
+        let least = |grade: &str| grades.get(grade).copied().unwrap_or(f64::INFINITY);
+        Ok(Self { error: least("error"), blunder: least("blunder") })
     }
 }
 
@@ -239,18 +235,8 @@ pub struct Sums<'a> {
     pub ideas: [IdeaSums; IDEAS.len()],
     /// In the order of kind, action and level.
     pub actions: Vec<ActionSums<'a>>,
-    /// By code.
-    pub timings: Timings,
-}
-
-/// The rows of `timing_sums`, by code.
-#[derive(Debug, Clone, Copy)]
-pub struct Timings(pub [TimingSums; timing::PARTS]);
-
-impl Default for Timings {
-    fn default() -> Self {
-        Self([TimingSums::default(); timing::PARTS])
-    }
+    /// By code; empty if they are left out.
+    pub timings: Vec<TimingSums>,
 }
 
 /// A row of `timing_sums`: decisions that enter PR.
@@ -268,12 +254,15 @@ pub struct TimingSums {
 /// The sums of seats 1 and 2; without games, those of `timing_sums` are left out.
 pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds: &Thresholds) -> [Sums<'a>; 2] {
     let mut seats = [Sums::default(), Sums::default()];
+    if !games.is_empty() {
+        seats.iter_mut().for_each(|seat| seat.timings.resize(timing::PARTS, TimingSums::default()));
+    }
     for (number, decision) in (1..).zip(decisions) {
         let seat = &mut seats[usize::from(decision.seat == 2)];
         seat.add(decision, thresholds);
         if decision.is_counted && !games.is_empty() {
             for code in timing::codes(decision, number, games) {
-                let sums = &mut seat.timings.0[code];
+                let sums = &mut seat.timings[code];
                 sums.decisions += 1;
                 sums.error_emg.add(decision.error_emg);
                 sums.difficulty_emg.add(decision.difficulty_emg);

@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use crate::store::error::StoreError;
+use crate::store::open::read::read_value;
 use crate::store::write::corrections::kept_numbers;
 
 /// The next free number of each table.
@@ -46,5 +47,5 @@ impl NextIds {
 }
 
 fn next(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<i64> {
-    connection.query_row(&format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [], |row| row.get(0))
+    read_value(connection, &format!("SELECT coalesce(max({column}), 0) + 1 FROM {table}"), [])
 }

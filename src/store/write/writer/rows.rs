@@ -205,7 +205,7 @@ impl SumTables<'_> {
                 },
             );
         }
-        let timings = (0_i64..).zip(&sums.timings.0).filter(|(_, timing)| timing.decisions > 0);
+        let timings = (0_i64..).zip(&sums.timings).filter(|(_, timing)| timing.decisions > 0);
         let timings: Vec<_> = timings.collect();
         rows!(self.timing_sums, timings, |(code, timing)|
             match_id: match_id,

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::{OptionalExtension, params};
-
 use super::Writer;
 use crate::source::paths;
 use crate::store::error::StoreError;
-use crate::store::open::read::{read_pairs, read_values};
+use crate::store::open::read::{read_first, read_pairs, read_rows, read_value, read_values, run};
 use crate::store::write::ledger::{KnownArchive, KnownSource};
 use crate::store::write::removal;
 use crate::store::write::saves::reopen_archive;
@@ -16,17 +14,14 @@ impl Writer<'_> {
     /// Records that a source with a new modification time has the same content. A missing source is marked as found again and linked
     /// to its content again, because a copy that was found before it may have detached it. A file that is still damaged stays as it is.
     pub fn touch(&mut self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> Result<(), StoreError> {
-        self.connection
-            .prepare_cached(
-                "UPDATE source_files SET size_bytes = ?1, modified_ns = ?2, is_to_read_again = 0, is_missing = 0,
-                     outcome = iif(is_missing, 'imported', outcome),
-                     kind = iif(is_missing, (SELECT iif(c.kind = 'xg' AND source_files.kind = 'xgp', 'xgp', c.kind)
-                         FROM contents AS c WHERE c.content_hash = ?3), kind),
-                     content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?3), content_id)
-                 WHERE source_file_id = ?4",
-            )?
-            .execute((size_bytes as i64, modified_ns, known.content_hash, known.id))?;
-        let Some(content_id) = self.content_of(known.id)?.filter(|_| !known.is_rejected()) else { return Ok(()) };
+        let sql = "UPDATE source_files SET size_bytes = ?1, modified_ns = ?2, is_to_read_again = 0, is_missing = 0,
+                outcome = iif(is_missing, 'imported', outcome),
+                kind = iif(is_missing, (SELECT iif(c.kind = 'xg' AND source_files.kind = 'xgp', 'xgp', c.kind)
+                    FROM contents AS c WHERE c.content_hash = ?3), kind),
+                content_id = iif(is_missing, (SELECT content_id FROM contents WHERE content_hash = ?3), content_id)
+            WHERE source_file_id = ?4";
+        run(self.connection, sql, (size_bytes as i64, modified_ns, known.content_hash, known.id))?;
+        let Some(content_id) = self.content_of(known.id)?.filter(|_| !known.is_rejected) else { return Ok(()) };
         self.release(content_id)?;
         self.unsettle(content_id)
     }
@@ -35,7 +30,7 @@ impl Writer<'_> {
     pub fn forget(&mut self, id: i64) -> Result<(), StoreError> {
         let content_id = self.content_of(id)?;
         self.remove_reject(id)?;
-        self.connection.prepare_cached("DELETE FROM source_files WHERE source_file_id = ?")?.execute([id])?;
+        run(self.connection, "DELETE FROM source_files WHERE source_file_id = ?", [id])?;
         content_id.map_or(Ok(()), |content_id| self.leave_content(content_id))
     }
 
@@ -43,9 +38,7 @@ impl Writer<'_> {
     pub fn mark_missing(&mut self, id: i64, path: &str) -> Result<(), StoreError> {
         // The error of a rejected file is no longer relevant.
         self.remove_reject(id)?;
-        self.connection
-            .prepare_cached("UPDATE source_files SET is_missing = 1 WHERE source_file_id = ?")?
-            .execute([id])?;
+        run(self.connection, "UPDATE source_files SET is_missing = 1 WHERE source_file_id = ?", [id])?;
         self.totals.files_missing += 1;
         reopen_archive(self.connection, path)?;
         self.lose(id)
@@ -79,17 +72,13 @@ impl Writer<'_> {
     /// have it.
     pub fn prune(&mut self, id: i64) -> Result<(), StoreError> {
         let sql = "SELECT is_missing, outcome = 'rejected' FROM source_files WHERE source_file_id = ?";
-        let state: Option<(bool, bool)> =
-            self.connection.prepare_cached(sql)?.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        match state {
+        match read_first(self.connection, sql, [id])? {
             // Whole again, if a batch was repeated.
             None | Some((false, false)) => return Ok(()),
             Some((true, _)) => self.forget(id)?,
             Some((false, true)) => {
                 let Some(content_id) = self.content_of(id)? else { return Ok(()) };
-                self.connection
-                    .prepare_cached("UPDATE source_files SET content_id = NULL WHERE source_file_id = ?")?
-                    .execute([id])?;
+                run(self.connection, "UPDATE source_files SET content_id = NULL WHERE source_file_id = ?", [id])?;
                 self.leave_content(content_id)?;
             }
         }
@@ -117,26 +106,18 @@ impl Writer<'_> {
 
     /// Removes a missing archive. Its members are separate sources.
     pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
-        self.connection.prepare_cached("DELETE FROM archives WHERE path = ?")?.execute([path])?;
+        run(self.connection, "DELETE FROM archives WHERE path = ?", [path])?;
         Ok(())
     }
 
     /// Records that every member of an archive has been examined.
     pub fn archive(&mut self, path: &str, archive: &KnownArchive) -> Result<(), StoreError> {
-        self.connection
-            .prepare_cached(
-                "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, import_run_id)
-                 VALUES (?, ?, ?, ?, ?, ?, ?)",
-            )?
-            .execute(params![
-                path,
-                archive.size_bytes as i64,
-                archive.modified_ns,
-                archive.is_to_open_again,
-                archive.members_ignored as i64,
-                archive.selection,
-                self.run_id
-            ])?;
+        let KnownArchive { size_bytes, modified_ns, is_to_open_again, members_ignored, selection } = archive;
+        let (size_bytes, members_ignored) = (*size_bytes as i64, *members_ignored as i64);
+        let sql = "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, import_run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?)";
+        let row = (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, self.run_id);
+        run(self.connection, sql, row)?;
         Ok(())
     }
 
@@ -144,7 +125,7 @@ impl Writer<'_> {
     pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
         let sql =
             "UPDATE source_files SET content_id = NULL WHERE content_id = ? AND (is_missing OR outcome = 'rejected')";
-        self.connection.prepare_cached(sql)?.execute([content_id])?;
+        run(self.connection, sql, [content_id])?;
         Ok(())
     }
 
@@ -152,7 +133,7 @@ impl Writer<'_> {
     pub(super) fn is_only_file(&self, source_id: i64, content_id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT NOT EXISTS (
             SELECT 1 FROM source_files WHERE content_id = ? AND source_file_id <> ? AND NOT is_missing AND outcome = 'imported')";
-        Ok(self.connection.prepare_cached(sql)?.query_row([content_id, source_id], |row| row.get(0))?)
+        Ok(read_value(self.connection, sql, [content_id, source_id])?)
     }
 
     /// Returns whether a file of the content is marked to be read again. Reading one of its files clears all marks.
@@ -163,24 +144,18 @@ impl Writer<'_> {
     }
 
     pub(super) fn content_of(&self, source_id: i64) -> Result<Option<i64>, StoreError> {
-        Ok(self
-            .connection
-            .prepare_cached("SELECT content_id FROM source_files WHERE source_file_id = ?")?
-            .query_row([source_id], |row| row.get(0))?)
+        Ok(read_value(self.connection, "SELECT content_id FROM source_files WHERE source_file_id = ?", [source_id])?)
     }
 
     pub(super) fn remove_reject(&self, source_id: i64) -> Result<(), StoreError> {
-        self.connection.prepare_cached("DELETE FROM rejects WHERE source_file_id = ?")?.execute([source_id])?;
+        run(self.connection, "DELETE FROM rejects WHERE source_file_id = ?", [source_id])?;
         Ok(())
     }
 
     /// A source no longer has this content, which is removed if no other source has it.
     pub(super) fn leave_content(&mut self, content_id: i64) -> Result<(), StoreError> {
-        let is_used: bool = self
-            .connection
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM source_files WHERE content_id = ?)")?
-            .query_row([content_id], |row| row.get(0))?;
-        if is_used {
+        let is_used = "SELECT EXISTS (SELECT 1 FROM source_files WHERE content_id = ?)";
+        if read_value(self.connection, is_used, [content_id])? {
             return self.unsettle(content_id);
         }
         self.unsettled.extend(removal::remove_content(self.connection, content_id, self.is_building)?);
@@ -192,10 +167,8 @@ impl Writer<'_> {
     /// Makes the commit choose again among the saves of a content's match. The choice depends on paths and times, so this is
     /// called whenever a source gains or loses the content.
     pub(super) fn unsettle(&mut self, content_id: i64) -> Result<(), StoreError> {
-        let mut statement = self.connection.prepare_cached("SELECT play_hashes FROM saves WHERE content_id = ?")?;
-        for play_hashes in statement.query_map([content_id], |row| row.get(0))? {
-            self.unsettled.push(play_hashes?);
-        }
+        let sql = "SELECT play_hashes FROM saves WHERE content_id = ?";
+        self.unsettled.extend(read_rows(self.connection, sql, [content_id])?.into_iter().map(|(plays,)| plays));
         Ok(())
     }
 }
