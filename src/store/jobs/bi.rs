@@ -140,10 +140,8 @@ pub fn build(
 /// Creates a file that is filled from the database at `path`, which is attached as `source`.
 pub fn begin(path: &Path, unfinished: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_URI;
-    let Some(name) = uri(unfinished, "mode=rwc") else {
-        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
-    };
-    let connection = pragmas::open(name, flags)?;
+    let no_name = || StoreError::no_place(unfinished, "its name is not UTF-8");
+    let connection = pragmas::open(uri(unfinished, "mode=rwc").ok_or_else(no_name)?, flags)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, pragmas::MAX_LENGTH)?;
     connection.pragma_update(None, "page_size", 8192)?;
     // The file is not visible before it is complete, and `publish` syncs it once.
@@ -161,13 +159,8 @@ pub fn begin(path: &Path, unfinished: &Path) -> Result<Connection, StoreError> {
 pub fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut failed = None;
     for parameter in ["mode=ro", "immutable=1"] {
-        let Some(name) = uri(path, parameter) else {
-            return Err(StoreError::SnapshotPlace {
-                path: path.to_owned(),
-                reason: "the database's name is not UTF-8",
-            });
-        };
-        connection.execute("ATTACH ? AS source", [name])?;
+        let no_name = || StoreError::no_place(path, "the database's name is not UTF-8");
+        connection.execute("ATTACH ? AS source", [uri(path, parameter).ok_or_else(no_name)?])?;
         match connection.query_row("SELECT count(*) FROM source.sqlite_schema", [], |_| Ok(())) {
             // Tables are filled from those of this version.
             Ok(()) => return check_current(connection, "source", path),

@@ -69,12 +69,13 @@ pub fn publish(
     if matches!(kind, SnapshotKind::Bi(_)) {
         check_current(&source, "main", database)?;
         if !schema::has_own_views(&source)? {
-            return Err(StoreError::ForeignViews(database.to_owned()));
+            let reason = "its views differ from this program's; the next `gammonbase import` replaces them";
+            return Err(StoreError::refused(database, reason));
         }
     }
     let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
     let _lock = lock(&target, &remains).map_err(|error| match error {
-        StoreError::Busy { path, .. } => StoreError::Publishing(path),
+        StoreError::Busy { path, .. } => StoreError::refused(&path, "another process is writing this snapshot"),
         error => error,
     })?;
     clear(&unfinished)?;
@@ -122,7 +123,7 @@ pub fn publish(
 /// yet.
 pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result<(), StoreError> {
     let target = resolved(target);
-    let refused = |reason| Err(StoreError::SnapshotPlace { path: target.clone(), reason });
+    let refused = |reason| Err(StoreError::no_place(&target, reason));
     check_name(&target)?;
     if resolved(database) == target {
         return refused("it is the database itself");
@@ -142,7 +143,7 @@ pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result
     match header(&target) {
         Ok(Some((schema::APPLICATION_ID | schema::BI_ID, 1))) => {
             check_same("a snapshot", made_with(&target)?.as_deref(), options)
-                .map_err(|problem| StoreError::OtherSnapshot { path: target, problem })
+                .map_err(|problem| StoreError::Refused(target, problem))
         }
         Ok(Some((schema::APPLICATION_ID | schema::BI_ID, _))) => {
             refused("the file there is a database that imports write to")
@@ -168,9 +169,8 @@ fn copy(
     has_tags: bool,
     progress: &ProgressCallback,
 ) -> Result<(Option<i64>, u64), StoreError> {
-    let Some(name) = for_sqlite(unfinished).to_str().map(str::to_owned) else {
-        return Err(StoreError::SnapshotPlace { path: unfinished.to_owned(), reason: "its name is not UTF-8" });
-    };
+    let no_name = || StoreError::no_place(unfinished, "its name is not UTF-8");
+    let name = for_sqlite(unfinished).to_str().ok_or_else(no_name)?.to_owned();
     // One committed state of the database, even if an import is running.
     source.pragma_update(None, "query_only", false)?;
     let written = unfinished.to_owned();
@@ -197,7 +197,11 @@ fn copy(
 fn not_replaced(target: &Path, error: std::io::Error, is_windows: bool) -> StoreError {
     // ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION.
     match error.raw_os_error() {
-        Some(5 | 32) if is_windows && target.exists() => StoreError::SnapshotOpen(target.to_owned()),
+        Some(5 | 32) if is_windows && target.exists() => StoreError::refused(
+            target,
+            "a program has the old snapshot open, and Windows does not replace an open file: close the file there (stop Datasette, \
+            notebooks) and publish again",
+        ),
         _ => StoreError::io(target)(error),
     }
 }
@@ -327,18 +331,15 @@ mod tests {
         let database = database(folder.path());
         let other = folder.path().join("notes.txt");
         std::fs::write(&other, "mine").unwrap();
-        assert!(matches!(
-            publish_whole(&database, &other, &ProgressCallback::default()),
-            Err(StoreError::SnapshotPlace { .. })
-        ));
+        assert!(matches!(publish_whole(&database, &other, &ProgressCallback::default()), Err(StoreError::Refused(..))));
         assert_eq!(std::fs::read(&other).unwrap(), b"mine");
         assert!(matches!(
             publish_whole(&database, &database, &ProgressCallback::default()),
-            Err(StoreError::SnapshotPlace { .. })
+            Err(StoreError::Refused(..))
         ));
         for name in ["games.sqlite-wal", "games.sqlite-journal", "games.sqlite.lock", "games.sqlite.building"] {
             let refused = publish_whole(&database, &folder.path().join(name), &ProgressCallback::default());
-            assert!(matches!(refused, Err(StoreError::SnapshotPlace { .. })), "{name}: {refused:?}");
+            assert!(matches!(refused, Err(StoreError::Refused(..))), "{name}: {refused:?}");
         }
         let odd = folder.path().join("bi.publishing");
         std::fs::copy(&database, &odd).unwrap();
@@ -349,10 +350,7 @@ mod tests {
         assert!(open_read_only(&odd).is_ok());
         let live = folder.path().join("live.sqlite");
         ImportStore::open(&live).unwrap().finish().unwrap();
-        assert!(matches!(
-            publish_whole(&database, &live, &ProgressCallback::default()),
-            Err(StoreError::SnapshotPlace { .. })
-        ));
+        assert!(matches!(publish_whole(&database, &live, &ProgressCallback::default()), Err(StoreError::Refused(..))));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::files::{beside, logs, remove_if_present, remove_logs};
-use super::lock::holds_data;
+use super::lock::{holds_data, in_the_way};
 use super::ownership::{Started, check_version, started, version};
 use super::pragmas;
 use super::schema;
@@ -58,7 +58,7 @@ pub fn open_beside(path: &Path, building: &Path, page_size: i64) -> Result<Conne
     remove_remains(building);
     let files = [&logs(building)[..], &[boot_path(building), building.to_owned()]].concat();
     if let Some(found) = files.into_iter().find(|file| holds_data(file)) {
-        return Err(StoreError::InTheWay(found));
+        return Err(in_the_way(&found));
     }
     for file in [building, &boot_path(building)] {
         remove_if_present(file)?;

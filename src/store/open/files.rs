@@ -19,7 +19,10 @@ pub fn check_name(path: &Path) -> Result<(), StoreError> {
         Ok(found) if found.is_dir() => Err(StoreError::Folder(path.to_owned())),
         Ok(_) => Ok(()),
         Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-            Some(folder) => Err(StoreError::NoFolder { path: path.to_owned(), folder: folder.to_owned() }),
+            Some(folder) => {
+                let reason = format!("folder {} not found: create it first", folder.display());
+                Err(StoreError::refused(path, reason))
+            }
             None => Ok(()),
         },
     }

@@ -24,14 +24,18 @@ pub fn is_marked(path: &Path) -> bool {
 /// nothing.
 pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
     let lock_path = beside(path, ".lock");
+    let foreign = || {
+        let reason = "not a lock of GammonBase, which locks a database with a file of this name: move it away";
+        Err(StoreError::refused(&lock_path, reason))
+    };
     if lock_path.is_symlink() {
-        return Err(StoreError::ForeignLock(lock_path));
+        return foreign();
     }
     // Looked for in this order: a run that has just begun writes its lock before other files.
     if let Some(found) = remains.iter().find(|file| holds_data(file))
         && !is_marked(path)
     {
-        return Err(StoreError::InTheWay(found.clone()));
+        return Err(in_the_way(found));
     }
     let mut file = loop {
         let file = regular::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
@@ -50,7 +54,7 @@ pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
         }
     };
     if !LockOwner::is_line(&file) {
-        return Err(StoreError::ForeignLock(lock_path));
+        return foreign();
     }
     let holder = LockOwner { process: std::process::id(), since: now() };
     // Optional: on a full disk, the lock works without the holder's name.
@@ -58,6 +62,12 @@ pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
     let line = holder.line();
     let _ = file.rewind().and_then(|()| file.write_all(line.as_bytes())).and_then(|()| file.set_len(line.len() as u64));
     Ok(file)
+}
+
+/// The error for a file that another program may have made.
+pub fn in_the_way(file: &Path) -> StoreError {
+    let reason = "may be another program's file; GammonBase needs the name for a temporary file: move it away";
+    StoreError::refused(file, reason)
 }
 
 /// Whether a file is there and not empty.
@@ -93,9 +103,9 @@ mod tests {
         let (notes, database) = (folder.path().join("notes.txt"), folder.path().join("games.sqlite"));
         std::fs::write(&notes, "12 eggs").unwrap();
         std::os::unix::fs::symlink(&notes, beside(&database, ".lock")).unwrap();
-        assert!(matches!(lock(&database, &[]), Err(StoreError::ForeignLock(_))));
+        assert!(matches!(lock(&database, &[]), Err(StoreError::Refused(..))));
         std::fs::rename(&notes, beside(&database, ".lock")).unwrap();
-        assert!(matches!(lock(&database, &[]), Err(StoreError::ForeignLock(_))));
+        assert!(matches!(lock(&database, &[]), Err(StoreError::Refused(..))));
         assert_eq!(std::fs::read(beside(&database, ".lock")).unwrap(), b"12 eggs");
         // A power failure can leave zeros, and a full disk a part of the line.
         for left in ["", "\0\0\0\0", "4711 2026-1"] {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::read::read_value;
 use super::schema;
 use crate::source::regular;
 use crate::store::error::StoreError;
@@ -22,22 +23,29 @@ pub enum Started {
 /// Reads a file's header before SQLite opens it, because closing a file drops all locks of this process on it. Refuses a snapshot, which root
 /// could write to: it has no write-ahead log (the write format at 18 is 1) and is read-only until somebody restores it.
 pub fn started(path: &Path) -> Result<Started, StoreError> {
-    let mut head = Vec::new();
-    let file = regular::open(path).map_err(StoreError::io(path))?;
-    let is_read_only = file.metadata().map_err(StoreError::io(path))?.permissions().readonly();
-    file.take(100).read_to_end(&mut head).map_err(StoreError::io(path))?;
-    if head.iter().all(|&byte| byte == 0) {
-        return Ok(Started::Blank);
-    }
-    // The application id is at offset 68 of SQLite's header, big-endian.
-    let mark = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"));
-    match mark.and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()).map(|bytes| i64::from(u32::from_be_bytes(bytes))) {
-        Some(schema::APPLICATION_ID) if is_read_only && head[18] == 1 => Err(StoreError::Snapshot(path.to_owned())),
-        Some(schema::APPLICATION_ID) => Ok(Started::Ours),
-        Some(schema::BI_ID) => Err(StoreError::ForBi(path.to_owned())),
-        Some(0) => Ok(Started::Unmarked),
+    let is_read_only = std::fs::metadata(path).map_err(StoreError::io(path))?.permissions().readonly();
+    let head = head(path).map_err(StoreError::io(path))?;
+    match mark(&head) {
+        _ if head.iter().all(|&byte| byte == 0) => Ok(Started::Blank),
+        Some((schema::APPLICATION_ID, 1)) if is_read_only => Err(StoreError::Snapshot(path.to_owned())),
+        Some((schema::APPLICATION_ID, _)) => Ok(Started::Ours),
+        Some((schema::BI_ID, _)) => Err(StoreError::ForBi(path.to_owned())),
+        Some((0, _)) => Ok(Started::Unmarked),
         _ => Err(StoreError::NotOurs(path.to_owned())),
     }
+}
+
+/// The header of an SQLite file.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    regular::open(path)?.take(100).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// The application id (at offset 68, big-endian) and the write format (at 18) in a header; `None` if it is not SQLite's.
+fn mark(head: &[u8]) -> Option<(i64, u8)> {
+    let id = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0"))?;
+    Some((u32::from_be_bytes(id.try_into().ok()?).into(), head[18]))
 }
 
 /// Fails unless a file is a GammonBase database that this program reads: of this layout and whole, or of the one before. Returns what the file
@@ -60,7 +68,19 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String
 /// Fails if something that GammonBase did not make in a database of a layout has a name that databases of a `needed` layout have.
 pub fn check_names(connection: &Connection, path: &Path, layout: i64, needed: i64) -> Result<(), StoreError> {
     match schema::foreign_object(connection, layout, needed)? {
-        Some((kind, name)) => Err(StoreError::NameTaken { path: path.to_owned(), kind, name }),
+        Some((kind, name)) => {
+            let way = match kind.as_str() {
+                "table" => "ALTER TABLE ... RENAME TO",
+                _ => "drop it, and create it under another one",
+            };
+            Err(StoreError::refused(
+                path,
+                format!(
+                    "{kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({way}) and run the \
+                    command again; nothing was changed"
+                ),
+            ))
+        }
         None => Ok(()),
     }
 }
@@ -90,14 +110,24 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
     }
     let found = version(connection)?;
     if found < 1 {
-        return Err(StoreError::NoVersion(path.to_owned()));
+        let reason = "the database has no schema version (user_version is 0): restore a backup, or import the files into a new database";
+        return Err(StoreError::refused(path, reason));
     }
     if found > schema::VERSION {
-        return Err(StoreError::Newer { path: path.to_owned(), found, known: schema::VERSION });
+        let known = schema::VERSION;
+        let reason =
+            format!("schema version {found}, but this program supports versions up to {known}: use a newer gammonbase");
+        return Err(StoreError::refused(path, reason));
     }
     // The record and the header change in one transaction. The first layout has no record.
-    match connection.query_row("SELECT coalesce(max(migration_id), 0) FROM migrations", [], |row| row.get(0)) {
-        Ok(recorded) if recorded > found => Err(StoreError::OtherRecord { path: path.to_owned(), found, recorded }),
+    match read_value::<i64>(connection, "SELECT coalesce(max(migration_id), 0) FROM migrations", []) {
+        Ok(recorded) if recorded > found => Err(StoreError::refused(
+            path,
+            format!(
+                "its table migrations records layout {recorded}, but its user_version is {found}: one of them was changed by hand: change it \
+                back, or restore a backup"
+            ),
+        )),
         // Without the table, or with another of that name, there is no record.
         Ok(_) | Err(rusqlite::Error::SqlInputError { .. }) => Ok(()),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown) => Ok(()),
@@ -107,10 +137,7 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
 
 /// The application id and the write format (2: with a write-ahead log) in the header of an SQLite file; `None` of another file.
 pub fn header(path: &Path) -> io::Result<Option<(i64, u8)>> {
-    let mut head = Vec::new();
-    regular::open(path)?.take(100).read_to_end(&mut head)?;
-    let id = head.get(68..72).filter(|_| head.starts_with(b"SQLite format 3\0")).and_then(|id| id.try_into().ok());
-    Ok(id.map(|id| (i64::from(u32::from_be_bytes(id)), head[18])))
+    Ok(mark(&head(path)?))
 }
 
 /// Whether a file is a complete GammonBase database, by its content. Snapshots are not: they have no write-ahead log.

@@ -31,8 +31,7 @@ pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         let left = self::columns(&transaction)?;
         // A migration that drops a column of ours will have to say so.
         if let Some(lost) = columns.into_iter().find(|column| !left.contains(column)) {
-            let (what, reason) = (format!("column {lost}"), "its table is made anew".to_owned());
-            return Err(StoreError::DoesNotFit { path: path.to_owned(), what, reason });
+            return Err(does_not_fit(path, &format!("column {lost}"), "its table is made anew"));
         }
         put_back(&transaction, &before, path)?;
         transaction.commit()?;
@@ -97,11 +96,16 @@ fn put_back(connection: &Connection, before: &[(String, String, String)], path: 
             continue;
         }
         // One statement: the text in a file from somebody else can have more.
-        connection.execute(sql, []).map_err(|error| StoreError::DoesNotFit {
-            path: path.to_owned(),
-            what: format!("{kind} {name}"),
-            reason: error.to_string(),
-        })?;
+        let made = connection.execute(sql, []);
+        made.map_err(|error| does_not_fit(path, &format!("{kind} {name}"), &error.to_string()))?;
     }
     Ok(())
+}
+
+/// The error for something of the user's that does not fit the tables of this version.
+fn does_not_fit(path: &Path, what: &str, reason: &str) -> StoreError {
+    let reason = format!(
+        "{what} was not created by GammonBase and does not fit this version ({reason}): drop it and run the command again; nothing was changed"
+    );
+    StoreError::Refused(path.to_owned(), reason)
 }

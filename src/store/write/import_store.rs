@@ -249,7 +249,8 @@ impl ImportStore {
             file.sync_all().map_err(StoreError::io(building))?;
         }
         if is_taken(&self.path) {
-            return Err(StoreError::Taken(self.path.clone()));
+            let reason = "another file appeared here while the database was being built, and was left unchanged: move it and import again";
+            return Err(StoreError::refused(&self.path, reason));
         }
         // SQLite would apply the log of a deleted database to the new one.
         remove_logs(&self.path)?;
@@ -290,7 +291,8 @@ fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
         }
     }
     if has_other_names(&path) {
-        return Err(StoreError::Linked(path));
+        let reason = "the file has another name, too (a hard link); writing under both would damage it: remove the other name, or copy the file";
+        return Err(StoreError::refused(&path, reason));
     }
     let lock = lock(&path, &remains(&path)?)?;
     Ok((path, lock))

@@ -27,11 +27,14 @@ use crate::store::open::row_copier::{RowCopier, copy_rows};
 use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
 use rows::match_key::MatchKey;
+use rows::numbers::grouped;
 
 /// How many pages are copied between two checks for a stop request.
 const PAGES: i32 = 1024;
 /// How often the end is tried again, if other programs write at that moment.
 const ATTEMPTS: usize = 20;
+
+const IN_USE: &str = "another program keeps the database busy: stop it and import again; nothing was changed";
 
 /// The tables with what the user decided, and the journal, with the condition on their rows. All other rows follow from the files.
 const KEPT: [(&str, &str); 10] = [
@@ -71,7 +74,13 @@ impl Rebuild {
         // The new database, its log and the copy of the old one.
         let needed = 3 * (size(path) + size(&beside(path, "-wal")));
         match free_space(&Path::new(".").join(path).with_file_name("")) {
-            Some(free) if free < needed => return Err(StoreError::NoRoom { path: path.to_owned(), needed, free }),
+            Some(free) if free < needed => {
+                let [needed, free] = [needed.div_ceil(1_000_000), free / 1_000_000].map(grouped);
+                let reason = format!(
+                    "to make the database anew takes up to {needed} MB beside it, and {free} MB are free: free some space; nothing was changed"
+                );
+                return Err(StoreError::Refused(path.to_owned(), reason));
+            }
             _ => {}
         }
         pragmas::live(&known)?;
@@ -124,7 +133,7 @@ impl Rebuild {
             known.execute_batch("BEGIN IMMEDIATE")?;
             left = copy_foreign(known, new)?;
         }
-        Err(StoreError::InUse(self.path.clone()))
+        Err(StoreError::refused(&self.path, IN_USE))
     }
 
     /// Copies the old content to a file with a name that is free.
@@ -146,7 +155,7 @@ impl Rebuild {
             connection.query_row("PRAGMA journal_mode = OFF", [], |_| Ok(()))?;
             connection.pragma_update(None, "synchronous", "OFF")?;
             if !copy_pages(&old, &mut connection, is_stopped, &|| Ok(true))? {
-                return Err(StoreError::InUse(self.path.clone()));
+                return Err(StoreError::refused(&self.path, IN_USE));
             }
             connection.close().map_err(|(_, error)| StoreError::from(error))?;
             file.sync_all().map_err(StoreError::io(&copy))?;
