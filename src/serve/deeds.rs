@@ -19,8 +19,8 @@ use crate::store::aliases::{self, Named, Unknown, matches_of, merge, pair, unmer
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
 use crate::store::runs::limits;
-use crate::store::selection::{MatchSelection, SelectionError, exclude};
-use crate::store::{ImportStore, StoreError};
+use crate::store::selection::{MatchSelection, exclude};
+use crate::store::{ImportStore, JobError, StoreError};
 use rows::numbers::key_of_hexadecimal;
 use xgfile::limits::Limits;
 
@@ -112,7 +112,7 @@ impl Deeds {
             "undo" => return self.undo(connection, value("done")),
             "withdraw" => {
                 let field = Field::ALL.into_iter().find(|known| known.name() == value("field"));
-                let (field, key) = field.zip(key_of_hexadecimal(value("key"))).ok_or(SelectionError::Nothing)?;
+                let (field, key) = field.zip(key_of_hexadecimal(value("key"))).ok_or(JobError::NoMatch)?;
                 corrections::withdraw(connection, field, &[key])?;
                 let of_file = format!("The match has the {} in its file again.", field.name());
                 return Ok(if field == Field::Excluded { "The match counts again.".to_owned() } else { of_file });
@@ -157,7 +157,7 @@ pub fn is_busy(error: &(dyn Error + 'static)) -> bool {
 /// Corrects or excludes a match.
 fn correct(connection: &Connection, form: &PageRequest) -> Result<String, DeedError> {
     let value = |name: &str| form.value(name).unwrap_or_default();
-    let ids = vec![value("match").parse().map_err(|_| SelectionError::Nothing)?];
+    let ids = vec![value("match").parse().map_err(|_| JobError::NoMatch)?];
     let selected = MatchSelection { ids, ..MatchSelection::default() }.find(connection)?;
     if value("deed") == "exclude" {
         let about = selected.about(connection)?;

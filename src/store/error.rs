@@ -125,6 +125,38 @@ impl StoreError {
     }
 }
 
+/// Why nothing was changed that the user decides: names, corrections, grades, tags.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// An error of the database.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// An error from SQLite.
+    #[error("{0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// What was given cannot be used: the reason.
+    #[error("{0}")]
+    Refused(String),
+    /// No match is selected.
+    #[error("no such match; `gammonbase matches` lists them with their numbers")]
+    NoMatch,
+    /// A match without a file cannot be excluded.
+    #[error("the file of match {id} is gone or damaged, so the match could not be included again")]
+    NoFile {
+        /// The match.
+        id: i64,
+        /// The path of the file.
+        path: String,
+    },
+}
+
+impl JobError {
+    /// Nothing was changed, for this reason.
+    pub(super) fn refused<T>(reason: impl Into<String>) -> Result<T, Self> {
+        Err(Self::Refused(reason.into()))
+    }
+}
+
 /// Whether a row broke a constraint of its table.
 pub(super) fn is_constraint(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation)

@@ -20,11 +20,11 @@ use crate::query::date::{Period, day};
 use crate::query::inventory::{CORRECTIONS, MATCHES};
 use crate::query::output::{Format, Style};
 use crate::query::read_only;
-use crate::store::ImportStore;
-use crate::store::aliases::{self, AliasError};
+use crate::store::aliases;
 use crate::store::corrections::{self, Field};
 use crate::store::decisions::UserDecisions;
-use crate::store::selection::{MatchSelection, SelectedMatches, SelectionError, exclude, excluded};
+use crate::store::selection::{MatchSelection, SelectedMatches, exclude, excluded};
+use crate::store::{ImportStore, JobError};
 use rows::match_key::MatchKey;
 use rows::numbers::{counts, hexadecimal};
 use rows::visible::visible;
@@ -176,7 +176,7 @@ impl Matches {
 
 impl Selection {
     /// The selected matches of a database.
-    fn find(self, store: &ImportStore) -> Result<SelectedMatches, SelectionError> {
+    fn find(self, store: &ImportStore) -> Result<SelectedMatches, JobError> {
         let Self { ids, players, events, rounds, since, until, file } = self;
         let (since, until) = (since.map(|period| period.first_day()), until.map(|period| period.last_day()));
         MatchSelection { ids, players, events, rounds, since, until, file }.find(&store.connection)
@@ -208,7 +208,7 @@ impl Set {
         .into_iter()
         .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
         .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
-        .collect::<Result<_, AliasError>>()?;
+        .collect::<Result<_, JobError>>()?;
         corrections::set(&store.connection, matches, &values)?;
         let said = format!("{number} corrected: {}.", visible(&selected.about(&store.connection)?));
         undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
@@ -223,7 +223,7 @@ impl Exclude {
         let about = selected.about(&store.connection)?;
         let SelectedMatches { ids: matches, keys } = selected;
         exclude(&store.connection, &matches).map_err(|error| match &error {
-            SelectionError::NoFile { path, .. } => {
+            JobError::NoFile { path, .. } => {
                 let db = database.to_string_lossy();
                 let forget = format!("{} import --forget {} --db {}", called(), quoted(path), quoted(&db));
                 CommandError::from(format!("{error}; `{forget}` removes it for good"))

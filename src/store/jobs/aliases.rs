@@ -8,8 +8,8 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use crate::names::nearest;
-use crate::store::error::StoreError;
-use crate::store::open::read::read_pairs;
+use crate::store::error::JobError;
+use crate::store::open::read::{read_pairs, read_rows};
 use crate::store::write::corrections;
 use crate::text_file::{TextFile, text_file};
 use rows::names::{composed, normalize_name, words_key};
@@ -61,68 +61,23 @@ pub enum Unknown {
     Both,
 }
 
-/// Why names were not merged or unmerged.
-#[derive(Debug, thiserror::Error)]
-pub enum AliasError {
-    /// An error of the database.
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    /// The name does not exist.
-    #[error("{} {name:?} not found{}", named.command().trim_end_matches('s'), near_names(*named, near))]
-    Unknown {
-        named: Named,
-        name: String,
-        /// Names that resemble it, best first.
-        near: Vec<String>,
-    },
-    /// Several names differ from the requested one only in case.
-    #[error("{name:?} matches {}: use the exact spelling", listed(found))]
-    Ambiguous { name: String, found: Vec<String> },
-    /// A name cannot be merged into itself.
-    #[error("both names are {0:?}: nothing to merge")]
-    Same(String),
-    /// The reverse alias exists.
-    #[error("{name:?} is already an alias of {alias:?}; to reverse this, unmerge {name:?} first")]
-    Cycle {
-        /// The name to become an alias.
-        alias: String,
-        /// The name that already is an alias.
-        name: String,
-    },
-    /// The new name is empty.
-    #[error("the new name is empty")]
-    Empty,
-    /// The text is longer than those of files, or has a zero character.
-    #[error("{:?}...: expected a text of at most {MOST_LETTERS} letters", .0.chars().take(20).collect::<String>())]
-    Text(String),
-    /// A spelling does not consist of two names.
-    #[error("{0:?} is not two known names; give both players as well")]
-    NoPair(String),
-    /// The two names played each other, so they are two people.
-    #[error("{alias:?} and {name:?} played each other in {}, so they are two people (a match with wrong names can be excluded first: `gammonbase matches exclude`)", counts((*meetings).into(), "match", "matches"))]
-    Meeting { alias: String, name: String, meetings: u32 },
-}
-
 /// The longest texts of XG's files.
 const MOST_LETTERS: usize = 128;
 
 /// A name or another text that the user gave, as it is stored.
-pub fn text_of(given: &str) -> Result<String, AliasError> {
+pub fn text_of(given: &str) -> Result<String, JobError> {
     let text = composed(given.trim());
     match text.chars().count() > MOST_LETTERS || text.contains('\0') {
-        true => Err(AliasError::Text(text)),
+        true => {
+            let beginning: String = text.chars().take(20).collect();
+            JobError::refused(format!("{beginning:?}...: expected a text of at most {MOST_LETTERS} letters"))
+        }
         false => Ok(text),
     }
 }
 
-impl From<rusqlite::Error> for AliasError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
-
 /// The result of [`merge`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Merged {
     /// The spelling, as in the database.
     pub alias: String,
@@ -202,30 +157,35 @@ pub fn merge(
     alias: &str,
     name: &str,
     unknown: Unknown,
-) -> Result<Merged, AliasError> {
+) -> Result<Merged, JobError> {
     let mut merged = None;
     let joined = corrections::changed(connection, |connection| {
         merged = Some(Names::load(connection, named)?.merge(connection, alias, name, unknown)?);
-        Ok::<(), AliasError>(())
+        Ok::<(), JobError>(())
     })?;
     // The change has set it.
-    merged.map(|merged| Merged { joined, ..merged }).ok_or(AliasError::Empty)
+    Ok(Merged { joined, ..merged.unwrap_or_default() })
 }
 
 /// Counts a spelling as a pair of consulting players, `A & B`, in any order and with any separator; the PR of neither includes its matches.
 /// Without `members`, their names are taken from the spelling.
-pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>) -> Result<Merged, AliasError> {
+pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>) -> Result<Merged, JobError> {
     let names = Names::load(connection, Named::Players)?;
     let spelling = names.find(spelling)?.to_owned();
     let name = match members {
         Some([a, b]) => pair_name(names.name_of(names.find(a)?), names.name_of(names.find(b)?)),
-        None => names.pair_in(&spelling).ok_or_else(|| AliasError::NoPair(spelling.clone()))?,
+        None => match names.pair_in(&spelling) {
+            Some(name) => name,
+            None => {
+                return JobError::refused(format!("{spelling:?} is not two known names; give both players as well"));
+            }
+        },
     };
     merge(connection, Named::Players, &spelling, &name, Unknown::Name)
 }
 
 /// The spellings that consist of two known names, with the name of the pair.
-pub fn pairs(connection: &Connection) -> Result<Vec<(String, String)>, AliasError> {
+pub fn pairs(connection: &Connection) -> Result<Vec<(String, String)>, JobError> {
     let names = Names::load(connection, Named::Players)?;
     let single = names.spellings.keys().filter(|spelling| !names.aliases.contains_key(*spelling));
     let pairs = single.filter_map(|spelling| Some((spelling.clone(), names.pair_in(spelling)?)));
@@ -237,25 +197,25 @@ fn pair_name(a: &str, b: &str) -> String {
 }
 
 /// Removes an alias, so that the spelling is counted separately again. A spelling that is no alias stays as it is.
-pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unmerged, AliasError> {
+pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unmerged, JobError> {
     let names = Names::load(connection, named)?;
     let alias = names.find(alias)?.to_owned();
     let (before, aliases) = (names.aliases.get(&alias).cloned(), names.aliases_of(&alias));
     corrections::changed(connection, |connection| {
         connection.execute(&format!("DELETE FROM {} WHERE alias = ?", named.table()), [&alias])?;
-        Ok::<(), AliasError>(())
+        Ok::<(), JobError>(())
     })?;
     Ok(Unmerged { alias, before, aliases })
 }
 
 /// The people or events with these names or spellings, which must match exactly or except for case.
-pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, AliasError> {
+pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, JobError> {
     let known = Names::load(connection, named)?;
     names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
 }
 
 /// In how many matches a spelling occurs.
-pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> Result<u32, AliasError> {
+pub fn matches_of(connection: &Connection, named: Named, spelling: &str) -> Result<u32, JobError> {
     Ok(Names::load(connection, named)?.spellings.get(spelling).copied().unwrap_or_default())
 }
 
@@ -276,10 +236,9 @@ pub struct Names {
 
 impl Names {
     /// Loads them, once for all merges of a command.
-    pub fn load(connection: &Connection, named: Named) -> Result<Self, AliasError> {
-        let mut statement = connection.prepare(named.spellings())?;
-        let spellings = statement.query_map([], |row| Ok((row.get("spelling")?, row.get("matches")?)))?;
-        let spellings = spellings.collect::<Result<BTreeMap<String, u32>, _>>()?;
+    pub fn load(connection: &Connection, named: Named) -> Result<Self, JobError> {
+        let rows: Vec<(String, String, u32)> = read_rows(connection, named.spellings(), [])?;
+        let spellings: BTreeMap<_, _> = rows.into_iter().map(|(spelling, _, matches)| (spelling, matches)).collect();
         let by_words = spellings.keys().map(|name| (words_key(name), name.clone())).collect();
         let (aliases, by_name, known) = Default::default();
         let mut names = Self { named, spellings, aliases, by_name, by_words, known };
@@ -300,29 +259,35 @@ impl Names {
         alias: &str,
         name: &str,
         unknown: Unknown,
-    ) -> Result<Merged, AliasError> {
+    ) -> Result<Merged, JobError> {
         let named = self.named;
         let alias = self.found(alias, unknown == Unknown::Both)?;
         let wanted = match name.trim() {
-            "" if unknown >= Unknown::Name => return Err(AliasError::Empty),
+            "" if unknown >= Unknown::Name => return JobError::refused("the new name is empty"),
             new if unknown >= Unknown::Name => text_of(new)?,
             known => self.found(known, false)?,
         };
         let name = self.name_of(&wanted).to_owned();
         if wanted == alias {
-            return Err(AliasError::Same(alias));
+            return JobError::refused(format!("both names are {alias:?}: nothing to merge"));
         }
         if name == alias {
-            return Err(AliasError::Cycle { alias, name: wanted });
+            let reason =
+                format!("{wanted:?} is already an alias of {alias:?}; to reverse this, unmerge {wanted:?} first");
+            return JobError::refused(reason);
         }
         let moved = self.aliases_of(&alias);
         let group: Vec<&str> = std::iter::once(alias.as_str()).chain(moved.iter().map(String::as_str)).collect();
         if named == Named::Players {
             let met: Vec<(String, u32)> = read_pairs(connection, &MEETINGS, [json(&group)])?;
             let is_own = |other: &str| self.name_of(other) == name && !group.contains(&other);
-            let meetings = met.iter().filter(|(other, _)| is_own(other)).map(|(_, matches)| matches).sum();
+            let meetings: u32 = met.iter().filter(|(other, _)| is_own(other)).map(|(_, matches)| matches).sum();
             if meetings > 0 {
-                return Err(AliasError::Meeting { alias, name, meetings });
+                let matches = counts(meetings.into(), "match", "matches");
+                return JobError::refused(format!(
+                    "{alias:?} and {name:?} played each other in {matches}, so they are two people (a match with wrong names can be excluded \
+                    first: `gammonbase matches exclude`)"
+                ));
             }
         }
         let merged = Merged {
@@ -375,16 +340,21 @@ impl Names {
     }
 
     /// The exact name, or otherwise the only name that differs only in case.
-    fn find(&self, given: &str) -> Result<&str, AliasError> {
-        let unknown = || {
-            let known: Vec<String> = self.known.values().flatten().cloned().collect();
-            AliasError::Unknown { named: self.named, name: given.to_owned(), near: nearest(&known, given) }
+    fn find(&self, given: &str) -> Result<&str, JobError> {
+        if let Some(name) = self.look_up(given)? {
+            return Ok(name);
+        }
+        let known: Vec<String> = self.known.values().flatten().cloned().collect();
+        let command = self.named.command();
+        let near = match &nearest(&known, given)[..] {
+            [] => format!(" (`gammonbase {command}` lists the names)"),
+            near => format!("; similar: {}", listed(near)),
         };
-        self.look_up(given)?.ok_or_else(unknown)
+        JobError::refused(format!("{} {given:?} not found{near}", command.trim_end_matches('s')))
     }
 
     /// Like [`Self::find`], but accepts an unknown name if `may_be_unknown`.
-    fn found(&self, given: &str, may_be_unknown: bool) -> Result<String, AliasError> {
+    fn found(&self, given: &str, may_be_unknown: bool) -> Result<String, JobError> {
         match self.look_up(given)? {
             // Not checked: files may contain it in this form.
             None if may_be_unknown => Ok(composed(given)),
@@ -392,12 +362,15 @@ impl Names {
         }
     }
 
-    fn look_up(&self, given: &str) -> Result<Option<&str>, AliasError> {
+    fn look_up(&self, given: &str) -> Result<Option<&str>, JobError> {
         let given = composed(given.trim());
         let Some(found) = self.known.get(&given.to_lowercase()) else { return Ok(None) };
         match found.get(&given).or_else(|| found.iter().next().filter(|_| found.len() == 1)) {
             Some(name) => Ok(Some(name)),
-            None => Err(AliasError::Ambiguous { name: given, found: found.iter().cloned().collect() }),
+            None => {
+                let all = listed(&Vec::from_iter(found.iter().cloned()));
+                JobError::refused(format!("{given:?} matches {all}: use the exact spelling"))
+            }
         }
     }
 }
@@ -414,12 +387,4 @@ pub fn json<S: AsRef<str>>(names: &[S]) -> String {
 /// `"A", "B"`; debug formatting escapes control characters in names from files.
 pub fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
-}
-
-fn near_names(named: Named, near: &[String]) -> String {
-    if near.is_empty() {
-        format!(" (`gammonbase {}` lists the names)", named.command())
-    } else {
-        format!("; similar: {}", listed(near))
-    }
 }

@@ -6,7 +6,8 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
 use super::aliases::{Named, Names, Unknown};
-use super::tags::{self, Tag, TagError};
+use super::tags::{self, Tag};
+use crate::store::error::JobError;
 use crate::store::open::read::{from_row, get, read_pairs};
 use crate::store::write::corrections::{self, Correction, Field};
 
@@ -49,12 +50,12 @@ impl UserDecisions {
     }
 
     /// Adds them to a database, all or none.
-    pub fn apply(&self, connection: &Connection) -> Result<(), TagError> {
+    pub fn apply(&self, connection: &Connection) -> Result<(), JobError> {
         corrections::changed(connection, |connection| self.add(connection)).map(drop)
     }
 
     /// Puts them in the place of those of the database.
-    pub fn replace(&self, connection: &Connection) -> Result<(), TagError> {
+    pub fn replace(&self, connection: &Connection) -> Result<(), JobError> {
         corrections::changed(connection, |connection| {
             connection.execute_batch(
                 "DELETE FROM player_aliases; DELETE FROM event_aliases; DELETE FROM match_corrections; DELETE FROM tags",
@@ -64,7 +65,7 @@ impl UserDecisions {
         .map(drop)
     }
 
-    fn add(&self, connection: &Connection) -> Result<(), TagError> {
+    fn add(&self, connection: &Connection) -> Result<(), JobError> {
         // Exclusions come first: a meeting in an excluded match does not prevent a merge.
         corrections::add(connection, &self.corrections)?;
         tags::write(connection, &self.tags)?;

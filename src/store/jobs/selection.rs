@@ -1,10 +1,10 @@
 //! The matches that a command changes.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
-use super::aliases::{AliasError, Named, exact};
-use crate::store::error::StoreError;
-use crate::store::open::read::{read_pairs, read_values};
+use super::aliases::{Named, exact};
+use crate::store::error::JobError;
+use crate::store::open::read::{read_first, read_pairs, read_values};
 use crate::store::write::corrections::{self, Field};
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
@@ -46,28 +46,9 @@ impl SelectedMatches {
     }
 }
 
-/// Why no match was selected.
-#[derive(Debug, thiserror::Error)]
-pub enum SelectionError {
-    #[error("{0}")]
-    Alias(#[from] AliasError),
-    #[error("{0}")]
-    Sqlite(#[from] rusqlite::Error),
-    #[error("no such match; `gammonbase matches` lists them with their numbers")]
-    Nothing,
-    #[error("match {0} is not in the database, or not selected")]
-    Unknown(i64),
-    #[error("match {0} cannot be recognised in another import, because nothing was played in it")]
-    NoKey(i64),
-    #[error("the file of match {id} is gone or damaged, so the match could not be included again")]
-    NoFile { id: i64, path: String },
-    #[error("{0}")]
-    Store(#[from] StoreError),
-}
-
 impl MatchSelection {
     /// The selected matches, all of which must be there and have a key.
-    pub fn find(&self, connection: &Connection) -> Result<SelectedMatches, SelectionError> {
+    pub fn find(&self, connection: &Connection) -> Result<SelectedMatches, JobError> {
         let players = exact(connection, Named::Players, &self.players)?;
         let events = exact(connection, Named::Events, &self.events)?;
         let json = |values: serde_json::Value| {
@@ -84,23 +65,26 @@ impl MatchSelection {
         );
         let found: Vec<(i64, Option<MatchKey>)> = read_pairs(connection, &SELECTED, parameters)?;
         if found.is_empty() {
-            return Err(SelectionError::Nothing);
+            return Err(JobError::NoMatch);
         }
         if let Some(id) = self.ids.iter().find(|id| !found.iter().any(|(found, _)| found == *id)) {
-            return Err(SelectionError::Unknown(*id));
+            return JobError::refused(format!("match {id} is not in the database, or not selected"));
         }
-        let (ids, keys): (Vec<i64>, Vec<_>) =
-            found.into_iter().map(|(id, key)| (id, key.ok_or(SelectionError::NoKey(id)))).unzip();
-        Ok(SelectedMatches { ids, keys: keys.into_iter().collect::<Result<_, _>>()? })
+        if let Some((id, _)) = found.iter().find(|(_, key)| key.is_none()) {
+            let reason = "cannot be recognised in another import, because nothing was played in it";
+            return JobError::refused(format!("match {id} {reason}"));
+        }
+        let (ids, keys) = found.into_iter().filter_map(|(id, key)| Some((id, key?))).unzip();
+        Ok(SelectedMatches { ids, keys })
     }
 }
 
 /// Leaves matches out of everything, if all of them can be included again.
-pub fn exclude(connection: &Connection, ids: &[i64]) -> Result<(), SelectionError> {
+pub fn exclude(connection: &Connection, ids: &[i64]) -> Result<(), JobError> {
     let lost = "SELECT match_id, path FROM match_facts WHERE NOT has_file AND match_id IN (SELECT value FROM json_each(?)) LIMIT 1";
     let all = serde_json::Value::from(ids).to_string();
-    match connection.query_row(lost, [all], |row| row.try_into()).optional()? {
-        Some((id, path)) => Err(SelectionError::NoFile { id, path }),
+    match read_first(connection, lost, [all])? {
+        Some((id, path)) => Err(JobError::NoFile { id, path }),
         None => Ok(corrections::set(connection, ids, &[(Field::Excluded, None)])?),
     }
 }

@@ -5,8 +5,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
-use super::aliases::{AliasError, text_of};
-use crate::store::error::StoreError;
+use super::aliases::text_of;
+use crate::store::error::JobError;
 use crate::store::open::read::read_values;
 use crate::text_file::{TextFile, text_file};
 use rows::names::composed;
@@ -40,33 +40,20 @@ pub struct Tag {
     pub about: String,
 }
 
-/// Why nothing was tagged.
-#[derive(Debug, thiserror::Error)]
-pub enum TagError {
-    #[error("{0}")]
-    Refused(String),
-    #[error("{0}")]
-    Name(#[from] AliasError),
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    #[error("{0}")]
-    Sqlite(#[from] rusqlite::Error),
-}
-
 impl Subject {
     pub fn of(word: &'static str, value: impl Into<Value>) -> Self {
         Self { word, value: value.into() }
     }
 
     /// The subject's keys, without a tag.
-    fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, TagError> {
+    fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, JobError> {
         let mut statement = connection.prepare_cached(&KEYS)?;
         let key = |row: &Row<'_>| Ok(Tag { subject: self.word.to_owned(), ..of_key(row)? });
         let keys: Vec<Tag> = statement.query_map((self.word, &self.value), key)?.collect::<Result<_, _>>()?;
         if !keys.is_empty() {
             return Ok(keys);
         }
-        Err(TagError::Refused(match &self.value {
+        Err(JobError::Refused(match &self.value {
             _ if self.word == "position" => "no decision of the database has this position".to_owned(),
             Value::Integer(number) => format!("{} {number} not found", self.word),
             _ => format!("this {} is not in the database", self.word),
@@ -91,7 +78,7 @@ pub fn load(connection: &Connection) -> rusqlite::Result<Vec<Tag>> {
 }
 
 /// Tags subjects, all or none, with a note, which may be empty. Returns what the first is in words.
-pub fn add(connection: &Connection, tag: &str, on: &str, note: &str, subjects: &[Subject]) -> Result<String, TagError> {
+pub fn add(connection: &Connection, tag: &str, on: &str, note: &str, subjects: &[Subject]) -> Result<String, JobError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut first = String::new();
     for subject in subjects {
@@ -109,7 +96,7 @@ pub fn add(connection: &Connection, tag: &str, on: &str, note: &str, subjects: &
 }
 
 /// A short hash of what the numbers mean. A form sends it back, because an import can give the numbers to others.
-pub fn meaning(connection: &Connection, subjects: &[Subject]) -> Result<String, TagError> {
+pub fn meaning(connection: &Connection, subjects: &[Subject]) -> Result<String, JobError> {
     let mut hasher = blake3::Hasher::new();
     for subject in subjects {
         let Tag { about, decision, position, .. } = subject.keys(connection)?.swap_remove(0);
@@ -124,7 +111,7 @@ pub fn remove_all(connection: &Connection, tag: &str, on: Option<&str>) -> rusql
 }
 
 /// Removes a tag of a day, or of all days, from subjects. Returns from how many.
-pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[Subject]) -> Result<u64, TagError> {
+pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[Subject]) -> Result<u64, JobError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let mut removed = 0;
     for subject in subjects {
@@ -144,7 +131,7 @@ pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[
 }
 
 /// Writes tags of another database.
-pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
+pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), JobError> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO tags VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)
              ON CONFLICT DO UPDATE SET note = coalesce(excluded.note, note), about = excluded.about",
@@ -153,15 +140,15 @@ pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), TagError> {
         let name = name(tag)?;
         let note = note.as_deref().map(str::trim).filter(|note| !note.is_empty());
         if about.chars().count() > MOST_LETTERS {
-            return Err(TagError::Refused(format!("tag {name:?}: the text about it is too long")));
+            return Err(JobError::Refused(format!("tag {name:?}: the text about it is too long")));
         }
         if note.is_some_and(|note| note.chars().count() > MOST_LETTERS || note.contains('\0')) {
-            return Err(TagError::Refused(format!("expected a note of at most {MOST_LETTERS} letters")));
+            return Err(JobError::Refused(format!("expected a note of at most {MOST_LETTERS} letters")));
         }
         let values = params![name, subject, key, decision, position, player, on, note, about];
         insert.execute(values).map_err(|error| match error.sqlite_error_code() {
             Some(ErrorCode::ConstraintViolation) => {
-                TagError::Refused(format!("tag {name:?}: what it is on has an incomplete key"))
+                JobError::Refused(format!("tag {name:?}: what it is on has an incomplete key"))
             }
             _ => error.into(),
         })?;
@@ -175,7 +162,7 @@ pub fn today() -> String {
 }
 
 /// A tag in the spelling that it has, or will have.
-pub fn spelled(connection: &Connection, given: &str) -> Result<String, TagError> {
+pub fn spelled(connection: &Connection, given: &str) -> Result<String, JobError> {
     let name = name(given)?;
     let known: Vec<String> = read_values(connection, "SELECT DISTINCT tag FROM tags ORDER BY tag", [])?;
     Ok(among(&known, &name).cloned().unwrap_or(name))
@@ -189,7 +176,7 @@ pub fn among<'k>(known: &'k [String], asked: &str) -> Option<&'k String> {
 }
 
 /// A tag as it is stored.
-fn name(given: &str) -> Result<String, TagError> {
+fn name(given: &str) -> Result<String, JobError> {
     let name = text_of(given)?;
-    if name.is_empty() { Err(TagError::Refused("a tag needs a name".to_owned())) } else { Ok(name) }
+    if name.is_empty() { Err(JobError::Refused("a tag needs a name".to_owned())) } else { Ok(name) }
 }

@@ -67,22 +67,13 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String
 
 /// Fails if something that GammonBase did not make in a database of a layout has a name that databases of a `needed` layout have.
 pub fn check_names(connection: &Connection, path: &Path, layout: i64, needed: i64) -> Result<(), StoreError> {
-    match schema::foreign_object(connection, layout, needed)? {
-        Some((kind, name)) => {
-            let way = match kind.as_str() {
-                "table" => "ALTER TABLE ... RENAME TO",
-                _ => "drop it, and create it under another one",
-            };
-            Err(StoreError::refused(
-                path,
-                format!(
-                    "{kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({way}) and run the \
-                    command again; nothing was changed"
-                ),
-            ))
-        }
-        None => Ok(()),
-    }
+    let Some((kind, name)) = schema::foreign_object(connection, layout, needed)? else { return Ok(()) };
+    let way = if kind == "table" { "ALTER TABLE ... RENAME TO" } else { "drop it, and create it under another one" };
+    let reason = format!(
+        "{kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({way}) and run the command again; \
+        nothing was changed"
+    );
+    Err(StoreError::refused(path, reason))
 }
 
 /// Fails unless a database has this layout.
