@@ -4,30 +4,17 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::guard::guarded;
-use super::task::{Rules, Task};
+use super::task::{Planned, Rules, Task};
 use crate::source::discover::{Source, extension_of};
 use crate::source::paths::member_text;
 use crate::source::{Archive, Member, ReadError};
 use xgfile::error::FormatError;
 
-/// The state of an archive.
-pub enum Contents {
-    /// Unchanged since all of it was examined.
-    Unchanged {
-        /// Members of unsupported kinds.
-        members_ignored: u64,
-    },
-    /// The directory was read.
-    Opened(Opened),
-    /// The archive cannot be read.
-    Refused(FormatError),
-}
-
 /// The members of an archive.
 #[derive(Default)]
-pub struct Opened {
+pub struct Opened<'a> {
     /// Members with work to do.
-    pub members: Vec<PlannedMember>,
+    pub members: Vec<Planned<'a>>,
     /// The path texts of known, unchanged members.
     pub unchanged: Vec<String>,
     /// The path texts of all files in the archive, selected or not.
@@ -36,43 +23,25 @@ pub struct Opened {
     pub ignored: u64,
 }
 
-/// A member with work to do.
-pub struct PlannedMember {
-    /// The member's number.
-    pub index: usize,
-    /// The path as stored and printed.
-    pub path_text: String,
-    /// The file name extension, if it is supported.
-    pub extension: Option<&'static str>,
-    /// Unpacked size in bytes, as claimed by the directory.
-    pub size_bytes: u64,
-    /// What to do.
-    pub task: Task,
-}
-
-/// The state of an archive that need not be opened.
-pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<Contents> {
+/// The number of members of unsupported kinds in an archive that need not be opened, because all of it was examined and it is unchanged.
+pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<u64> {
     let known = rules.ledger.archive(&source.path_text).filter(|_| !rules.options.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
         && !known.is_to_open_again
         && known.selection == rules.options.selection.of_archive(&source.relative_path)
         && !rules.ledger.members(&source.path_text).any(|member| member.is_due || member.is_to_be_read_again());
-    is_unchanged.then_some(Contents::Unchanged { members_ignored: known.members_ignored })
+    is_unchanged.then_some(known.members_ignored)
 }
 
-/// Reads an archive's directory. The error is for a file that cannot be read this time.
-pub fn look(source: &Source, rules: &Rules<'_>) -> Result<Contents, String> {
+/// Reads an archive's directory.
+pub fn look<'a>(source: &'a Source, rules: &Rules<'a>) -> Result<Opened<'a>, ReadError> {
     let opened =
         guarded(|| Archive::open(&source.path, &rules.options.limits).map(|archive| sort(&archive, source, rules)));
-    match opened {
-        Ok(Ok(opened)) => Ok(Contents::Opened(opened)),
-        Ok(Err(ReadError::Unreadable(error))) => Err(error.message()),
-        Ok(Err(ReadError::Refused(error))) | Err(error) => Ok(Contents::Refused(error)),
-    }
+    opened.map_err(ReadError::Refused).flatten()
 }
 
-fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
+fn sort<'a>(archive: &Archive, source: &'a Source, rules: &Rules<'a>) -> Opened<'a> {
     let mut opened = Opened::default();
     // An archive with another size and the same time is a different archive, although its members look unchanged.
     let is_other = rules.ledger.archive(&source.path_text).is_some_and(|known| known.size_bytes != source.size_bytes);
@@ -91,9 +60,8 @@ fn sort(archive: &Archive, source: &Source, rules: &Rules<'_>) -> Opened {
             if is_unchanged {
                 opened.unchanged.push(path_text.clone());
             } else if let Some(task) = task(&member, Path::new(&*name)) {
-                let (index, size_bytes) = (member.index, member.size_bytes);
-                let extension = extension_of(Path::new(&*name));
-                opened.members.push(PlannedMember { index, path_text: path_text.clone(), extension, size_bytes, task });
+                let size = (extension_of(Path::new(&*name)), member.size_bytes);
+                opened.members.push(rules.planned(source, Some(member.index), path_text.clone(), size, task));
             } else {
                 opened.ignored += 1;
             }

@@ -5,14 +5,14 @@ use std::io::ErrorKind;
 
 use rayon::prelude::*;
 
-use super::members::{self, Contents, PlannedMember};
+use super::members::{self, Opened};
 use super::task::{Planned, Rules, Task};
 use super::vanished::{Gone, Seen, vanished};
 use crate::kind::{ZIP_MAGIC, foreign, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable, extension_of};
-use crate::source::head;
 use crate::source::paths;
 use crate::source::regular::IN_CLOUD;
+use crate::source::{ReadError, head};
 use crate::store::{KnownSource, is_database};
 
 /// An opened archive. When all its members have been examined, the archive is recorded.
@@ -53,13 +53,15 @@ pub struct Plan<'a> {
 }
 
 /// The result of a look at a file's metadata or first bytes.
-enum Sight {
+enum Sight<'a> {
     /// Nothing to do.
     Unchanged,
-    /// A file to read.
-    Source,
-    /// An archive to look into.
-    Archive(Contents),
+    /// A file to read, or an archive that cannot be read.
+    Source(Task),
+    /// An archive that is unchanged since all of it was examined, with the number of its members of unsupported kinds.
+    UnchangedArchive(u64),
+    /// An archive whose directory was read.
+    Archive(Opened<'a>),
     /// A file of an unsupported kind, and what it is if it is a match of another program.
     Other(Option<&'static str>),
     /// Ignored: the import's own database, a file that has disappeared, or any file after a stop request.
@@ -100,7 +102,7 @@ fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> boo
 }
 
 impl<'a> Plan<'a> {
-    fn add(&mut self, source: &'a Source, sight: Sight, rules: &Rules<'a>, seen: &mut Seen<'a>) {
+    fn add(&mut self, source: &'a Source, sight: Sight<'a>, rules: &Rules<'a>, seen: &mut Seen<'a>) {
         let known = rules.ledger.get(&source.path_text);
         let task = match sight {
             Sight::Unchanged => {
@@ -111,9 +113,22 @@ impl<'a> Plan<'a> {
                 }
                 return seen.source(source);
             }
-            Sight::Archive(contents) => {
+            Sight::UnchangedArchive(members_ignored) => {
                 seen.source(source);
-                return self.add_archive(source, contents, rules, seen);
+                seen.unchanged(&source.path_text);
+                self.ignored += members_ignored;
+                // It was a match once.
+                self.damaged.extend(known.map(|known| known.id));
+                let members = rules.ledger.members(&source.path_text).filter(|known| !known.is_missing);
+                return members.for_each(|known| self.skip(Some(known)));
+            }
+            Sight::Archive(opened) => {
+                seen.source(source);
+                // The archive itself was rejected before.
+                if known.is_some() {
+                    self.push_file(source, Task::Forget, rules);
+                }
+                return self.add_archive(source, opened, rules, seen);
             }
             Sight::Nothing => return,
             Sight::Unreadable(message) => {
@@ -121,11 +136,11 @@ impl<'a> Plan<'a> {
                 let (path, path_text) = (source.path.clone(), source.path_text.clone());
                 return self.unreadable.push(Unreadable { path, path_text, message });
             }
-            Sight::Source => {
+            Sight::Source(task) => {
                 self.seen += 1;
                 seen.source(source);
                 seen.plain(source);
-                Task::Read
+                task
             }
             Sight::Other(foreign) => {
                 self.ignored += 1;
@@ -144,10 +159,8 @@ impl<'a> Plan<'a> {
 
     /// Adds a task for the file itself, which may be an archive.
     fn push_file(&mut self, source: &'a Source, task: Task, rules: &Rules<'a>) {
-        let Source { extension, size_bytes, .. } = *source;
-        let (known, path_text) = (rules.ledger.get(&source.path_text), source.path_text.clone());
-        let (member, archive, is_retried) = (None, None, rules.is_retried(known));
-        self.items.push(Planned { source, member, archive, path_text, extension, size_bytes, known, is_retried, task });
+        let size = (source.extension, source.size_bytes);
+        self.items.push(rules.planned(source, None, source.path_text.clone(), size, task));
     }
 
     fn skip(&mut self, known: Option<&KnownSource>) {
@@ -158,40 +171,11 @@ impl<'a> Plan<'a> {
         self.damaged.extend(rejected);
     }
 
-    fn add_archive(&mut self, source: &'a Source, contents: Contents, rules: &Rules<'a>, seen: &mut Seen<'a>) {
-        let opened = match contents {
-            Contents::Unchanged { members_ignored } => {
-                seen.unchanged(&source.path_text);
-                self.ignored += members_ignored;
-                // It was a match once.
-                self.damaged.extend(rules.ledger.get(&source.path_text).map(|known| known.id));
-                rules
-                    .ledger
-                    .members(&source.path_text)
-                    .filter(|known| !known.is_missing)
-                    .for_each(|k| self.skip(Some(k)));
-                return;
-            }
-            Contents::Refused(error) => {
-                self.seen += 1;
-                seen.plain(source);
-                return self.push_file(source, Task::Refuse(error), rules);
-            }
-            Contents::Opened(opened) => opened,
-        };
-        // The archive itself was rejected before.
-        if rules.ledger.get(&source.path_text).is_some() {
-            self.push_file(source, Task::Forget, rules);
-        }
+    fn add_archive(&mut self, source: &'a Source, opened: Opened<'a>, rules: &Rules<'a>, seen: &mut Seen<'a>) {
         self.ignored += opened.ignored;
-        for member in opened.members {
-            let PlannedMember { index, path_text, extension, size_bytes, task } = member;
-            let (known, member, archive) = (rules.ledger.get(&path_text), Some(index), Some(self.archives.len()));
-            let is_retried = rules.is_retried(known);
-            self.seen += 1;
-            let item = Planned { source, member, archive, path_text, extension, size_bytes, known, is_retried, task };
-            self.items.push(item);
-        }
+        self.seen += opened.members.len() as u64;
+        let archive = Some(self.archives.len());
+        self.items.extend(opened.members.into_iter().map(|member| Planned { archive, ..member }));
         for path_text in &opened.unchanged {
             self.skip(rules.ledger.get(path_text));
         }
@@ -227,7 +211,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
+fn sight<'a>(source: &'a Source, rules: &Rules<'a>) -> Sight<'a> {
     if rules.options.stop.is_cancelled() {
         return Sight::Nothing;
     }
@@ -236,9 +220,9 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
         return Sight::Unchanged;
     }
     if source.is_zip
-        && let Some(contents) = members::unchanged(source, rules)
+        && let Some(members_ignored) = members::unchanged(source, rules)
     {
-        return Sight::Archive(contents);
+        return Sight::UnchangedArchive(members_ignored);
     }
     if rules.own.contains(&source.path) {
         return match source.is_named {
@@ -247,7 +231,7 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
         };
     }
     if source.extension.is_some() {
-        return Sight::Source;
+        return Sight::Source(Task::Read);
     }
     if let Some(file) = paths::of_placeholder(&source.path) {
         return Sight::Other(extension_of(&file).map(|_| IN_CLOUD));
@@ -260,11 +244,15 @@ fn sight(source: &Source, rules: &Rules<'_>) -> Sight {
         );
     }
     match head(&source.path) {
-        Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source,
+        Ok((head, size)) if recognise(&head, size).is_some() => Sight::Source(Task::Read),
         Ok((head, _)) if source.is_zip || source.is_named && head.starts_with(&ZIP_MAGIC) => {
-            members::look(source, rules).map_or_else(Sight::Unreadable, Sight::Archive)
+            match members::look(source, rules) {
+                Ok(opened) => Sight::Archive(opened),
+                Err(ReadError::Unreadable(error)) => Sight::Unreadable(error.message()),
+                Err(ReadError::Refused(error)) => Sight::Source(Task::Refuse(error)),
+            }
         }
-        Ok(_) if source.is_named => Sight::Source,
+        Ok(_) if source.is_named => Sight::Source(Task::Read),
         Ok((head, _)) => Sight::Other(foreign(&head)),
         Err(error) if error.kind() == ErrorKind::NotFound => Sight::Nothing,
         Err(error) => Sight::Unreadable(error.to_string()),

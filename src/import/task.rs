@@ -51,7 +51,22 @@ pub struct Rules<'a> {
     pub options: &'a ImportOptions,
 }
 
-impl Rules<'_> {
+impl<'a> Rules<'a> {
+    /// A file, or a member of an archive by its number, with its extension and size.
+    pub fn planned(
+        &self,
+        source: &'a Source,
+        member: Option<usize>,
+        path_text: String,
+        (extension, size_bytes): (Option<&'static str>, u64),
+        task: Task,
+    ) -> Planned<'a> {
+        let known = self.ledger.get(&path_text);
+        // A rejected file is decoded again by another version.
+        let is_retried = self.options.is_rehash || known.is_some_and(|known| known.is_due);
+        Planned { source, member, archive: None, path_text, extension, size_bytes, known, is_retried, task }
+    }
+
     /// Whether a source with this size and time need not be read again.
     pub fn is_unchanged(&self, known: &KnownSource, size_bytes: u64, modified_ns: i64) -> bool {
         !self.options.is_rehash
@@ -61,10 +76,5 @@ impl Rules<'_> {
             && !known.is_due
             // It has reappeared and may be a copy of another source now.
             && !known.is_missing
-    }
-
-    /// Whether a rejected source is decoded again.
-    pub fn is_retried(&self, known: Option<&KnownSource>) -> bool {
-        self.options.is_rehash || known.is_some_and(|known| known.is_due)
     }
 }
