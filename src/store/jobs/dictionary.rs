@@ -129,7 +129,7 @@ fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Re
 /// Adds the descriptions from the comments.
 fn read(mut table: TableDescription, known: &[TableDescription]) -> TableDescription {
     let sql = std::mem::take(&mut table.sql);
-    let statement = if table.is_view { Statement::of_view(&sql) } else { Statement::of_table(&sql) };
+    let statement = Statement::read(&sql, table.is_view);
     table.about = statement.about.join(" ").split("Uses index:").next().unwrap_or_default().trim().to_owned();
     for column in &mut table.columns {
         let item = statement.items.iter().find(|item| item.name(table.is_view) == Some(&column.name));
@@ -193,72 +193,56 @@ impl<'s> Item<'s> {
 }
 
 impl<'s> Statement<'s> {
-    /// `CREATE TABLE name (column, ...)`.
-    fn of_table(sql: &'s str) -> Self {
+    /// Reads `CREATE TABLE name (column, ...)`, or `CREATE VIEW name AS query`. A view's columns are those of the query's SELECT, not of subqueries
+    /// and common table expressions.
+    fn read(sql: &'s str, is_view: bool) -> Self {
         let mut statement = Self::default();
-        let mut tokens = Tokens::of(sql).skip_while(|token| token.text != "(").skip(1).peekable();
-        statement.read_about(&mut tokens);
-        statement.read_items(&mut tokens, 1, |token| token.depth == 0);
-        statement
-    }
-
-    /// `CREATE VIEW name AS query`. The columns are those of the query's SELECT, not of subqueries and common table expressions.
-    fn of_view(sql: &'s str) -> Self {
-        let mut statement = Self::default();
-        let mut tokens = Tokens::of(sql).skip_while(|token| !token.is("AS")).skip(1).peekable();
-        statement.read_about(&mut tokens);
-        while tokens.by_ref().any(|token| token.depth == 0 && token.is("SELECT")) {
-            statement.read_items(&mut tokens, 0, |token| token.depth == 0 && token.is("FROM"));
-        }
-        let code: Vec<&str> = Tokens::of(sql).filter(|token| token.comment.is_none()).map(|token| token.text).collect();
-        for (at, word) in code.iter().enumerate() {
-            let is_read = ["FROM", "JOIN"].iter().any(|read| word.eq_ignore_ascii_case(read));
-            // `source.matches`: the database does not matter.
-            let at = if code.get(at + 2) == Some(&".") { at + 2 } else { at };
-            if let (true, Some(table)) = (is_read, code.get(at + 1)) {
-                let alias = code.get(at + 2).filter(|word| word.eq_ignore_ascii_case("AS"));
-                statement.sources.push((alias.and_then(|_| code.get(at + 3)).unwrap_or(table), table));
-            }
-        }
-        statement
-    }
-
-    fn read_about(&mut self, tokens: &mut std::iter::Peekable<impl Iterator<Item = Token<'s>>>) {
-        while let Some(comment) = tokens.next_if(|token| token.comment.is_some()).and_then(|token| token.comment) {
-            self.about.push(comment);
-        }
-    }
-
-    /// Reads a list whose items are separated by commas at `depth`.
-    fn read_items(
-        &mut self,
-        tokens: &mut impl Iterator<Item = Token<'s>>,
-        depth: usize,
-        is_end: impl Fn(&Token<'s>) -> bool,
-    ) {
+        let (opening, list, list_depth) = if is_view { ("AS", "SELECT", 0) } else { ("(", "(", 1) };
         let mut item = Item::default();
-        let mut column = None;
-        for token in tokens.take_while(|token| !is_end(token)) {
-            let Some(comment) = token.comment else {
+        let (mut words, mut depth, mut is_list) = (Vec::new(), 0, false);
+        // The words after the opening one, and the column of a comment that can go on.
+        let (mut after, mut column) = (None, None);
+        for line in sql.lines() {
+            let (code, comment) = parted(line);
+            for word in words_of(code) {
+                words.push(word);
                 column = None;
-                if token.depth == depth && token.text == "," {
-                    self.items.push(std::mem::take(&mut item));
+                after = after.map(|after| after + 1).or_else(|| word.eq_ignore_ascii_case(opening).then_some(0));
+                depth -= i32::from(word == ")");
+                let is_end = depth < list_depth || is_view && depth == 0 && word.eq_ignore_ascii_case("FROM");
+                if !is_list {
+                    is_list = depth == 0 && word.eq_ignore_ascii_case(list);
+                } else if is_end || depth == list_depth && word == "," {
+                    statement.items.push(std::mem::take(&mut item));
+                    is_list = !is_end;
                 } else {
-                    item.code.push(token.text);
+                    item.code.push(word);
                     item.beside.clear();
                 }
-                continue;
-            };
-            // A comment behind a comma belongs to the item before it.
-            let before = self.items.last_mut().filter(|_| item.code.is_empty());
-            if !token.is_first || column == Some(token.column) {
+                depth += i32::from(word == "(");
+            }
+            let Some((at, comment)) = comment else { continue };
+            if after == Some(0) {
+                statement.about.push(comment);
+            } else if !code.trim().is_empty() && is_list || column == Some(at) {
+                // A comment behind a comma belongs to the item before it.
+                let before = statement.items.last_mut().filter(|_| item.code.is_empty());
                 before.unwrap_or(&mut item).beside.push(comment);
-                column = Some(token.column);
-            } else if item.code.is_empty() {
+                column = Some(at);
+            } else if is_list && item.code.is_empty() {
                 item.above.push(comment);
             }
         }
-        self.items.push(item);
+        for (at, word) in words.iter().enumerate() {
+            let is_read = ["FROM", "JOIN"].iter().any(|read| word.eq_ignore_ascii_case(read));
+            // `source.matches`: the database does not matter.
+            let at = if words.get(at + 2) == Some(&".") { at + 2 } else { at };
+            if let (true, Some(table)) = (is_read, words.get(at + 1)) {
+                let alias = words.get(at + 2).filter(|word| word.eq_ignore_ascii_case("AS"));
+                statement.sources.push((alias.and_then(|_| words.get(at + 3)).unwrap_or(table), table));
+            }
+        }
+        statement
     }
 
     /// The column that a view's column passes on, and its table; one without an item is passed on by an `alias.*`. An expression passes on
@@ -294,71 +278,33 @@ impl<'s> Statement<'s> {
     }
 }
 
-/// A word, a sign, a text or a comment.
-struct Token<'s> {
-    text: &'s str,
-    /// The text of a comment without its dashes.
-    comment: Option<&'s str>,
-    /// The number of open parentheses around it.
-    depth: usize,
-    /// Whether it is the first of its line.
-    is_first: bool,
-    /// The column in its line.
-    column: usize,
+/// The code of a line, and its comment with the column where it begins.
+fn parted(line: &str) -> (&str, Option<(usize, &str)>) {
+    let mut is_text = false;
+    let mut signs = line.match_indices(['\'', '-']);
+    let comment = signs.find(|&(at, sign)| {
+        is_text ^= sign == "'";
+        !is_text && line[at..].starts_with("--")
+    });
+    comment.map_or((line, None), |(at, _)| (&line[..at], Some((at, line[at + 2..].trim()))))
 }
 
-impl Token<'_> {
-    fn is(&self, keyword: &str) -> bool {
-        self.text.eq_ignore_ascii_case(keyword)
-    }
-}
-
-struct Tokens<'s> {
-    rest: &'s str,
-    depth: usize,
-    is_first: bool,
-    column: usize,
-}
-
-impl<'s> Tokens<'s> {
-    fn of(sql: &'s str) -> Self {
-        Self { rest: sql, depth: 0, is_first: true, column: 0 }
-    }
-}
-
-impl<'s> Iterator for Tokens<'s> {
-    type Item = Token<'s>;
-
-    fn next(&mut self) -> Option<Token<'s>> {
-        let start = self.rest.trim_start();
-        let space = &self.rest[..self.rest.len() - start.len()];
-        match space.rfind('\n') {
-            Some(line) => (self.is_first, self.column) = (true, space.len() - line),
-            None => self.column += space.len(),
-        }
-        let first = start.chars().next()?;
-        let of_word = |c: char| c.is_alphanumeric() || c == '_';
-        let quoted = |quote: char| start[1..].find(quote).map_or(start.len(), |end| end + 2);
+/// The words, signs and texts of a line of code.
+fn words_of(code: &str) -> impl Iterator<Item = &str> {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = code;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start();
+        let first = rest.chars().next()?;
         let end = match first {
-            '-' if start.starts_with("--") => start.find('\n').unwrap_or(start.len()),
-            '\'' | '"' => quoted(first),
-            _ if of_word(first) => start.find(|c| !of_word(c)).unwrap_or(start.len()),
+            '\'' | '"' => rest[1..].find(first).map_or(rest.len(), |end| end + 2),
+            _ if is_of_word(first) => rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
-        let (text, rest) = start.split_at(end);
-        self.rest = rest;
-        if text == ")" {
-            self.depth = self.depth.saturating_sub(1);
-        }
-        let comment = text.strip_prefix("--").map(str::trim);
-        let token = Token { text, comment, depth: self.depth, is_first: self.is_first, column: self.column };
-        if text == "(" {
-            self.depth += 1;
-        }
-        self.is_first = false;
-        self.column += end;
-        Some(token)
-    }
+        let (word, after) = rest.split_at(end);
+        rest = after;
+        Some(word)
+    })
 }
 
 #[cfg(test)]
@@ -458,8 +404,8 @@ mod tests {
     fn unfinished_text_ends_the_last_token() {
         for text in ["CREATE TABLE t (a 'x", "CREATE TABLE t (a \"x", "CREATE TABLE t (a) )) é --", "", "CREATE VIEW v"]
         {
-            assert!(Statement::of_table(text).items.len() <= 2, "{text}");
-            assert!(Statement::of_view(text).items.is_empty(), "{text}");
+            assert!(Statement::read(text, false).items.len() <= 2, "{text}");
+            assert!(Statement::read(text, true).items.is_empty(), "{text}");
         }
     }
 
@@ -493,14 +439,14 @@ mod tests {
 
     /// The columns that the CHECKs of a table name.
     fn checked(sql: &str) -> Vec<&str> {
-        let mut tokens = Tokens::of(sql);
+        let mut words = sql.lines().flat_map(|line| words_of(parted(line).0));
         let mut checked = Vec::new();
-        while let Some(token) = tokens.next() {
-            if token.is("CHECK") {
-                let of_check =
-                    tokens.by_ref().skip(1).take_while(|inner| inner.text != ")" || inner.depth > token.depth);
-                checked.extend(of_check.map(|inner| inner.text));
-            }
+        while words.any(|word| word == "CHECK") {
+            let mut depth = 0;
+            checked.extend(words.by_ref().take_while(|word| {
+                depth += i32::from(*word == "(") - i32::from(*word == ")");
+                depth > 0
+            }));
         }
         checked
     }
