@@ -25,7 +25,7 @@ pub struct Opened<'a> {
 
 /// The number of members of unsupported kinds in an archive that need not be opened, because all of it was examined and it is unchanged.
 pub fn unchanged(source: &Source, rules: &Rules<'_>) -> Option<u64> {
-    let known = rules.ledger.archive(&source.path_text).filter(|_| !rules.options.is_rehash)?;
+    let known = rules.ledger.archives.get(&source.path_text).filter(|_| !rules.options.is_rehash)?;
     let is_unchanged = known.size_bytes == source.size_bytes
         && known.modified_ns == source.modified_ns
         && !known.is_to_open_again
@@ -44,7 +44,8 @@ pub fn look<'a>(source: &'a Source, rules: &Rules<'a>) -> Result<Opened<'a>, Rea
 fn sort<'a>(archive: &Archive, source: &'a Source, rules: &Rules<'a>) -> Opened<'a> {
     let mut opened = Opened::default();
     // An archive with another size and the same time is a different archive, although its members look unchanged.
-    let is_other = rules.ledger.archive(&source.path_text).is_some_and(|known| known.size_bytes != source.size_bytes);
+    let is_other =
+        rules.ledger.archives.get(&source.path_text).is_some_and(|known| known.size_bytes != source.size_bytes);
     for member in archive.members(&rules.options.limits).filter(|member| member.is_file) {
         let path_text = member_text(&source.path_text, member.name);
         let name = String::from_utf8_lossy(member.name);

@@ -138,7 +138,7 @@ pub fn vanished(
 ) -> Gone {
     let mut gone = Gone::default();
     let mut verdicts: HashMap<&str, Verdict> = HashMap::new();
-    for (path_text, known) in ledger.iter() {
+    for (path_text, known) in ledger.sources.iter().map(|(path, known)| (&path[..], known)) {
         let (file, member) = paths::split(path_text);
         let verdict = if seen.files.contains(file) {
             match (member, seen.archives.get(file)) {
@@ -170,10 +170,13 @@ pub fn vanished(
             Verdict::InDoubt | Verdict::Silent => {}
         }
     }
-    for archive in ledger.archives() {
+    for archive in ledger.archives.keys().map(String::as_str) {
         let is_gone = match seen.files.contains(archive) {
             // The file there now is not an archive, or cannot be opened as one.
-            true => seen.plain.contains(archive) || !seen.has_looked_into(archive) && !ledger.has_members(archive),
+            true => {
+                seen.plain.contains(archive)
+                    || !seen.has_looked_into(archive) && ledger.members(archive).next().is_none()
+            }
             false => *verdicts.entry(archive).or_insert_with(|| verdict(archive, seen, unreadable)) == Verdict::Gone,
         };
         if is_gone {

@@ -19,17 +19,7 @@ pub enum ParquetExportError {
     /// An error of the folder.
     #[error("{0}")]
     Folder(#[from] FolderError),
-    /// A value does not fit its column.
-    #[error("{table}.{column}: {value} is not {expected}")]
-    Value {
-        table: &'static str,
-        column: &'static str,
-        /// The value in the database.
-        value: String,
-        /// The column's type.
-        expected: &'static str,
-    },
-    /// The table does not exist.
-    #[error("table {asked:?} not found; tables: {known}")]
-    Table { asked: String, known: String },
+    /// A value does not fit its column, or a table does not exist.
+    #[error("{0}")]
+    Refused(String),
 }

@@ -170,7 +170,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
 fn choose<'a>(every: &'a [Table], asked: &[String]) -> Result<Vec<&'a Table>, ParquetExportError> {
     let known: Vec<&str> = every.iter().map(|table| table.name).collect();
     if let Some(asked) = asked.iter().find(|asked| !known.contains(&asked.as_str())) {
-        return Err(ParquetExportError::Table { asked: asked.clone(), known: known.join(", ") });
+        return Err(ParquetExportError::Refused(format!("table {asked:?} not found; tables: {}", known.join(", "))));
     }
     Ok(every.iter().filter(|table| asked.is_empty() || asked.iter().any(|name| name == table.name)).collect())
 }

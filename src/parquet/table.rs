@@ -8,49 +8,29 @@ use crate::sql::columns::unit;
 use crate::sql::rendered;
 use crate::store::dictionary;
 use crate::text_file::text_file;
+use backgammon::named;
 
 /// The version of the tables' columns. An export of another version is written again.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// The type of a column, with its name in DuckDB and Spark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// BOOLEAN
-    Boolean,
-    /// INT: 32 bits.
-    Int,
-    /// BIGINT: 64 bits.
-    Big,
-    /// FLOAT
-    Float,
-    /// DOUBLE
-    Double,
-    /// VARCHAR: UTF-8.
-    Text,
-    /// DATE: days.
-    Date,
-    /// TIMESTAMP: microseconds.
-    Time,
-    /// BLOB
-    Blob,
-}
-
-const KINDS: [(&str, Kind); 9] = [
-    ("BOOLEAN", Kind::Boolean),
-    ("INT", Kind::Int),
-    ("BIGINT", Kind::Big),
-    ("FLOAT", Kind::Float),
-    ("DOUBLE", Kind::Double),
-    ("VARCHAR", Kind::Text),
-    ("DATE", Kind::Date),
-    ("TIMESTAMP", Kind::Time),
-    ("BLOB", Kind::Blob),
-];
-
-impl Kind {
-    /// The type's name in SQL.
-    pub fn name(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+named! {
+    /// The type of a column, with its name in DuckDB and Spark.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Kind {
+        Boolean = "BOOLEAN",
+        /// 32 bits.
+        Int = "INT",
+        /// 64 bits.
+        Big = "BIGINT",
+        Float = "FLOAT",
+        Double = "DOUBLE",
+        /// UTF-8.
+        Text = "VARCHAR",
+        /// Days.
+        Date = "DATE",
+        /// Microseconds.
+        Time = "TIMESTAMP",
+        Blob = "BLOB",
     }
 }
 
@@ -159,7 +139,7 @@ fn columns(line: &'static str, sql: &str) -> Option<Vec<Column>> {
     let (code, comment) = line.split_once(" -- ")?;
     let code = code.trim().trim_end_matches(',');
     let (kind, meaning) = comment.split_once(": ").unwrap_or((comment, ""));
-    let (_, kind) = KINDS.into_iter().find(|(known, _)| *known == kind)?;
+    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind)?;
     let column = |name, meaning| Column { name, kind, unit: unit(name), meaning };
     if !meaning.is_empty() {
         return Some(vec![column(code.rsplit([' ', '.']).next()?, meaning)]);

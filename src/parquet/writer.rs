@@ -161,8 +161,8 @@ impl TableWriter {
             }
             if !buffer.push(value) {
                 let Column { name, kind, .. } = buffer.column;
-                let (table, value) = (self.table, format!("{value:?}"));
-                return Err(ParquetExportError::Value { table, column: name, value, expected: kind.name() });
+                let (table, kind) = (self.table, kind.name());
+                return Err(ParquetExportError::Refused(format!("{table}.{name}: {value:?} is not {kind}")));
             }
         }
         self.group_rows += 1;

@@ -109,10 +109,10 @@ impl Comparison {
         let tables = |tables: Vec<_>| ComparedTable::all(&fresh.connection, &tables);
         // Tables that are referred to come first, to fix the first ids.
         // The user's corrections are in no file.
-        let match_tables = MATCH_TABLES.iter().rev().filter(|table| table.name != "match_originals");
-        let match_tables = match_tables.map(|table| (table.name, in_match(table.key)));
+        let match_tables = MATCH_TABLES.into_iter().rev().filter(|(table, _)| *table != "match_originals");
+        let match_tables = match_tables.map(|(table, key)| (table, in_match(key)));
         // Coverage depends on matches, too; a rule checks it.
-        let book_tables = BOOK_TABLES.iter().rev().map(|table| table.name).filter(|name| *name != "book_coverage");
+        let book_tables = BOOK_TABLES.iter().rev().map(|(table, _)| *table).filter(|name| *name != "book_coverage");
         let positions = format!("position_hash IN ({})", book_positions("main", "book_id = ?1"));
         let of_content = tables(OF_CONTENT.to_vec())?;
         let of_match = tables(match_tables.chain(BESIDE_MATCH).collect())?;

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Params, Transaction, TransactionBehavior};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::saves;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
-use crate::store::open::read::{read_pairs, read_value};
+use crate::store::open::read::{read_pairs, read_value, run};
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
 use rows::match_key::MatchKey;
@@ -79,42 +79,30 @@ fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
 
 /// Sets values of matches, in one transaction.
 pub fn set(connection: &Connection, matches: &[i64], values: &[(Field, Option<String>)]) -> Result<(), StoreError> {
-    changed(connection, |connection| {
-        let mut insert = connection.prepare(&SET)?;
-        for match_id in matches {
-            for (field, value) in values {
-                insert.execute((match_id, field.name(), value))?;
-            }
-        }
-        Ok(())
-    })
-    .map(drop)
+    let of_match = |id| values.iter().map(move |(field, value)| (id, field.name(), value));
+    change_each(connection, &SET, matches.iter().flat_map(of_match))
 }
 
 /// Removes all corrections of matches but their exclusion: they have the values of their files again.
 pub fn reset(connection: &Connection, matches: &[i64]) -> Result<(), StoreError> {
-    changed(connection, |connection| {
-        let mut delete = connection.prepare(
-            "DELETE FROM match_corrections WHERE field <> 'excluded' AND save_key IN
-                 (SELECT save_key FROM matches JOIN saves USING (match_key) WHERE match_id = ?)",
-        )?;
-        for match_id in matches {
-            delete.execute([match_id])?;
-        }
-        Ok(())
-    })
-    .map(drop)
+    let sql = "DELETE FROM match_corrections WHERE field <> 'excluded' AND save_key IN
+        (SELECT save_key FROM matches JOIN saves USING (match_key) WHERE match_id = ?)";
+    change_each(connection, sql, matches.iter().map(|id| [id]))
 }
 
 /// Removes a correction of matches, by the keys of their saves. An excluded match without it counts again.
 pub fn withdraw(connection: &Connection, field: Field, save_keys: &[MatchKey]) -> Result<(), StoreError> {
+    let sql = "DELETE FROM match_corrections WHERE field = ?2 AND (save_key = ?1 OR save_key IN
+        (SELECT s.save_key FROM saves AS s JOIN saves AS t USING (match_key) WHERE t.save_key = ?1))";
+    change_each(connection, sql, save_keys.iter().map(|key| (key, field.name())))
+}
+
+/// Runs a statement for each row of parameters, as one change.
+fn change_each<P: Params>(connection: &Connection, sql: &str, rows: impl Iterator<Item = P>) -> Result<(), StoreError> {
     changed(connection, |connection| {
-        let mut delete = connection.prepare(
-            "DELETE FROM match_corrections WHERE field = ?2 AND (save_key = ?1 OR save_key IN
-                 (SELECT s.save_key FROM saves AS s JOIN saves AS t USING (match_key) WHERE t.save_key = ?1))",
-        )?;
-        for save_key in save_keys {
-            delete.execute((save_key, field.name()))?;
+        let mut statement = connection.prepare(sql)?;
+        for row in rows {
+            statement.execute(row)?;
         }
         Ok(())
     })
@@ -147,11 +135,8 @@ pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     let numbers = kept_numbers(&transaction)?;
     change(&transaction)?;
     transaction.execute_batch(&KEEP_NUMBERS)?;
-    let mut keep = transaction.prepare(
-        "UPDATE match_corrections SET value = ?2 WHERE save_key = ?1 AND field = 'excluded' AND value IS NULL",
-    )?;
-    numbers.into_iter().try_for_each(|number| keep.execute(number).map(drop))?;
-    drop(keep);
+    let keep = "UPDATE match_corrections SET value = ?2 WHERE save_key = ?1 AND field = 'excluded' AND value IS NULL";
+    numbers.into_iter().try_for_each(|number| run(&transaction, keep, number).map(drop))?;
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, 0)?;
     everybody::settle(&transaction)?;

@@ -59,11 +59,11 @@ pub struct KnownArchive {
     pub selection: String,
 }
 
-/// Known sources by path.
+/// Known sources and archives by path.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    by_path: HashMap<String, KnownSource>,
-    archives: HashMap<String, KnownArchive>,
+    pub sources: HashMap<String, KnownSource>,
+    pub archives: HashMap<String, KnownArchive>,
     /// The paths of known members, by archive.
     members: HashMap<String, Vec<String>>,
     /// The runs of this version of the program with the limits of this run.
@@ -103,32 +103,12 @@ impl Ledger {
 
     /// The source with this path.
     pub fn get(&self, path: &str) -> Option<&KnownSource> {
-        self.by_path.get(path)
-    }
-
-    /// All sources with their paths, in no particular order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &KnownSource)> {
-        self.by_path.iter().map(|(path, known)| (path.as_str(), known))
-    }
-
-    /// The archive with this path.
-    pub fn archive(&self, path: &str) -> Option<&KnownArchive> {
-        self.archives.get(path)
-    }
-
-    /// The paths of all archives, in no particular order.
-    pub fn archives(&self) -> impl Iterator<Item = &str> {
-        self.archives.keys().map(String::as_str)
+        self.sources.get(path)
     }
 
     /// The known members of an archive, in no particular order.
     pub fn members(&self, archive: &str) -> impl Iterator<Item = &KnownSource> {
-        self.members.get(archive).into_iter().flatten().filter_map(|path| self.by_path.get(path))
-    }
-
-    /// Whether an archive has known members.
-    pub fn has_members(&self, archive: &str) -> bool {
-        self.members.contains_key(archive)
+        self.members.get(archive).into_iter().flatten().filter_map(|path| self.sources.get(path))
     }
 
     /// Loads the sources and archives whose `path` fulfils a condition.
@@ -145,7 +125,7 @@ impl Ledger {
         while let Some(row) = rows.next()? {
             let path: String = row.get("path")?;
             // One place may be below another.
-            if self.by_path.contains_key(&path) {
+            if self.sources.contains_key(&path) {
                 continue;
             }
             if let (archive, Some(_)) = paths::split(&path) {
@@ -157,7 +137,7 @@ impl Ledger {
                 size_bytes: row.get::<_, i64>("size_bytes")?.cast_unsigned(),
                 is_due: is_due,
             });
-            self.by_path.insert(path, known);
+            self.sources.insert(path, known);
         }
         let mut statement = connection.prepare_cached(&format!(
             "SELECT path, size_bytes, modified_ns, members_ignored, selection, is_to_open_again FROM archives WHERE {condition}"

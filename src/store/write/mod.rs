@@ -5,6 +5,7 @@ pub mod corrections;
 mod coverage;
 pub mod import_store;
 pub mod ledger;
+mod next_ids;
 mod people;
 pub mod rebuild;
 pub mod removal;

@@ -382,8 +382,8 @@ impl<'c> Carrier<'c> {
         let of_book = format!("book_id = {book}");
         let hashes = book_positions("old", &of_book);
         self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
-        for table in BOOK_TABLES.iter().rev().filter(|table| table.name != "book_coverage") {
-            self.rows(table.name, &of_book, content_id, 0)?;
+        for (table, _) in BOOK_TABLES.iter().rev().filter(|(table, _)| *table != "book_coverage") {
+            self.rows(table, &of_book, content_id, 0)?;
         }
         Ok(())
     }
@@ -420,15 +420,15 @@ impl<'c> Carrier<'c> {
             "positions",
             &format!("position_hash IN (SELECT position_hash FROM old.decisions WHERE {decisions})"),
         )?;
-        for table in MATCH_TABLES.iter().rev() {
-            let condition = match table.key {
+        for (table, key) in MATCH_TABLES.iter().rev() {
+            let condition = match key {
                 Key::Decision => decisions.clone(),
                 Key::Rollout => {
                     format!("rollout_id IN (SELECT rollout_id FROM old.rollouts WHERE match_id = {old_match})")
                 }
                 Key::Match => format!("match_id = {old_match}"),
             };
-            self.rows(table.name, &condition, content_id, match_id)?;
+            self.rows(table, &condition, content_id, match_id)?;
         }
         self.connection.execute("UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?;
         Ok(())

@@ -54,13 +54,13 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
     let covered =
         "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books) AND decision_id BETWEEN ? AND ?";
     run(connection, covered, [first, last])?;
-    for table in MATCH_TABLES {
-        let (condition, numbers): (_, &[i64]) = match table.key {
+    for (table, key) in MATCH_TABLES {
+        let (condition, numbers): (_, &[i64]) = match key {
             Key::Decision => ("decision_id BETWEEN ? AND ?", &[first, last]),
             Key::Rollout => ("rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?)", &[match_id]),
             Key::Match => ("match_id = ?", &[match_id]),
         };
-        let delete = format!("DELETE FROM {} WHERE {condition}", table.name);
+        let delete = format!("DELETE FROM {table} WHERE {condition}");
         run(connection, &delete, params_from_iter(numbers))?;
     }
     if is_building {
@@ -99,8 +99,8 @@ fn remove_book(connection: &Connection, content_id: i64, is_building: bool) -> R
     if !is_building {
         note_positions(connection, &book_positions("main", "book_id BETWEEN ?1 AND ?2"), [book_id, book_id])?;
     }
-    for table in BOOK_TABLES {
-        run(connection, &format!("DELETE FROM {} WHERE book_id = ?", table.name), [book_id])?;
+    for (table, _) in BOOK_TABLES {
+        run(connection, &format!("DELETE FROM {table} WHERE book_id = ?"), [book_id])?;
     }
     if is_building {
         return Ok(());

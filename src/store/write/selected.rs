@@ -7,6 +7,7 @@ use super::sums::{Thresholds, of_match};
 use super::tables::MATCH_TABLES;
 use super::writer::SumTables;
 use crate::store::error::StoreError;
+use crate::store::open::read::read_value;
 use rows::matches::{Action, DecisionRow, Kind};
 
 /// A match, and its players in seats 1 and 2.
@@ -14,9 +15,8 @@ type Played = (i64, [i64; 2]);
 
 /// Sums up the decisions of a query (sql/field/decisions.sql) in new tables of an empty database, which does not enforce foreign keys. Ideas and timings are left out.
 pub fn write(from: &Connection, decisions: &str, to: &Connection) -> Result<(), StoreError> {
-    for table in MATCH_TABLES.iter().filter(|table| table.name.ends_with("_sums")) {
-        let sql: String =
-            from.query_row("SELECT sql FROM sqlite_schema WHERE name = ?", [table.name], |row| row.get(0))?;
+    for (table, _) in MATCH_TABLES.iter().filter(|(table, _)| table.ends_with("_sums")) {
+        let sql: String = read_value(from, "SELECT sql FROM sqlite_schema WHERE name = ?", [table])?;
         to.execute_batch(&sql)?;
     }
     let thresholds = Thresholds::load(from)?;

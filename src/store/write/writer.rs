@@ -1,7 +1,6 @@
 //! The writer: numbers rows and passes them to prepared statements.
 
 mod books;
-mod next_ids;
 mod positions;
 mod rows;
 mod sources;
@@ -11,9 +10,9 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 
 use self::books::Books;
-use self::next_ids::NextIds;
 use self::positions::Positions;
 use super::content::{Content, RunTotals, SourceOutcome, SourceRows};
+use super::next_ids::NextIds;
 use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};

@@ -3,18 +3,9 @@
 use rusqlite::{Connection, Statement};
 
 use super::insert::{Bind, Insert, row, tables};
+use crate::store::write::next_ids::NextIds;
 use backgammon::{Board, xgid_position};
 use rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
-
-/// The numbers of a book and its rows.
-#[derive(Default)]
-pub struct BookNumbers {
-    pub book_id: i64,
-    pub content_id: i64,
-    /// The number of the first entry; the others follow. The same applies to the moves.
-    pub entry: i64,
-    pub r#move: i64,
-}
 
 tables! {
     /// The tables of books whose rows come from the file.
@@ -26,9 +17,10 @@ tables! {
 
 impl BookTables<'_> {
     /// Writes every row of a book to its table.
-    pub fn write(&mut self, numbers: &BookNumbers, rows: &BookRows) -> rusqlite::Result<()> {
-        let id = numbers.book_id;
-        self.book_row(numbers, &rows.book)?;
+    /// `first` are the numbers of the book, the first entry and the first move; the other entries and moves follow.
+    pub fn write(&mut self, content_id: i64, first: &NextIds, rows: &BookRows) -> rusqlite::Result<()> {
+        let id = first.book;
+        self.book_row(id, content_id, &rows.book)?;
         for (number, (field, value)) in (1i64..).zip(&rows.header_fields) {
             row!(self.book_header_fields;
                 book_id: id, field: &**field, field_number: number, value: value);
@@ -36,10 +28,10 @@ impl BookTables<'_> {
         if let Some((file_bytes, residue)) = &rows.residue {
             row!(self.book_residues; book_id: id, file_bytes: *file_bytes, residue: residue);
         }
-        for (entry_id, entry) in (numbers.entry..).zip(&rows.entries) {
+        for (entry_id, entry) in (first.book_entry..).zip(&rows.entries) {
             self.entry_row(id, entry_id, entry)?;
         }
-        for (move_id, row) in (numbers.r#move..).zip(&rows.moves) {
+        for (move_id, row) in (first.book_move..).zip(&rows.moves) {
             self.move_row(id, move_id, row)?;
         }
         for node in &rows.nodes {
@@ -54,11 +46,11 @@ impl BookTables<'_> {
         Ok(())
     }
 
-    fn book_row(&mut self, numbers: &BookNumbers, b: &BookRow) -> rusqlite::Result<()> {
+    fn book_row(&mut self, book: i64, content_id: i64, b: &BookRow) -> rusqlite::Result<()> {
         let f = &b.figures;
         row!(self.books;
-            book_id: numbers.book_id,
-            content_id: numbers.content_id,
+            book_id: book,
+            content_id: content_id,
             kind: b.kind.name(),
             game: b.kind.game(),
             ..b {

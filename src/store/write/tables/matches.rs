@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Statement};
 
 use super::insert::{Bind, Insert, row, rows, tables};
+use crate::store::write::next_ids::NextIds;
 use crate::store::write::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use backgammon::{IDEAS, xgid_position};
 use rows::match_key::MatchKey;
@@ -16,11 +17,8 @@ pub struct MatchNumbers {
     pub content_id: i64,
     pub match_key: Option<MatchKey>,
     pub players: [i64; 2],
-    /// The number of the first game; the others follow. The same applies to the other numbers.
-    pub game: i64,
-    pub decision: i64,
-    pub rollout: i64,
-    pub comment: i64,
+    /// The numbers of the first game, decision, rollout and comment; the others follow.
+    pub first: NextIds,
 }
 
 tables! {
@@ -34,7 +32,7 @@ impl MatchTables<'_> {
     /// Writes every row of a match to its table.
     pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         self.match_row(numbers, rows)?;
-        for (id, game) in (numbers.game..).zip(&rows.games) {
+        for (id, game) in (numbers.first.game..).zip(&rows.games) {
             self.game_row(numbers, id, game)?;
         }
         self.decisions(numbers, rows)?;
@@ -42,10 +40,10 @@ impl MatchTables<'_> {
         for extra in &rows.cube_extras {
             self.cube_extra_row(numbers, extra)?;
         }
-        for (id, rollout) in (numbers.rollout..).zip(&rows.rollouts) {
+        for (id, rollout) in (numbers.first.rollout..).zip(&rows.rollouts) {
             self.rollout_row(numbers, id, rollout)?;
         }
-        for (id, comment) in (numbers.comment..).zip(&rows.comments) {
+        for (id, comment) in (numbers.first.comment..).zip(&rows.comments) {
             self.comment_row(numbers, id, comment)?;
         }
         Ok(())
@@ -63,8 +61,8 @@ impl MatchTables<'_> {
             is_money: s.match_length.is_none(),
             is_finished: footer.is_some(),
             match_key: numbers.match_key,
-            first_decision_id: numbers.decision,
-            last_decision_id: numbers.decision + rows.decisions.len() as i64 - 1,
+            first_decision_id: numbers.first.decision,
+            last_decision_id: numbers.first.decision + rows.decisions.len() as i64 - 1,
             analysis_depth: &rows.analysis_depth,
             ..s {
                 match_length, variation_code, played_at_local, event, location, round, transcriber, is_transcribed,
@@ -119,12 +117,12 @@ impl MatchTables<'_> {
     /// Writes decisions, candidates and prices of ideas, each in ascending order of their keys.
     fn decisions(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let is_position = rows.session.kind == SessionKind::Position;
-        let decisions: Vec<(i64, &DecisionRow)> = (numbers.decision..).zip(&rows.decisions).collect();
+        let decisions: Vec<(i64, &DecisionRow)> = (numbers.first.decision..).zip(&rows.decisions).collect();
         for &(id, d) in &decisions {
             row!(self.decisions;
                 decision_id: id,
                 match_id: numbers.match_id,
-                game_id: numbers.game + d.game as i64,
+                game_id: numbers.first.game + d.game as i64,
                 is_position: is_position,
                 kind: d.kind.name(),
                 player_id: numbers.players[usize::from(d.seat != 1)],
@@ -134,7 +132,7 @@ impl MatchTables<'_> {
                 die1: d.dice.map(|dice| dice.0),
                 die2: d.dice.map(|dice| dice.1),
                 is_illegal: d.is_illegal(),
-                double_decision_id: d.double_decision.map(|index| numbers.decision + index as i64),
+                double_decision_id: d.double_decision.map(|index| numbers.first.decision + index as i64),
                 clock_bottom_s: d.clock_s.map(|clock| clock.0),
                 clock_top_s: d.clock_s.map(|clock| clock.1),
                 idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
@@ -182,7 +180,7 @@ impl MatchTables<'_> {
     fn cube_rows(&mut self, numbers: &MatchNumbers, cubes: &[CubeRow]) -> rusqlite::Result<()> {
         for c in cubes {
             row!(self.cube_analyses;
-                decision_id: numbers.decision + c.decision as i64,
+                decision_id: numbers.first.decision + c.decision as i64,
                 nd_cubeless_equity: c.no_double_cubeless_equity,
                 dt_cubeless_equity: c.double_take_cubeless_equity,
                 ..c {
@@ -198,7 +196,7 @@ impl MatchTables<'_> {
 
     fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> rusqlite::Result<()> {
         row!(self.cube_extras;
-            decision_id: numbers.decision + e.decision as i64,
+            decision_id: numbers.first.decision + e.decision as i64,
             ..e {
                 beaver_answer, beaver_error_emg, raccoon_answer, raccoon_error_emg, tutor_double_code,
                 tutor_double_error_emg, tutor_take_code, tutor_take_error_emg,
@@ -213,7 +211,7 @@ impl MatchTables<'_> {
         row!(self.rollouts;
             rollout_id: id,
             match_id: numbers.match_id,
-            decision_id: r.decision.map(|index| numbers.decision + index as i64),
+            decision_id: r.decision.map(|index| numbers.first.decision + index as i64),
             games: r.line.games,
             equity: r.line.equity,
             error_95: r.line.error_95,
@@ -260,8 +258,8 @@ impl MatchTables<'_> {
         row!(self.comments;
             comment_id: id,
             match_id: numbers.match_id,
-            game_id: c.game.map(|index| numbers.game + index as i64),
-            decision_id: c.decision.map(|index| numbers.decision + index as i64),
+            game_id: c.game.map(|index| numbers.first.game + index as i64),
+            decision_id: c.decision.map(|index| numbers.first.decision + index as i64),
             ..c {
                 attachment, record_number, line_number, text, rtf,
             },

@@ -2,13 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::next_ids::NextIds;
 use crate::store::error::StoreError;
 use crate::store::error::is_constraint;
 use crate::store::open::row_copier::RowCopier;
 use crate::store::write::content::RunTotals;
+use crate::store::write::next_ids::NextIds;
 use crate::store::write::removal;
-use crate::store::write::tables::books::{BookNumbers, BookTables};
+use crate::store::write::tables::books::BookTables;
 use crate::store::write::tables::insert::{Insert, row};
 use rows::books::BookRows;
 
@@ -42,13 +42,13 @@ impl<'c> Books<'c> {
         rows: &BookRows,
         is_dry_run: bool,
     ) -> Result<Option<i64>, StoreError> {
-        let numbers = BookNumbers { book_id: next.book, content_id, entry: next.book_entry, r#move: next.book_move };
+        let first = *next;
         next.book += 1;
         next.book_entry += rows.entries.len() as i64;
         next.book_move += rows.moves.len() as i64;
         let collision = self.position_rows(totals, rows)?;
         if !is_dry_run {
-            self.tables.write(&numbers, rows)?;
+            self.tables.write(content_id, &first, rows)?;
         }
         totals.books += 1;
         totals.book_entries += rows.book.figures.entries;

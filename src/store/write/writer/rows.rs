@@ -26,10 +26,7 @@ impl Writer<'_> {
             content_id,
             match_key,
             players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
-            game: self.next.game,
-            decision: self.next.decision,
-            rollout: self.next.rollout,
-            comment: self.next.comment,
+            first: self.next,
         };
         self.next.game += rows.games.len() as i64;
         self.next.decision += rows.decisions.len() as i64;
@@ -42,7 +39,7 @@ impl Writer<'_> {
             self.matches.write(&numbers, rows)?;
             if !is_position {
                 let seats = sums.each_ref().map(Some);
-                self.sums.write(numbers.match_id, numbers.game, numbers.players, seats, MoneyResult::of(rows))?;
+                self.sums.write(numbers.match_id, numbers.first.game, numbers.players, seats, MoneyResult::of(rows))?;
                 if !self.is_building {
                     everybody::mark_players(self.connection, numbers.players)?;
                 }

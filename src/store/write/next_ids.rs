@@ -8,7 +8,7 @@ use crate::store::write::corrections::kept_numbers;
 
 /// The next free number of each table.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct NextIds {
+pub struct NextIds {
     pub content: i64,
     pub source: i64,
     pub player: i64,
@@ -23,7 +23,7 @@ pub(super) struct NextIds {
 }
 
 impl NextIds {
-    pub(super) fn load(connection: &Connection) -> Result<Self, StoreError> {
+    pub fn load(connection: &Connection) -> Result<Self, StoreError> {
         let next = |table, column| next(connection, table, column);
         Ok(Self {
             content: next("contents", "content_id")?,
@@ -40,7 +40,7 @@ impl NextIds {
         })
     }
     /// The next free number of a match; excluded matches keep theirs.
-    pub(super) fn load_match(connection: &Connection) -> rusqlite::Result<i64> {
+    pub fn load_match(connection: &Connection) -> rusqlite::Result<i64> {
         let excluded = kept_numbers(connection)?.into_values().max().map_or(1, |last| last + 1);
         Ok(excluded.max(next(connection, "matches", "match_id")?))
     }
