@@ -8,15 +8,9 @@ pub enum FolderError {
     /// An error of the file system, or of what writes the file.
     #[error("{path}: {source}")]
     File { path: PathBuf, source: Box<dyn std::error::Error + Send + Sync> },
-    /// The folder contains other files.
-    #[error("{path}: contains files that are not part of {what}: choose an empty or new folder")]
-    NotOurs { path: PathBuf, what: &'static str },
-    /// The manifest cannot be used, or the files do not match it.
-    #[error("{path}: {problem}{repair}")]
-    Damaged { path: PathBuf, problem: String, repair: &'static str },
-    /// Another process is writing to the folder.
-    #[error("{0}: another gammonbase is writing to this folder")]
-    Busy(PathBuf),
+    /// Its files are not the program's, or are damaged, or another process writes them: the reason.
+    #[error("{0}: {1}")]
+    Refused(PathBuf, String),
 }
 
 impl FolderError {

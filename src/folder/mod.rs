@@ -42,7 +42,7 @@ pub struct Owner {
 
 impl Owner {
     pub fn damaged(&self, path: &Path, problem: String) -> FolderError {
-        FolderError::Damaged { path: path.to_owned(), problem, repair: self.repair }
+        FolderError::Refused(path.to_owned(), problem + self.repair)
     }
 }
 
@@ -69,7 +69,9 @@ impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
     pub fn open(path: &Path, owner: Owner) -> Result<Self, FolderError> {
         let mark = path.join(MARK);
-        let foreign = || FolderError::NotOurs { path: path.to_owned(), what: owner.what };
+        let refused = |reason: String| FolderError::Refused(path.to_owned(), reason);
+        let other = format!("contains files that are not part of {}: choose an empty or new folder", owner.what);
+        let foreign = || refused(other.clone());
         fs::create_dir_all(path).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists | ErrorKind::NotADirectory => foreign(),
             _ => FolderError::at(path)(error),
@@ -84,7 +86,9 @@ impl Folder {
         let mut lock = regular::open_own(&mark).map_err(FolderError::at(&mark))?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => {
+                return Err(refused("another gammonbase is writing to this folder".to_owned()));
+            }
             Err(TryLockError::Error(error)) => return Err(FolderError::at(&mark)(error)),
         }
         let (all, mut text) = (owner.mark.as_bytes(), Vec::new());
@@ -227,11 +231,7 @@ impl Folder {
             let path = self.path.join(name);
             folders.extend(path.ancestors().skip(1).take_while(|folder| *folder != self.path).map(Path::to_owned));
         }
-        for folder in folders {
-            if let Ok(folder) = File::open(folder) {
-                let _ = folder.sync_all();
-            }
-        }
+        folders.iter().for_each(|folder| sync_folder(&folder.join(MARK)));
     }
 }
 
@@ -320,7 +320,7 @@ mod tests {
             let [mark, notes] = [MARK, "notes.txt"].map(|name| root.path().join(name));
             fs::write(&mark, &EXPORT.mark[..length]).unwrap();
             fs::write(&notes, "mine").unwrap();
-            assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::NotOurs { .. })));
+            assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::Refused(..))));
             assert_eq!(fs::read(&mark).unwrap().len(), length);
             fs::remove_file(notes).unwrap();
             Folder::open(root.path(), EXPORT).unwrap();
@@ -332,6 +332,6 @@ mod tests {
     fn a_folder_is_locked_for_one_export() {
         let root = tempfile::tempdir().unwrap();
         let _locked = Folder::open(root.path(), EXPORT).unwrap();
-        assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::Busy(_))));
+        assert!(matches!(Folder::open(root.path(), EXPORT), Err(FolderError::Refused(..))));
     }
 }

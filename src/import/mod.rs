@@ -309,16 +309,11 @@ impl Passes<'_> {
             damaged: Vec::new(),
         };
         run.go(self.pool, observer)?;
-        let (done, spent) = (run.done, run.ctx.clock.add_to(run.times));
-        let total = &mut writer.totals.stage_seconds;
-        *total = Seconds {
-            read: total.read + spent.read,
-            unpack: total.unpack + spent.unpack,
-            normalize: total.normalize + spent.normalize,
-            write: total.write + spent.write,
-            wait: total.wait + spent.wait,
-            ..*total
-        };
+        let (done, times) = (run.done, run.times);
+        let total = &mut run.writer.totals.stage_seconds;
+        total.write += times.write;
+        total.wait += times.wait;
+        run.ctx.clock.add_to(total);
         writer.save_totals()?;
         Ok(done)
     }

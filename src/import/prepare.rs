@@ -57,15 +57,12 @@ impl WorkClock {
         result
     }
 
-    /// Adds the workers' times to the writer's.
-    pub fn add_to(&self, times: Seconds) -> Seconds {
+    /// Adds the workers' times.
+    pub fn add_to(&self, total: &mut Seconds) {
         let seconds = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed)).as_secs_f64();
-        Seconds {
-            read: seconds(&self.read),
-            unpack: seconds(&self.unpack),
-            normalize: seconds(&self.normalize),
-            ..times
-        }
+        total.read += seconds(&self.read);
+        total.unpack += seconds(&self.unpack);
+        total.normalize += seconds(&self.normalize);
     }
 }
 

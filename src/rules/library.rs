@@ -22,19 +22,8 @@ const MAX_FILE: u64 = 1 << 16;
 
 /// Why rules cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum RulesError {
-    #[error("{}: {error}", path.display())]
-    Io { path: PathBuf, error: std::io::Error },
-    #[error("{file}: line {line}: {problem}")]
-    Invalid { file: String, line: usize, problem: String },
-    #[error("{}: GammonBase has rules of the same name; rename the file", .0.display())]
-    Taken(PathBuf),
-    #[error("rules {name:?} not found; there are: {known}")]
-    Unknown { name: String, known: String },
-    /// No section is applied.
-    #[error("rules {name} have no [{}]; these have: {known}", wanted.join("] or ["))]
-    Lacking { name: String, wanted: Vec<&'static str>, known: String },
-}
+#[error("{0}")]
+pub struct RulesError(String);
 
 /// The rules of the program.
 pub fn shipped() -> &'static [Rules] {
@@ -70,17 +59,20 @@ pub fn find(name: &str, folder: Option<&Path>) -> Result<Rules, RulesError> {
     let own = folder.filter(|folder| own_names(folder).iter().any(|own| own == name));
     let own = own.map(|folder| folder.join(name).with_added_extension("toml"));
     match (SHIPPED.iter().find(|rules| rules.id == name), own) {
-        (Some(_), Some(path)) => Err(RulesError::Taken(path)),
+        (Some(_), Some(path)) => {
+            let path = path.display();
+            Err(RulesError(format!("{path}: GammonBase has rules of the same name; rename the file")))
+        }
         (Some(rules), None) => Ok(rules.clone()),
         (None, Some(path)) => {
-            let text = regular::read_text(&path, MAX_FILE, "rules")
-                .map_err(|error| RulesError::Io { path: path.clone(), error })?;
-            parse(name, &text, &path.display().to_string())
+            let file = path.display().to_string();
+            let text = regular::read_text(&path, MAX_FILE, "rules");
+            parse(name, &text.map_err(|error| RulesError(format!("{file}: {error}")))?, &file)
         }
         (None, None) => {
             let own = folder.map(own_names).unwrap_or_default();
             let known: Vec<&str> = FILES.iter().map(|(id, _)| *id).chain(own.iter().map(String::as_str)).collect();
-            Err(RulesError::Unknown { name: name.to_owned(), known: known.join(", ") })
+            Err(RulesError(format!("rules {name:?} not found; there are: {}", known.join(", "))))
         }
     }
 }
@@ -92,11 +84,7 @@ pub fn line_at(text: &str, byte: usize) -> usize {
 
 /// Reads a file; errors name it as `file`, and the line.
 fn parse(id: &str, text: &str, file: &str) -> Result<Rules, RulesError> {
-    let wrong = |start: usize, problem: String| RulesError::Invalid {
-        file: file.to_owned(),
-        line: line_at(text, start),
-        problem,
-    };
+    let wrong = |start, problem: String| RulesError(format!("{file}: line {}: {problem}", line_at(text, start)));
     let rules: Rules = toml::from_str(text)
         .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message().replace('\n', " ")))?;
     if rules.sections().is_empty() {
@@ -117,7 +105,8 @@ impl Rules {
         }
         let have = SHIPPED.iter().filter(|rules| wanted.iter().any(|section| rules.has(section)));
         let known: Vec<&str> = have.map(|rules| rules.id.as_str()).collect();
-        Err(RulesError::Lacking { name: self.id.clone(), wanted: wanted.to_vec(), known: known.join(", ") })
+        let (id, wanted, known) = (&self.id, wanted.join("] or ["), known.join(", "));
+        Err(RulesError(format!("rules {id} have no [{wanted}]; these have: {known}")))
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 use serde::Deserialize;
 
 use super::aliases::json;
@@ -13,7 +13,7 @@ use super::bi;
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
 use crate::store::open::progress::{Phase, ProgressCallback};
-use crate::store::open::read::read_pairs;
+use crate::store::open::read::{read_pairs, read_values};
 use crate::store::open::schema;
 use crate::store::write::import_store::ImportStore;
 use crate::text_file::{TextFile, text_file};
@@ -73,7 +73,7 @@ pub fn copy(
         connection.execute_batch("BEGIN")?;
         connection.execute(&PEOPLE, [json(named)])?;
         let unnumbered = "SELECT 1 FROM temp.people WHERE shown_name IS NULL";
-        if connection.query_row(unnumbered, [], |_| Ok(())).optional()?.is_none() {
+        if !connection.prepare(unnumbered)?.exists([])? {
             break;
         }
         connection.execute_batch("DELETE FROM temp.people; COMMIT; DETACH source")?;
@@ -90,16 +90,16 @@ pub fn copy(
 }
 
 fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
-    let texts = |sql: &str, parameters: &[String]| -> rusqlite::Result<Vec<String>> {
-        connection.prepare(sql)?.query_map(rusqlite::params_from_iter(parameters), |row| row.get(0))?.collect()
-    };
-    let names: BTreeSet<String> = texts(&SPELLINGS, &[json(named)])?.iter().flat_map(|name| forms(name)).collect();
-    for text in texts(&TEXTS, &[])?.iter().filter(|text| names_somebody(text, &names)) {
+    let spellings: Vec<String> = read_values(connection, &SPELLINGS, [json(named)])?;
+    let names: BTreeSet<String> = spellings.iter().flat_map(|name| forms(name)).collect();
+    let texts: Vec<String> = read_values(connection, &TEXTS, [])?;
+    for text in texts.iter().filter(|text| names_somebody(text, &names)) {
         connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
     }
     connection.execute_batch(&KEYS)?;
     let rules = Rules::read();
-    for table in texts("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'", &[])? {
+    let tables = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
+    for table in read_values::<String, Vec<_>>(connection, tables, [])? {
         // Some tables have rows from the beginning.
         connection.execute_batch(&format!("DELETE FROM main.{table}"))?;
         if rules.left_out.contains(&table) {

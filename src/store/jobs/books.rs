@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::store::error::StoreError;
-use crate::store::open::read::{from_row, get};
+use crate::store::open::read::{from_row, get, read_first};
 use backgammon::board_of_xgid;
 use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, HeaderField, LineRow, MoveRow, NodeRow, PlyRow,
@@ -90,11 +90,8 @@ fn header_field(row: &Row<'_>) -> rusqlite::Result<HeaderField> {
 }
 
 fn residue(connection: &Connection, book_id: i64) -> rusqlite::Result<Option<(u64, Vec<u8>)>> {
-    connection
-        .query_row("SELECT file_bytes, residue FROM book_residues WHERE book_id = ?", [book_id], |row| {
-            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?))
-        })
-        .optional()
+    let found = read_first(connection, "SELECT file_bytes, residue FROM book_residues WHERE book_id = ?", [book_id])?;
+    Ok(found.map(|(bytes, residue): (i64, _)| (bytes.cast_unsigned(), residue)))
 }
 
 /// The board's bytes: from its text, or the bytes from the file if the board is impossible.
@@ -178,12 +175,7 @@ fn plies(connection: &Connection, book_id: i64, lines: &mut [LineRow]) -> rusqli
 
 /// The positions that the rows refer to, sorted by key.
 fn positions(connection: &Connection, rows: &BookRows) -> rusqlite::Result<Vec<(i64, String)>> {
-    let mut statement = connection.prepare("SELECT position_text FROM book_positions WHERE position_hash = ?")?;
-    let mut found = Vec::new();
-    for key in rows.referred_positions() {
-        if let Some(text) = statement.query_row(params![key], |row| row.get(0)).optional()? {
-            found.push((key, text));
-        }
-    }
-    Ok(found)
+    let sql = "SELECT position_hash, position_text FROM book_positions WHERE position_hash = ?";
+    let found = rows.referred_positions().into_iter().map(|key| read_first(connection, sql, [key]).transpose());
+    found.flatten().collect()
 }

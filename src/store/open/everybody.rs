@@ -68,18 +68,20 @@ fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
 
 /// By place: the sums of all decisions, of doubles and of takes; the rest are checker plays.
 fn of_match(row: &Row<'_>) -> rusqlite::Result<OfMatch> {
-    let sums = |first: usize| -> rusqlite::Result<Sums> {
-        let number = |place| row.get::<_, Option<f64>>(first + place).map(Option::unwrap_or_default);
-        let loss = Sum { seen: number(0)?, usual: number(1)? };
-        Ok(Sums { decisions: 0.0, loss, variance: number(2)?, root: Sum { seen: number(3)?, usual: number(4)? } })
+    let numbers = |first: usize| -> rusqlite::Result<[f64; 5]> {
+        let mut numbers = [0.0; 5];
+        for (place, number) in (first..).zip(&mut numbers) {
+            *number = row.get::<_, Option<f64>>(place)?.unwrap_or_default();
+        }
+        Ok(numbers)
     };
-    let (whole, doubles, takes) = (sums(1)?, sums(6)?, sums(11)?);
-    let rest = |of: fn(&Sums) -> f64| of(&whole) - of(&doubles) - of(&takes);
-    let checker = Sums {
+    let [whole, doubles, takes] = [numbers(1)?, numbers(6)?, numbers(11)?];
+    let checker = std::array::from_fn(|place| whole[place] - doubles[place] - takes[place]);
+    let [whole, kinds @ ..] = [whole, checker, doubles, takes].map(|[seen, usual, variance, root, usual_root]| Sums {
         decisions: 0.0,
-        loss: Sum { seen: rest(|sums| sums.loss.seen), usual: rest(|sums| sums.loss.usual) },
-        variance: rest(|sums| sums.variance),
-        root: Sum { seen: rest(|sums| sums.root.seen), usual: rest(|sums| sums.root.usual) },
-    };
-    Ok(OfMatch { person_id: row.get(0)?, whole, kinds: [checker, doubles, takes] })
+        loss: Sum { seen, usual },
+        variance,
+        root: Sum { seen: root, usual: usual_root },
+    });
+    Ok(OfMatch { person_id: row.get(0)?, whole, kinds })
 }

@@ -62,7 +62,9 @@ pub struct KnownArchive {
 /// Known sources and archives by path.
 #[derive(Debug, Default)]
 pub struct Ledger {
+    /// The sources.
     pub sources: HashMap<String, KnownSource>,
+    /// The archives.
     pub archives: HashMap<String, KnownArchive>,
     /// The paths of known members, by archive.
     members: HashMap<String, Vec<String>>,

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Statement};
 use super::insert::{Bind, Insert, row, tables};
 use crate::store::write::next_ids::NextIds;
 use backgammon::{Board, xgid_position};
-use rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow};
+use rows::books::{BookRow, BookRows, EntryRow, FieldValue, LineRow};
 
 tables! {
     /// The tables of books whose rows come from the file.
@@ -32,13 +32,32 @@ impl BookTables<'_> {
             self.entry_row(id, entry_id, entry)?;
         }
         for (move_id, row) in (first.book_move..).zip(&rows.moves) {
-            self.move_row(id, move_id, row)?;
+            row!(self.book_moves;
+                book_move_id: move_id,
+                book_id: id,
+                ..row {
+                    position_hash, next_position_hash, r#move, move_text, depth, record, node_count, games, won, lost,
+                    draws, priority, flags, is_good, is_bad, hint, count, is_deleted,
+                },
+            );
         }
         for node in &rows.nodes {
-            self.node_row(id, node)?;
+            row!(self.chess_book_nodes;
+                book_id: id,
+                problem: node.problem.as_deref(),
+                ..node {
+                    node, from_square, to_square, promotion, priority, games, won, lost, plycount_raw, next_move,
+                    next_sibling, is_reachable, is_deleted, parent, ply, position_hash, r#move,
+                },
+            );
         }
         for slot in &rows.slots {
-            self.slot_row(id, slot)?;
+            row!(self.shogi_book_slots;
+                book_id: id,
+                ..slot {
+                    slot, hashbd, hashkey, bmove, flags, hint, count, is_reached,
+                },
+            );
         }
         for line in &rows.lines {
             self.line_row(id, line)?;
@@ -86,40 +105,6 @@ impl BookTables<'_> {
         Ok(())
     }
 
-    fn move_row(&mut self, book: i64, id: i64, m: &MoveRow) -> rusqlite::Result<()> {
-        row!(self.book_moves;
-            book_move_id: id,
-            book_id: book,
-            ..m {
-                position_hash, next_position_hash, r#move, move_text, depth, record, node_count, games, won, lost,
-                draws, priority, flags, is_good, is_bad, hint, count, is_deleted,
-            },
-        );
-        Ok(())
-    }
-
-    fn node_row(&mut self, book: i64, n: &NodeRow) -> rusqlite::Result<()> {
-        row!(self.chess_book_nodes;
-            book_id: book,
-            problem: n.problem.as_deref(),
-            ..n {
-                node, from_square, to_square, promotion, priority, games, won, lost, plycount_raw, next_move,
-                next_sibling, is_reachable, is_deleted, parent, ply, position_hash, r#move,
-            },
-        );
-        Ok(())
-    }
-
-    fn slot_row(&mut self, book: i64, s: &SlotRow) -> rusqlite::Result<()> {
-        row!(self.shogi_book_slots;
-            book_id: book,
-            ..s {
-                slot, hashbd, hashkey, bmove, flags, hint, count, is_reached,
-            },
-        );
-        Ok(())
-    }
-
     fn line_row(&mut self, book: i64, l: &LineRow) -> rusqlite::Result<()> {
         let moves: Vec<&str> = l.plies.iter().map(|ply| &*ply.r#move).collect();
         row!(self.shogi_book_lines;
@@ -131,20 +116,15 @@ impl BookTables<'_> {
             },
         );
         for (number, ply) in (1i64..).zip(&l.plies) {
-            self.ply_row(book, l.line_number, number, ply)?;
+            row!(self.shogi_book_plies;
+                book_id: book,
+                line_number: l.line_number,
+                ply: number,
+                ..ply {
+                    source_line, position_hash, r#move, token, marks, is_good, is_bad, comment, is_unfinished,
+                },
+            );
         }
-        Ok(())
-    }
-
-    fn ply_row(&mut self, book: i64, line: u32, number: i64, p: &PlyRow) -> rusqlite::Result<()> {
-        row!(self.shogi_book_plies;
-            book_id: book,
-            line_number: line,
-            ply: number,
-            ..p {
-                source_line, position_hash, r#move, token, marks, is_good, is_bad, comment, is_unfinished,
-            },
-        );
         Ok(())
     }
 }

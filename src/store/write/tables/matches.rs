@@ -7,9 +7,7 @@ use crate::store::write::next_ids::NextIds;
 use crate::store::write::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use backgammon::{IDEAS, xgid_position};
 use rows::match_key::MatchKey;
-use rows::matches::{
-    Action, CandidateRow, CommentRow, CubeExtraRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind,
-};
+use rows::matches::{Action, CandidateRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind};
 
 /// The numbers of a match and its rows.
 pub struct MatchNumbers {
@@ -38,13 +36,27 @@ impl MatchTables<'_> {
         self.decisions(numbers, rows)?;
         self.cube_rows(numbers, &rows.cubes)?;
         for extra in &rows.cube_extras {
-            self.cube_extra_row(numbers, extra)?;
+            row!(self.cube_extras;
+                decision_id: numbers.first.decision + extra.decision as i64,
+                ..extra {
+                    beaver_answer, beaver_error_emg, raccoon_answer, raccoon_error_emg, tutor_double_code,
+                    tutor_double_error_emg, tutor_take_code, tutor_take_error_emg,
+                },
+            );
         }
         for (id, rollout) in (numbers.first.rollout..).zip(&rows.rollouts) {
             self.rollout_row(numbers, id, rollout)?;
         }
         for (id, comment) in (numbers.first.comment..).zip(&rows.comments) {
-            self.comment_row(numbers, id, comment)?;
+            row!(self.comments;
+                comment_id: id,
+                match_id: numbers.match_id,
+                game_id: comment.game.map(|index| numbers.first.game + index as i64),
+                decision_id: comment.decision.map(|index| numbers.first.decision + index as i64),
+                ..comment {
+                    attachment, record_number, line_number, text, rtf,
+                },
+            );
         }
         Ok(())
     }
@@ -194,17 +206,6 @@ impl MatchTables<'_> {
         Ok(())
     }
 
-    fn cube_extra_row(&mut self, numbers: &MatchNumbers, e: &CubeExtraRow) -> rusqlite::Result<()> {
-        row!(self.cube_extras;
-            decision_id: numbers.first.decision + e.decision as i64,
-            ..e {
-                beaver_answer, beaver_error_emg, raccoon_answer, raccoon_error_emg, tutor_double_code,
-                tutor_double_error_emg, tutor_take_code, tutor_take_error_emg,
-            },
-        );
-        Ok(())
-    }
-
     fn rollout_row(&mut self, numbers: &MatchNumbers, id: i64, r: &RolloutRow) -> rusqlite::Result<()> {
         let c = &r.recorded;
         let second = r.double_take.as_ref();
@@ -251,19 +252,6 @@ impl MatchTables<'_> {
                 },
             );
         }
-        Ok(())
-    }
-
-    fn comment_row(&mut self, numbers: &MatchNumbers, id: i64, c: &CommentRow) -> rusqlite::Result<()> {
-        row!(self.comments;
-            comment_id: id,
-            match_id: numbers.match_id,
-            game_id: c.game.map(|index| numbers.first.game + index as i64),
-            decision_id: c.decision.map(|index| numbers.first.decision + index as i64),
-            ..c {
-                attachment, record_number, line_number, text, rtf,
-            },
-        );
         Ok(())
     }
 }
