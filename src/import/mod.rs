@@ -146,7 +146,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
                 files_left: left.len() as u64,
                 bytes_left: left.iter().map(|item| item.size_bytes).sum(),
                 files_still_rejected: plan.still_rejected,
-                files_in_doubt: plan.gone.in_doubt,
+                files_in_doubt: plan.gone.in_doubt.len() as u64,
                 files_excluded: plan.gone.excluded,
                 ..writer.totals
             },
@@ -222,8 +222,8 @@ impl Passes<'_> {
         };
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
         unreadable().for_each(|place| observer.unreadable(&place.path_text, &place.message));
-        if let Some(first) = &plan.gone.first_in_doubt {
-            observer.in_doubt(plan.gone.in_doubt, first);
+        if let Some(first) = plan.gone.in_doubt.first() {
+            observer.in_doubt(plan.gone.in_doubt.len() as u64, first);
         }
         let places = unreadable().map(|place| (place.path_text.as_str(), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;

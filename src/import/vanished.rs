@@ -121,10 +121,8 @@ pub struct Gone {
     pub sources: Vec<Vanished>,
     /// Archives examined earlier, ordered by path.
     pub archives: Vec<String>,
-    /// Missing sources whose folders look like an unmounted file system.
-    pub in_doubt: u64,
-    /// The first of these by path.
-    pub first_in_doubt: Option<String>,
+    /// Missing sources whose folders look like an unmounted file system, ordered by path.
+    pub in_doubt: Vec<String>,
     /// Existing sources with rows that the patterns exclude now.
     pub excluded: u64,
 }
@@ -160,12 +158,7 @@ pub fn vanished(
                     is_new: !known.is_missing,
                 });
             }
-            Verdict::InDoubt if !known.is_missing => {
-                gone.in_doubt += 1;
-                if gone.first_in_doubt.as_deref().is_none_or(|first| path_text < first) {
-                    gone.first_in_doubt = Some(path_text.to_owned());
-                }
-            }
+            Verdict::InDoubt if !known.is_missing => gone.in_doubt.push(path_text.to_owned()),
             Verdict::Silent if known.has_content() && !known.is_missing && is_excluded(path_text) => gone.excluded += 1,
             Verdict::InDoubt | Verdict::Silent => {}
         }
@@ -184,6 +177,7 @@ pub fn vanished(
         }
     }
     gone.sources.sort_by(|a, b| paths::order(&a.path_text, &b.path_text));
+    gone.in_doubt.sort();
     gone.archives.sort_by(|a, b| paths::order(a, b));
     gone
 }

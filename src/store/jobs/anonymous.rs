@@ -64,7 +64,6 @@ pub fn copy(
     named: &[String],
     progress: &ProgressCallback,
 ) -> Result<BTreeMap<String, String>, StoreError> {
-    let (written, of) = (to.to_owned(), size(database));
     let mut connection = bi::begin(database, to)?;
     schema::create(&connection)?;
     connection.execute_batch(&TABLES)?;
@@ -81,8 +80,7 @@ pub fn copy(
         bi::attach(&connection, database)?;
     }
     let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
-    let copying = move || Phase::Copying { bytes: size(&written), of };
-    progress.during(&mut connection, copying, |connection| fill(connection, named))?;
+    progress.copying(&mut connection, (to, size(database)), |connection| fill(connection, named))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;

@@ -15,7 +15,6 @@ use super::dictionary::{Column, TableDescription, describe};
 use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
 use crate::store::error::StoreError;
-use crate::store::open::files::size;
 use crate::store::open::ownership::check_current;
 use crate::store::open::pragmas::{self, CACHE_KIB};
 use crate::store::open::progress::{Phase, ProgressCallback};
@@ -121,12 +120,7 @@ pub fn build(
     connection.create_scalar_function("file_name", 1, steady, |context| {
         Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))
     })?;
-    let written = unfinished.to_owned();
-    let copying = move || {
-        let bytes = size(&written);
-        Phase::Copying { bytes, of: database_bytes.max(bytes) }
-    };
-    progress.during(&mut connection, copying, |connection| fill(connection, contents))?;
+    progress.copying(&mut connection, (unfinished, database_bytes), |connection| fill(connection, contents))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM main.import_runs", [], |row| row.get(0))?;

@@ -173,9 +173,7 @@ fn copy(
     let name = for_sqlite(unfinished).to_str().ok_or_else(no_name)?.to_owned();
     // One committed state of the database, even if an import is running.
     source.pragma_update(None, "query_only", false)?;
-    let written = unfinished.to_owned();
-    let copying = move || Phase::Copying { bytes: size(&written), of: database_bytes };
-    progress.during(source, copying, |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
+    progress.copying(source, (unfinished, database_bytes), |source| Ok(source.execute("VACUUM INTO ?", [name])?))?;
     let mut connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     check_readable(&connection, unfinished)?;
     let _: String = connection.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get(0))?;

@@ -1,10 +1,12 @@
 //! Reports the progress of long work on a database.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::Connection;
 
+use super::files::size;
 use crate::store::error::StoreError;
 
 /// A phase of long work.
@@ -41,6 +43,21 @@ impl ProgressCallback {
     /// Reports a phase. Fails if the work is to stop.
     pub fn check(&self, phase: Phase) -> Result<(), StoreError> {
         if (self.0)(phase) { Ok(()) } else { Err(StoreError::Stopped) }
+    }
+
+    /// Runs work that fills a file from one of so many bytes.
+    pub fn copying<T>(
+        &self,
+        connection: &mut Connection,
+        (file, of): (&Path, u64),
+        work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let file = file.to_owned();
+        let phase = move || {
+            let bytes = size(&file);
+            Phase::Copying { bytes, of: of.max(bytes) }
+        };
+        self.during(connection, phase, work)
     }
 
     /// Runs work that consists of SQL statements and reports its progress. `phase` returns the current phase.

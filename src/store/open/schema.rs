@@ -94,9 +94,7 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
     sql_functions::mathematics::install(connection)?;
     (1..=VERSION).try_for_each(|layout| migrate(connection, layout))?;
     fill_lookups(connection, |_| true)?;
-    for (_, sql) in views() {
-        connection.execute_batch(sql)?;
-    }
+    create_views(connection, "CREATE VIEW")?;
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     Ok(())
 }
@@ -254,9 +252,7 @@ pub fn use_own_views(connection: &Connection, lacking: &[String]) -> Result<(), 
         everybody::stand_in(connection)?;
     }
     if !lacking.is_empty() || !has_own_views(connection)? {
-        for (_, sql) in views() {
-            connection.execute_batch(&sql.replacen("CREATE VIEW", "CREATE TEMP VIEW", 1))?;
-        }
+        create_views(connection, "CREATE TEMP VIEW")?;
     }
     Ok(())
 }
@@ -266,8 +262,13 @@ fn replace_views(connection: &Connection) -> Result<(), StoreError> {
     for (name, _) in views() {
         connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
     }
+    create_views(connection, "CREATE VIEW")
+}
+
+/// Creates the public views.
+fn create_views(connection: &Connection, create: &str) -> Result<(), StoreError> {
     for (_, sql) in views() {
-        connection.execute_batch(sql)?;
+        connection.execute_batch(&sql.replacen("CREATE VIEW", create, 1))?;
     }
     Ok(())
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::Connection;
-use rusqlite::ErrorCode::OperationInterrupted;
 
 use super::rebuild::{self, Rebuild};
 use super::removal;
@@ -17,12 +16,11 @@ use crate::store::open::files::{
 };
 use crate::store::open::lock::{is_marked, lock};
 use crate::store::open::ownership::{Started, started};
+use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{not_found, open_incomplete, open_read_only};
 use crate::store::open::upgrade::upgrade;
 use crate::store::open::{building, dry_run, everybody, pragmas, schema};
 
-/// SQLite instructions between two checks for a stop request: some milliseconds.
-const PROGRESS_STEPS: i32 = 100_000;
 /// Page cache in KiB while indexes are built.
 const SORTING_KIB: i64 = 16_384;
 
@@ -172,7 +170,7 @@ impl ImportStore {
 
     /// Builds the indexes of a new database, gathers statistics for the query planner, and sums up what everybody loses. Stops if `is_stopped` returns true, and keeps
     /// the finished indexes. Returns whether everything is complete.
-    pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + 'static) -> Result<bool, StoreError> {
+    pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
             everybody::settle_alone(&self.connection)?;
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
@@ -181,22 +179,24 @@ impl ImportStore {
             self.check_place()?;
             return Ok(true);
         }
-        if is_stopped() {
-            return Ok(false);
-        }
         // SQLite sorts keys in chunks of the cache size.
         self.connection.pragma_update(None, "cache_size", -SORTING_KIB)?;
-        self.connection.progress_handler(PROGRESS_STEPS, Some(is_stopped))?;
-        let made = self.while_flushing(|| {
-            schema::create_indexes(&self.connection)?;
-            removal::remove_unused_after_building(&self.connection)?;
-            schema::gather_statistics(&self.connection, "ANALYZE")?;
-            everybody::mark_all(&self.connection)?;
-            everybody::settle_alone(&self.connection)
-        });
-        self.connection.progress_handler(0, None::<fn() -> bool>)?;
+        let flushed = self.written.as_ref().zip(self.building.as_deref());
+        let make = |connection: &Connection| {
+            schema::create_indexes(connection)?;
+            removal::remove_unused_after_building(connection)?;
+            schema::gather_statistics(connection, "ANALYZE")?;
+            everybody::mark_all(connection)?;
+            everybody::settle_alone(connection)
+        };
+        let progress = ProgressCallback::new(move |_| !is_stopped());
+        let made = progress.during(
+            &mut self.connection,
+            || Phase::Statistics,
+            |connection| while_flushing(flushed, || make(connection)),
+        );
         match made {
-            Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(OperationInterrupted) => Ok(false),
+            Err(StoreError::Stopped) => Ok(false),
             other => other.map(|()| true),
         }
     }
@@ -216,22 +216,6 @@ impl ImportStore {
         // Returns a row with the result, or an error if a checkpoint is not possible now.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         let _ = self.connection.busy_timeout(pragmas::BUSY_TIMEOUT);
-    }
-
-    /// Runs the work while a new database is flushed to disk, to shorten the wait at the end. An error of the flush is returned here,
-    /// because the system reports it only once.
-    fn while_flushing(&self, work: impl FnOnce() -> Result<(), StoreError>) -> Result<(), StoreError> {
-        let (Some(file), Some(building)) = (&self.written, &self.building) else {
-            return work();
-        };
-        std::thread::scope(|scope| {
-            let writing = scope.spawn(|| file.sync_data());
-            let done = work();
-            match writing.join() {
-                Ok(Err(error)) => done.and(Err(StoreError::io(building)(error))),
-                _ => done,
-            }
-        })
     }
 
     /// Renames a newly built database to its final name.
@@ -277,6 +261,23 @@ impl ImportStore {
     pub fn remove_old_content(&self, run_id: i64) -> Result<(), StoreError> {
         rebuild::remove_old_content(&self.connection, &self.path, run_id)
     }
+}
+
+/// Runs the work while a new database is flushed to disk, to shorten the wait at the end. An error of the flush is returned here,
+/// because the system reports it only once.
+fn while_flushing(
+    new: Option<(&File, &Path)>,
+    work: impl FnOnce() -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let Some((file, building)) = new else { return work() };
+    std::thread::scope(|scope| {
+        let writing = scope.spawn(|| file.sync_data());
+        let done = work();
+        match writing.join() {
+            Ok(Err(error)) => done.and(Err(StoreError::io(building)(error))),
+            _ => done,
+        }
+    })
 }
 
 /// Locks the database at a path, whose links it resolves. Only a file that may be ours is locked, so that no lock file is left beside another

@@ -356,14 +356,9 @@ impl<'c> Carrier<'c> {
                 added.insert(table, read_value(connection, &sql, [])?);
             }
         }
-        for (_, table, ..) in schema::CODE_TABLES {
-            let columns = shared(connection, table)?.join(", ");
-            connection.execute(
-                &format!("INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table}"),
-                [],
-            )?;
-        }
-        Ok(Self { connection, added })
+        let carrier = Self { connection, added };
+        schema::CODE_TABLES.iter().try_for_each(|(_, table, ..)| carrier.shared_rows(table, "true"))?;
+        Ok(carrier)
     }
 
     /// The first number of the carried rows of a table, or more.
