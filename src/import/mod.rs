@@ -8,7 +8,6 @@ mod batch;
 mod budget;
 mod cancel;
 mod contents;
-mod find;
 mod guard;
 mod members;
 pub mod memory;
@@ -29,7 +28,6 @@ use std::time::Instant;
 use self::batch::Batch;
 pub use self::cancel::CancelToken;
 use self::cancel::POLL_INTERVAL;
-pub use self::find::find;
 pub use self::options::{ImportOptions, default_jobs};
 use self::own_files::OwnFiles;
 use self::plan::{Plan, plan};
@@ -75,6 +73,19 @@ pub fn reread(
     Ok((before.len().saturating_sub(after.len()), after))
 }
 
+/// The files to import; an error if the patterns exclude all of them.
+pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
+    let is_stopped = || options.stop.is_cancelled();
+    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
+    if is_stopped() {
+        return Err(ImportError::Stopped);
+    }
+    match discovery.left_out {
+        files @ 1.. if discovery.sources.is_empty() => Err(ImportError::NothingChosen(files)),
+        _ => Ok(discovery),
+    }
+}
+
 fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     let started = Instant::now();
     let mut discovery = find(options)?;
@@ -111,7 +122,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         .build()?;
     let summary = {
         let limits = options.limits.to_string();
-        let own = OwnFiles::new(&store.files());
+        let own = OwnFiles::new(&ImportStore::files_at(store.path()));
         let passes = Passes { store: &store, options, limits: &limits, own: &own, pool: &pool };
         let read_again = passes.read_replaced(observer)?;
         let ledger = Ledger::load_below(&store.connection, &limits, discovery.places())?;

@@ -20,12 +20,8 @@ impl Passes<'_> {
         let known = rebuild::paths(old)?;
         let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let files: BTreeSet<PathBuf> = located.filter(|file| !paths::is_absent(file)).collect();
-        let archives: BTreeSet<&str> = known
-            .iter()
-            .map(|path| paths::split(path))
-            .filter(|(_, member)| member.is_some())
-            .map(|(archive, _)| archive)
-            .collect();
+        let split = known.iter().map(|path| paths::split(path));
+        let archives: BTreeSet<&str> = split.filter_map(|(archive, member)| member.map(|_| archive)).collect();
         observer.rebuilding(files.len() as u64);
         let options = ImportOptions {
             paths: Vec::new(),

@@ -8,7 +8,7 @@ use crate::query::inventory::CORRECTIONS;
 use crate::query::output::{Grid, GridRow, OutputError};
 use crate::query::suggestions::{Suggestion, suggest};
 use crate::store::aliases::{Named, pairs};
-use crate::store::decisions::UserDecisions;
+use crate::store::user_decisions::UserDecisions;
 use crate::text_file::{TextFile, text_file};
 use backgammon::drawing::svg::escaped;
 use rows::numbers::count;

@@ -1,4 +1,4 @@
-//! The SQLite database: opens, migrates and writes it, and does jobs on it.
+//! The SQLite database: opens, upgrades and writes it, and does jobs on it.
 //!
 //! Three rooms, each of which uses only those before it: `open` (files, lock, schema, connections), `write` (what an import writes) and
 //! `jobs` (what commands do with a database).
@@ -11,9 +11,8 @@ mod write;
 
 pub use error::{JobError, StoreError, is_full, is_sqlite_full};
 pub use jobs::bi::Contents as BiContents;
-pub use jobs::made_with::{check_same, made_with};
-pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish};
-pub use jobs::{aliases, anonymous, bi, books, decisions, dictionary, grades, selection, tags};
+pub use jobs::publish::{Snapshot, SnapshotKind, check_place, check_same, made_with, publish};
+pub use jobs::{aliases, anonymous, bi, books, dictionary, grades, selection, tags, user_decisions};
 pub use lock_owner::{LockOwner, now};
 pub use open::everybody;
 pub use open::files::{free_space, sync_folder};

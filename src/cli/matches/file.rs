@@ -15,7 +15,7 @@ use crate::source::regular;
 use crate::store::ImportStore;
 use crate::store::aliases::text_of;
 use crate::store::corrections::{Correction, Field};
-use crate::store::decisions::{UserDecisions, has_save};
+use crate::store::user_decisions::{UserDecisions, has_save};
 use rows::match_key::MatchKey;
 use rows::numbers::{count, counts};
 

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 
 use crate::store::error::StoreError;
 use crate::store::open::memory::MemoryStore;
+use crate::store::open::read::read_rows;
 
 /// A table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,10 +92,7 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
             "SELECT name, type = 'view', sql FROM {database}.sqlite_schema
              WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid"
         );
-        let mut statement = connection.prepare(&sql)?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let (name, is_view, sql): (String, bool, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        for (name, is_view, sql) in read_rows::<(String, bool, String)>(connection, &sql, [])? {
             // A user's view over a missing table has no columns.
             let columns = columns(connection, database, &name).unwrap_or_default();
             let table = read(TableDescription { name, is_view, about: String::new(), columns, sql }, &tables);

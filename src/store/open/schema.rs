@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use rusqlite::{Connection, Params};
 
 use super::everybody;
-use super::read::{read_pairs, read_values};
+use super::read::{read_pairs, read_rows, read_values};
 use crate::sql::{has_known_views, is_view, views};
 use crate::store::error::StoreError;
 use crate::text_file::{TextFile, text_file, text_files};
@@ -172,10 +172,7 @@ pub fn foreign_object(
 ) -> Result<Option<(String, String)>, StoreError> {
     let kind = "iif(type = 'table' AND rootpage = 0, 'virtual table', type)";
     let sql = format!("SELECT name, {kind}, tbl_name FROM main.sqlite_schema WHERE type IN ('table', 'view', 'index')");
-    let mut statement = connection.prepare(&sql)?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (name, kind, table): (String, String, String) = row.try_into()?;
+    for (name, kind, table) in read_rows::<(String, String, String)>(connection, &sql, [])? {
         let lower = name.to_lowercase();
         let is_foreign = match DEFINITIONS.get(&lower[..]) {
             Some(own) if own.since > needed => false,

@@ -148,12 +148,7 @@ impl ImportStore {
         self.building.is_some()
     }
 
-    /// All files that the database may have, including temporary files of an import.
-    pub fn files(&self) -> Vec<PathBuf> {
-        Self::files_at(&self.path)
-    }
-
-    /// Like [`files`](Self::files), for a database at `path` that need not exist.
+    /// All files that a database at `path` may have, including temporary files of an import. It need not exist.
     pub fn files_at(path: &Path) -> Vec<PathBuf> {
         let path = &resolved(path);
         let building = beside(path, ".building");

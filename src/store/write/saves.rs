@@ -50,11 +50,9 @@ const ENOUGH: usize = 84;
 #[derive(Debug, Clone)]
 struct Save {
     content_id: i64,
-    /// The names in the file, and those of the people.
-    player1: String,
-    player2: String,
-    person1: String,
-    person2: String,
+    /// The names in the file, and those of the people, normalised and in order.
+    names: [String; 2],
+    people: [String; 2],
     is_excluded: bool,
     save_key: MatchKey,
     match_key: MatchKey,
@@ -73,8 +71,16 @@ struct Save {
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, player1, player2, person1, person2, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        content_id, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        names: pair(row, "player1", "player2")?,
+        people: pair(row, "person1", "person2")?,
     }))
+}
+
+fn pair(row: &Row<'_>, one: &str, two: &str) -> rusqlite::Result<[String; 2]> {
+    let mut pair = [row.get::<_, String>(one)?, row.get(two)?].map(|name| normalize_name(&name));
+    pair.sort_unstable();
+    Ok(pair)
 }
 
 /// The rule stored in the database.
@@ -181,33 +187,19 @@ pub fn settle(
 
 /// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
 fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
-    let pair = |a: &str, b: &str| {
-        let mut pair = [normalize_name(a), normalize_name(b)];
-        pair.sort_unstable();
-        pair
-    };
     saves.sort_by(|a, b| {
         (b.play_hashes.len(), a.is_excluded, &a.save_key).cmp(&(a.play_hashes.len(), b.is_excluded, &b.save_key))
     });
     let mut groups: Vec<Vec<Save>> = Vec::new();
-    // The spellings of each group's saves, and its people.
-    let mut spelled: Vec<Vec<[String; 2]>> = Vec::new();
-    let mut played: Vec<[String; 2]> = Vec::new();
     for save in saves {
-        let [names, people] = [pair(&save.player1, &save.player2), pair(&save.person1, &save.person2)];
+        let is_known = |group: &[Save]| {
+            group.iter().any(|other| other.names == save.names)
+                || save.play_hashes.len() >= ENOUGH && group[0].people == save.people
+        };
         let is_longer = |group: &[Save]| group[0].play_hashes.starts_with(&save.play_hashes);
-        let is_enough = save.play_hashes.len() >= ENOUGH;
-        let is_known = |place: usize| spelled[place].contains(&names) || is_enough && played[place] == people;
-        match (0..groups.len()).find(|&place| is_longer(&groups[place]) && is_known(place)) {
-            Some(place) => {
-                groups[place].push(save);
-                spelled[place].push(names);
-            }
-            None => {
-                groups.push(vec![save]);
-                spelled.push(vec![names]);
-                played.push(people);
-            }
+        match groups.iter_mut().find(|group| is_longer(group) && is_known(group)) {
+            Some(group) => group.push(save),
+            None => groups.push(vec![save]),
         }
     }
     groups
