@@ -17,7 +17,7 @@ pub fn upper(steps: f64, skewness: f64) -> f64 {
 /// The steps whose upper tail is `tail`.
 pub fn quantile(tail: f64, skewness: f64) -> f64 {
     let (mut low, mut high) = (0.0, 100.0);
-    for _ in 0..50 {
+    for _ in 0..26 {
         let middle = 0.5 * (low + high);
         *(if upper(middle, skewness) > tail { &mut low } else { &mut high }) = middle;
     }
