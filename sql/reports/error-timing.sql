@@ -23,6 +23,8 @@ of_families AS {{ materialized() }} (
     SELECT person_id AS side, match_id, family, part, {{ family_sums | replace(' ', ', ') }} FROM of_times
     UNION ALL
     {{ sums_of_others('NOT IN (SELECT x.person_id FROM of_times AS x)', true) }}
+    -- Beside a weak phase all other times seem better, so phases are judged, too, but not shown.
+    OR k.family = 'phase'
 ),
 {{ claims('of_families', min_decisions, 'times') }},
 {{ trends('(SELECT * FROM ' ~ source('player_match_stats') ~ ' AS s WHERE s.player = ' ~ who ~ ')', true) }},
