@@ -6,11 +6,9 @@ use xgfile::error::FormatError;
 
 /// Runs work on a file's bytes; a panic becomes an error of the file.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, FormatError> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| defect())
-}
-
-fn defect() -> FormatError {
-    FormatError::in_stream("file")
-        .expected("a file that this program can process")
-        .found("a file on which the reader crashed; please report it")
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        FormatError::in_stream("file")
+            .expected("a file that this program can process")
+            .found("a file on which the reader crashed; please report it")
+    })
 }

@@ -23,8 +23,6 @@ pub struct PlannedArchive<'a> {
     pub selection: String,
     /// The number of members of unsupported kinds, according to the directory.
     pub ignored: u64,
-    /// The last of [`Plan::items`] in this archive.
-    pub last_item: Option<usize>,
 }
 
 /// The work of an import, and the files that it skips.
@@ -79,7 +77,6 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
         plan.add(source, sight, rules, &mut seen);
     }
     plan.items.sort_by(|a, b| paths::order(&a.path_text, &b.path_text));
-    plan.find_last_items();
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
     plan.gone = vanished(rules.ledger, &seen, &unreadable, |path_text| is_excluded(path_text, discovery, rules));
@@ -184,7 +181,6 @@ impl<'a> Plan<'a> {
             source,
             selection: rules.options.selection.of_archive(&source.relative_path),
             ignored: opened.ignored,
-            last_item: None,
         });
     }
 
@@ -200,14 +196,6 @@ impl<'a> Plan<'a> {
         self.items.retain(is_kept);
         self.items.iter_mut().for_each(|item| item.archive = None);
         self.archives.clear();
-    }
-
-    fn find_last_items(&mut self) {
-        for (number, item) in self.items.iter().enumerate() {
-            if let Some(index) = item.archive {
-                self.archives[index].last_item = Some(number);
-            }
-        }
     }
 }
 

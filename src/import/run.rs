@@ -67,6 +67,10 @@ impl Run<'_, '_> {
     pub fn go(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
         self.mark_missing()?;
         self.execute(pool, observer)?;
+        if self.done == self.plan.items.len() {
+            let archives: Vec<usize> = (0..self.plan.archives.len()).collect();
+            self.in_batches(&archives, |run, &index| run.note_archive(index))?;
+        }
         if self.options.is_pruning && !self.options.stop.is_cancelled() {
             self.prune()?;
         }
@@ -102,7 +106,6 @@ impl Run<'_, '_> {
     }
 
     fn execute(&mut self, pool: &rayon::ThreadPool, observer: &mut dyn Observer) -> Result<(), ImportError> {
-        self.note_finished_archives()?;
         let items = &self.plan.items;
         if items.is_empty() {
             return Ok(());
@@ -131,13 +134,7 @@ impl Run<'_, '_> {
         Ok(outcome?)
     }
 
-    /// Records the archives without members to read.
-    fn note_finished_archives(&mut self) -> Result<(), StoreError> {
-        let archives = &self.plan.archives;
-        let finished: Vec<usize> = (0..archives.len()).filter(|&index| archives[index].last_item.is_none()).collect();
-        self.in_batches(&finished, |run, &index| run.note_archive(index))
-    }
-
+    /// Records that all of an archive has been examined, unless a member could not be read. Archives of a run that was stopped are opened again.
     fn note_archive(&mut self, index: usize) -> Result<(), StoreError> {
         let archive = &self.plan.archives[index];
         let Some(members_ignored) = self.members_ignored[index] else {
@@ -265,9 +262,6 @@ impl Run<'_, '_> {
                 observer.unreadable(&item.path_text, &message);
             }
         }
-        if let Some(index) = archive.filter(|&index| self.plan.archives[index].last_item == Some(number)) {
-            self.note_archive(index)?;
-        }
         Ok(recycled)
     }
 
@@ -302,7 +296,7 @@ impl Run<'_, '_> {
         };
         self.writer.totals.bytes_read += content.size_bytes;
         if outcome == SourceOutcome::Imported {
-            self.writer.totals.warnings += content.rows.as_ref().map_or(0, |rows| rows.warnings().len() as u64);
+            self.writer.totals.warnings += content.rows.as_ref().map_or(0, |rows| rows.findings().0.len() as u64);
         }
         let is_other = |known: &KnownSource| known.has_content() && known.content_hash != content.content_hash;
         match (&content.rows, item.known) {

@@ -15,23 +15,26 @@ const MIN_HALF_LIFE: u32 = 1_000;
 const MAX_NUMBER: f64 = 1e6;
 
 pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let number = f64::deserialize(deserializer)?;
-    let is_valid = number.abs() <= MAX_NUMBER;
-    is_valid.then_some(number).ok_or_else(|| {
-        Error::custom(format!("expected a number between -{MAX_NUMBER} and {MAX_NUMBER}, found {number:?}"))
-    })
+    match f64::deserialize(deserializer)? {
+        number if number.abs() <= MAX_NUMBER => Ok(number),
+        other => {
+            Err(Error::custom(format!("expected a number between -{MAX_NUMBER} and {MAX_NUMBER}, found {other:?}")))
+        }
+    }
 }
 
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let points = number(deserializer)?;
-    (points >= 0.0)
-        .then_some(points)
-        .ok_or_else(|| Error::custom(format!("expected a number of 0 or more, found {points}")))
+    match number(deserializer)? {
+        points if points >= 0.0 => Ok(points),
+        other => Err(Error::custom(format!("expected a number of 0 or more, found {other}"))),
+    }
 }
 
 pub(super) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let number = points(deserializer)?;
-    (number > 0.0).then_some(number).ok_or_else(|| Error::custom("expected a number above 0, found 0"))
+    match points(deserializer)? {
+        0.0 => Err(Error::custom("expected a number above 0, found 0")),
+        positive => Ok(positive),
+    }
 }
 
 pub(super) fn half_life<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NonZeroU32, D::Error> {

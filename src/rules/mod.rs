@@ -173,9 +173,9 @@ pub struct Rating {
     pub stake: Stake,
     /// How much faster the ratings of beginners change.
     pub ramp: Option<Ramp>,
-    /// A player is listed from so many experience points on ...
+    /// The fewest experience points of a player who is listed.
     pub min_points: u32,
-    /// ... with a match in the last months.
+    /// A player without a match in the last months is not listed.
     pub active_months: Option<NonZeroU32>,
 }
 
@@ -251,7 +251,7 @@ impl Rules {
         (left_out > 0).then(|| format!("{} of {} left out", grouped(left_out), counts(of, "match", "matches")))
     }
 
-    /// The same with the number of matches that the rules leave out, for tables.
+    /// Name and year, and the number of matches that the rules leave out, for tables.
     pub fn counted_label(&self) -> String {
         [Some(self.label()), self.left_out()].into_iter().flatten().collect::<Vec<_>>().join("; ")
     }

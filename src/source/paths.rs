@@ -67,7 +67,7 @@ pub fn below(beginning: &str) -> Vec<(String, String)> {
     marks.into_iter().map(|mark| (format!("{beginning}{mark}"), format!("{beginning}{}", next(mark)))).collect()
 }
 
-/// [`below`], and the beginning itself.
+/// The ranges of texts of a beginning itself and of the paths [`below`] it.
 pub fn at_and_below(beginning: &str) -> Vec<(String, String)> {
     let mut ranges = below(beginning);
     ranges.push((beginning.to_owned(), format!("{beginning}\0")));
@@ -95,7 +95,7 @@ fn next(mark: char) -> char {
     char::from_u32(u32::from(mark) + 1).unwrap_or(mark)
 }
 
-/// Like [`path_text`], for a member of an archive.
+/// The path of a member of an archive as text, with the same escapes as [`path_text`].
 pub fn member_text(archive: &str, member: &[u8]) -> String {
     format!("{archive}{MEMBER_MARK}{}", shown_bytes(member))
 }
@@ -185,7 +185,7 @@ pub fn placeholder(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{name}.icloud"))
 }
 
-/// The reverse of [`placeholder`].
+/// `match.xg` for `.match.xg.icloud`; `None` if a path is no placeholder.
 pub fn of_placeholder(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(".icloud")?;
     Some(path.with_file_name(name))
@@ -248,7 +248,7 @@ pub fn for_sqlite(path: &Path) -> PathBuf {
     absolute.as_deref().and_then(Path::to_str).and_then(with_prefix).map_or_else(|| path.to_owned(), PathBuf::from)
 }
 
-/// The reverse of [`without_prefix`], for a path that Windows refuses without the prefix, alone or with SQLite's suffixes.
+/// A path with the prefix that [`without_prefix`] removes, if Windows refuses it without, alone or with SQLite's suffixes.
 fn with_prefix(path: &str) -> Option<String> {
     const LONGEST: usize = 240;
     if path.encode_utf16().count() <= LONGEST || path.starts_with(r"\\?\") {

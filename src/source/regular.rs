@@ -66,7 +66,7 @@ pub fn marked(source: impl Read, most: u64, what: &str) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Like [`open`], for a path that may have been replaced since it was checked.
+/// Opens a path that was checked, and fails if another kind of file has replaced the regular one.
 fn open_at_once(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);

@@ -226,7 +226,7 @@ pub struct Names {
     spellings: BTreeMap<String, u32>,
     /// Aliases and the names as which they count.
     aliases: BTreeMap<String, String>,
-    /// The reverse: names with their aliases.
+    /// Names with their aliases.
     by_name: BTreeMap<String, BTreeSet<String>>,
     /// The spellings by their words.
     by_words: BTreeMap<String, String>,
@@ -353,7 +353,7 @@ impl Names {
         JobError::refused(format!("{} {given:?} not found{near}", command.trim_end_matches('s')))
     }
 
-    /// Like [`Self::find`], but accepts an unknown name if `may_be_unknown`.
+    /// The name that a text stands for; an unknown one stands for itself if `may_be_unknown`.
     fn found(&self, given: &str, may_be_unknown: bool) -> Result<String, JobError> {
         match self.look_up(given)? {
             // Not checked: files may contain it in this form.

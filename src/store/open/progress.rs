@@ -1,6 +1,5 @@
 //! Reports the progress of long work on a database.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -87,11 +86,5 @@ impl ProgressCallback {
 impl Default for ProgressCallback {
     fn default() -> Self {
         Self::new(|_| true)
-    }
-}
-
-impl fmt::Debug for ProgressCallback {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ProgressCallback")
     }
 }

@@ -47,21 +47,12 @@ impl SourceRows {
         }
     }
 
-    /// The warnings.
-    pub fn warnings(&self) -> &[Warning] {
+    /// The warnings, and the codes that are not in the lookup tables.
+    pub fn findings(&self) -> (&[Warning], &[(CodeTable, i64)]) {
         match self {
-            Self::Elsewhere => &[],
-            Self::Match(rows) => &rows.warnings,
-            Self::Book(rows) => &rows.warnings,
-        }
-    }
-
-    /// Codes that are not in the lookup tables.
-    pub fn unknown_codes(&self) -> &[(CodeTable, i64)] {
-        match self {
-            Self::Elsewhere => &[],
-            Self::Match(rows) => &rows.unknown_codes,
-            Self::Book(rows) => &rows.unknown_codes,
+            Self::Elsewhere => (&[], &[]),
+            Self::Match(rows) => (&rows.warnings, &rows.unknown_codes),
+            Self::Book(rows) => (&rows.warnings, &rows.unknown_codes),
         }
     }
 }

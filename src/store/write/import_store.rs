@@ -70,7 +70,7 @@ impl ImportStore {
         Self::opened(connection, path, building, Some(lock))
     }
 
-    /// Like [`open`](Self::open), but begins to make the content of the database anew.
+    /// Opens the database at `path`, and begins to make its content anew.
     pub fn open_to_rebuild(path: &Path) -> Result<Self, StoreError> {
         if !is_taken(path) {
             return Err(not_found(path));

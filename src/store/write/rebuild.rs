@@ -225,7 +225,6 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
         "SELECT iif(type = 'table' AND rootpage = 0, 'virtual table', type) AS kind, name, sql FROM main.sqlite_schema
         WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
         ORDER BY instr('table virtual table index view trigger', kind), rowid";
-    // Those of an attempt before.
     let (own_views, mut left) = (crate::sql::views(), Vec::new());
     let is_own = |(kind, name, _): &(String, String, String)| match kind.as_str() {
         "view" => own_views.iter().any(|(view, _)| view == name),
@@ -233,6 +232,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
         _ => schema::DEFINITIONS.contains_key(&name[..]),
     };
     transaction.pragma_update(None, "writable_schema", true)?;
+    // An attempt before this one may have copied some.
     let mut before = read_rows(&transaction, objects, [])?;
     before.retain(|object| !is_own(object));
     transaction.execute("DELETE FROM sqlite_schema WHERE type = 'table' AND rootpage = 0", [])?;

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params_from_iter};
 
 use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
-use crate::store::error::StoreError;
+use crate::store::error::{StoreError, is_constraint};
 use crate::store::open::everybody;
 use crate::store::open::read::{read_first, read_value, run};
 use crate::text_file::text_file;
@@ -20,7 +20,7 @@ pub fn remove_content(
     remove_rows(connection, content_id, is_building)
 }
 
-/// Like [`remove_content`], for a content that is written again: what the user decided about its save stays.
+/// Removes the rows of a content that is written again: what the user decided about its save stays.
 pub fn remove_rows(connection: &Connection, content_id: i64, is_building: bool) -> Result<Option<Vec<u8>>, StoreError> {
     remove_match(connection, content_id, is_building)?;
     remove_book(connection, content_id, is_building)?;
@@ -144,8 +144,23 @@ pub fn has_removed_positions(connection: &Connection) -> rusqlite::Result<bool> 
     read_value(connection, "SELECT EXISTS (SELECT 1 FROM temp.removed_positions)", [])
 }
 
+/// Whether a position is new that was written just now; `None` if the database has another one under its hash. Unless the run `has_removed` positions,
+/// it need not look for this one.
+pub fn is_new(
+    connection: &Connection,
+    hash: i64,
+    has_removed: bool,
+    written: rusqlite::Result<usize>,
+) -> Result<Option<bool>, StoreError> {
+    match written {
+        Ok(changed) => Ok(Some(changed > 0 && !(has_removed && was_removed(connection, hash)?))),
+        Err(error) if is_constraint(&error) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// Whether the run has removed a position, which is written again now.
-pub fn was_removed(connection: &Connection, position_hash: i64) -> rusqlite::Result<bool> {
+fn was_removed(connection: &Connection, position_hash: i64) -> rusqlite::Result<bool> {
     Ok(run(connection, "DELETE FROM temp.removed_positions WHERE position_hash = ?", [position_hash])? > 0)
 }
 

@@ -97,7 +97,7 @@ pub struct Losses {
     pub difficulty_variance: Sum,
     /// The roots of the losses.
     pub error_root: Sum,
-    /// Those of the reference player's losses.
+    /// The roots of the reference player's losses.
     pub difficulty_root: Sum,
 }
 
@@ -188,7 +188,7 @@ pub struct IdeaSums {
     pub difficulty_variance: Sum,
     /// The roots of the prices.
     pub error_root: Sum,
-    /// Those of the reference player's losses.
+    /// The roots of the reference player's losses.
     pub difficulty_root: Sum,
 }
 

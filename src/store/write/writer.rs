@@ -292,10 +292,11 @@ impl<'c> Writer<'c> {
         rows: &SourceRows,
     ) -> Result<(), StoreError> {
         if is_new {
-            for &(table, code) in rows.unknown_codes() {
+            let (warnings, unknown_codes) = rows.findings();
+            for &(table, code) in unknown_codes {
                 schema::add_unknown_code(self.connection, table, code)?;
             }
-            for warning in rows.warnings() {
+            for warning in warnings {
                 row!(self.contents.warnings; content_id: content_id, ..warning { stream, record, field, message });
             }
         }

@@ -3,7 +3,6 @@
 use rusqlite::Connection;
 
 use crate::store::error::StoreError;
-use crate::store::error::is_constraint;
 use crate::store::open::row_copier::RowCopier;
 use crate::store::write::content::RunTotals;
 use crate::store::write::next_ids::NextIds;
@@ -67,12 +66,10 @@ impl<'c> Books<'c> {
             let mut write = || -> rusqlite::Result<usize> {
                 Ok(row!(self.positions; position_hash: *hash, game: game, position_text: text))
             };
-            match write() {
-                Ok(0) => totals.positions_known += 1,
-                Ok(_) if has_removed && removal::was_removed(self.connection, *hash)? => totals.positions_known += 1,
-                Ok(_) => totals.positions_new += 1,
-                Err(error) if is_constraint(&error) => return Ok(Some(*hash)),
-                Err(error) => return Err(error.into()),
+            match removal::is_new(self.connection, *hash, has_removed, write())? {
+                Some(true) => totals.positions_new += 1,
+                Some(false) => totals.positions_known += 1,
+                None => return Ok(Some(*hash)),
             }
         }
         Ok(None)

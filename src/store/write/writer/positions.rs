@@ -3,7 +3,6 @@
 use rusqlite::Connection;
 
 use crate::store::error::StoreError;
-use crate::store::error::is_constraint;
 use crate::store::open::row_copier::RowCopier;
 use crate::store::write::content::RunTotals;
 use crate::store::write::removal;
@@ -66,15 +65,8 @@ impl<'c> Positions<'c> {
                     },
                 ))
             };
-            match write() {
-                Ok(0) => {}
-                Ok(_) if has_removed && removal::was_removed(self.connection, hash)? => {}
-                Ok(_) => new += 1,
-                Err(error) if is_constraint(&error) => {
-                    return Err(StoreError::Collision { hash, source_number });
-                }
-                Err(error) => return Err(error.into()),
-            }
+            let is_new = removal::is_new(self.connection, hash, has_removed, write())?;
+            new += u64::from(is_new.ok_or(StoreError::Collision { hash, source_number })?);
         }
         waiting.clear();
         totals.positions_new += new;

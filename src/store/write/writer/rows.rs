@@ -58,12 +58,12 @@ impl Writer<'_> {
         if let Some(match_id) = self.kept_match_id.take() {
             return Ok(match_id);
         }
+        let mut is_used = self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?;
         if let Some(known) = &mut self.match_ids {
             let keys =
                 "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";
             let (hash, save_key): ([u8; 32], Option<MatchKey>) =
                 self.connection.prepare_cached(keys)?.query_row([content_id], |row| row.try_into())?;
-            let mut is_used = self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?;
             let mut found = known.query((match_key, save_key, hash))?;
             while let Some(row) = found.next()? {
                 let match_id = row.get(0)?;
@@ -73,7 +73,7 @@ impl Writer<'_> {
             }
         }
         if let Some(&number) = match_key.and_then(|key| self.kept_numbers.get(&key))
-            && !self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?
+            && !is_used.exists([number])?
         {
             return Ok(number);
         }
