@@ -41,9 +41,7 @@ use crate::source::selection::Selection;
 use crate::store::everybody;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{
-    ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, each_content, open_read_only, saves,
-};
+use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, open_read_only, saves};
 use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
 
@@ -304,15 +302,14 @@ impl Passes<'_> {
         writer: &mut Writer<'_>,
         observer: &mut dyn Observer,
     ) -> Result<usize, ImportError> {
-        let connection = &self.store.connection;
-        let ctx = WorkerContext::new(self.options.limits, plan, |show| each_content(connection, self.limits, show))?;
+        let ctx = WorkerContext::new(&self.store.connection, self.options.limits, self.limits, plan)?;
         let mut run = Run {
             store: self.store,
             batch: if self.store.is_building() { Batch::Building } else { Batch::Live },
             members_ignored: plan.archives.iter().map(|archive| Some(archive.ignored)).collect(),
             writer,
             plan,
-            ctx,
+            ctx: &ctx,
             times: Seconds::default(),
             refused: HashSet::new(),
             options: self.options,
@@ -324,7 +321,7 @@ impl Passes<'_> {
         let total = &mut run.writer.totals.stage_seconds;
         total.write += times.write;
         total.wait += times.wait;
-        run.ctx.clock.add_to(total);
+        ctx.clock.add_to(total);
         writer.save_totals()?;
         Ok(done)
     }

@@ -4,6 +4,8 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use rusqlite::Connection;
+
 use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
 use super::guard::guarded;
@@ -11,7 +13,7 @@ use super::plan::Plan;
 use super::task::{Planned, Task};
 use crate::kind::{FileKind, by_extension, decide};
 use crate::source::{Archives, ReadError, read_file};
-use crate::store::{Content, Seconds, SourceRows};
+use crate::store::{Content, Seconds, SourceRows, StoreError, each_content};
 use normalize::{books, normalize};
 use xgfile::container::Packed;
 use xgfile::error::FormatError;
@@ -80,21 +82,15 @@ pub struct WorkerContext {
 }
 
 impl WorkerContext {
-    /// Creates the context for a plan. `each_content` iterates over hash and kind of every content whose rows are in the database; contents of
-    /// sources that are read again are removed.
-    pub fn new<E>(
-        limits: Limits,
-        plan: &Plan<'_>,
-        each_content: impl FnOnce(&mut dyn FnMut(&[u8; 32], &str)) -> Result<(), E>,
-    ) -> Result<Self, E> {
+    /// Creates the context for a plan. Contents whose rows the database has after a run under the same `limits` are known; those of sources that are
+    /// read again are not.
+    pub fn new(connection: &Connection, limits: Limits, recorded: &str, plan: &Plan<'_>) -> Result<Self, StoreError> {
         let ctx = Self { limits, ..Self::default() };
         if plan.items.is_empty() {
             return Ok(ctx);
         }
-        each_content(&mut |hash, kind| {
-            if let Some(kind) = FileKind::named(kind) {
-                ctx.contents.add(hash, kind);
-            }
+        each_content(connection, recorded, |hash, kind| {
+            FileKind::named(kind).into_iter().for_each(|kind| ctx.contents.add(hash, kind));
         })?;
         plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| ctx.contents.remove(&hash));
         Ok(ctx)

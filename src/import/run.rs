@@ -28,7 +28,7 @@ pub(super) struct Run<'a, 'c> {
     pub writer: &'a mut Writer<'c>,
     pub batch: Batch,
     pub plan: &'a Plan<'a>,
-    pub ctx: WorkerContext,
+    pub ctx: &'a WorkerContext,
     /// For each opened archive, the number of members of unsupported kinds; `None` if a member could not be read.
     pub members_ignored: Vec<Option<u64>>,
     pub times: Seconds,
@@ -112,25 +112,24 @@ impl Run<'_, '_> {
         }
         let window = Window::new(items.len());
         let (sender, receiver) = crossbeam_channel::bounded(WINDOW_SIZE);
-        let ctx = std::mem::take(&mut self.ctx);
+        let ctx = self.ctx;
         // Returns written contents to the workers: freeing one takes as long as writing its cube analyses, and the workers have time.
         let (recycled, recycled_rows) = crossbeam_channel::bounded(WINDOW_SIZE);
         let outcome = pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
                 let (sender, recycled_rows) = (sender.clone(), recycled_rows.clone());
-                let (window, ctx) = (&window, &ctx);
+                let window = &window;
                 scope.spawn(move |_| work(items, ctx, window, &sender, &recycled_rows));
             }
             drop((sender, recycled_rows));
             // However the writer ends, even with a panic, the workers must not wait for it.
             let stop = StopOnDrop(&window);
-            let outcome = self.write_all(&ctx, &receiver, &recycled, &window, observer);
+            let outcome = self.write_all(&receiver, &recycled, &window, observer);
             drop(stop);
             // Workers that are waiting to send see that the channel is closed.
             drop(receiver);
             outcome
         });
-        self.ctx = ctx;
         Ok(outcome?)
     }
 
@@ -148,7 +147,6 @@ impl Run<'_, '_> {
 
     fn write_all(
         &mut self,
-        ctx: &WorkerContext,
         receiver: &Receiver<(usize, Prepared)>,
         recycled: &Sender<Box<Content>>,
         window: &Window,
@@ -170,7 +168,7 @@ impl Run<'_, '_> {
             let writing = Instant::now();
             let weight = prepared.weight();
             // Large contents are freed here, before other sources get their bytes; so are contents that no worker can take.
-            match self.write(number, prepared, ctx, observer)? {
+            match self.write(number, prepared, observer)? {
                 Some(content) if weight <= RECYCLE_LIMIT => drop(recycled.try_send(content)),
                 recycled => drop(recycled),
             }
@@ -178,7 +176,7 @@ impl Run<'_, '_> {
             window.advance(end);
             batch_bytes += weight;
             if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
-                self.commit(&checkpoint, end, ctx, observer)?;
+                self.commit(&checkpoint, end, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(end);
                 self.writer.begin()?;
@@ -188,7 +186,7 @@ impl Run<'_, '_> {
         // Do not wait for the workers' last files.
         window.stop();
         let writing = Instant::now();
-        self.commit(&checkpoint, end, ctx, observer)?;
+        self.commit(&checkpoint, end, observer)?;
         self.times.write += writing.elapsed().as_secs_f64();
         Ok(())
     }
@@ -222,7 +220,6 @@ impl Run<'_, '_> {
         &mut self,
         number: usize,
         prepared: Prepared,
-        ctx: &WorkerContext,
         observer: &mut dyn Observer,
     ) -> Result<Option<Box<Content>>, StoreError> {
         let mut recycled = None;
@@ -232,8 +229,8 @@ impl Run<'_, '_> {
             Prepared::Content(mut content) => {
                 if !self.write_content(number, &mut content, observer)? {
                     // Its original was rejected, or the rows were removed from the database.
-                    let Ok(prepared) = prepare(None, item, ctx, &unlimited);
-                    return self.write(number, prepared, ctx, observer);
+                    let Ok(prepared) = prepare(None, item, self.ctx, &unlimited);
+                    return self.write(number, prepared, observer);
                 }
                 recycled = Some(content);
             }
@@ -315,13 +312,7 @@ impl Run<'_, '_> {
     }
 
     /// Commits the batch. If a book's position collides with a known key, writes the batch again without that book.
-    fn commit(
-        &mut self,
-        checkpoint: &Checkpoint,
-        end: usize,
-        ctx: &WorkerContext,
-        observer: &mut dyn Observer,
-    ) -> Result<(), StoreError> {
+    fn commit(&mut self, checkpoint: &Checkpoint, end: usize, observer: &mut dyn Observer) -> Result<(), StoreError> {
         loop {
             self.store.check_place()?;
             let refused = match self.writer.commit() {
@@ -344,8 +335,8 @@ impl Run<'_, '_> {
             self.writer.roll_back(checkpoint.totals)?;
             self.writer.begin()?;
             for number in checkpoint.first..end {
-                let Ok(prepared) = prepare(Some(number), &self.plan.items[number], ctx, &unlimited);
-                self.write(number, prepared, ctx, &mut again)?;
+                let Ok(prepared) = prepare(Some(number), &self.plan.items[number], self.ctx, &unlimited);
+                self.write(number, prepared, &mut again)?;
             }
         }
     }

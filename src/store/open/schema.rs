@@ -316,16 +316,11 @@ fn put<P: Params>(
     keys: usize,
     rows: impl Iterator<Item = P>,
 ) -> Result<(), StoreError> {
-    let joined = |of: &dyn Fn(&str) -> String, columns: &[&str], by: &str| {
-        columns.iter().map(|column| of(column)).collect::<Vec<_>>().join(by)
-    };
+    let (key, own) = (columns[..keys].join(", "), columns[keys..].join(", "));
+    let new = columns[keys..].iter().map(|column| format!("excluded.{column}")).collect::<Vec<_>>().join(", ");
+    let (all, marks) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
     let mut put = connection.prepare_cached(&format!(
-        "INSERT INTO {table} ({}) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {} WHERE {}",
-        columns.join(", "),
-        joined(&|_| "?".to_owned(), columns, ", "),
-        columns[..keys].join(", "),
-        joined(&|column| format!("{column} = excluded.{column}"), &columns[keys..], ", "),
-        joined(&|column| format!("{table}.{column} IS NOT excluded.{column}"), &columns[keys..], " OR "),
+        "INSERT INTO {table} ({all}) VALUES ({marks}) ON CONFLICT ({key}) DO UPDATE SET ({own}) = ({new}) WHERE ({own}) IS NOT ({new})"
     ))?;
     for row in rows {
         put.execute(row)?;

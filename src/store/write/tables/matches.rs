@@ -7,7 +7,7 @@ use crate::store::write::next_ids::NextIds;
 use crate::store::write::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use backgammon::{IDEAS, xgid_position};
 use rows::match_key::MatchKey;
-use rows::matches::{Action, CandidateRow, CubeRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind};
+use rows::matches::{Action, CandidateRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind};
 
 /// The numbers of a match and its rows.
 pub struct MatchNumbers {
@@ -34,7 +34,19 @@ impl MatchTables<'_> {
             self.game_row(numbers, id, game)?;
         }
         self.decisions(numbers, rows)?;
-        self.cube_rows(numbers, &rows.cubes)?;
+        for c in &rows.cubes {
+            row!(self.cube_analyses;
+                decision_id: numbers.first.decision + c.decision as i64,
+                nd_cubeless_equity: c.no_double_cubeless_equity,
+                dt_cubeless_equity: c.double_take_cubeless_equity,
+                ..c {
+                    level_code, level_requested_code, recommendation, equity_no_double,
+                    equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
+                },
+                ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
+                ..[dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon] = c.double_take,
+            );
+        }
         for extra in &rows.cube_extras {
             row!(self.cube_extras;
                 decision_id: numbers.first.decision + extra.decision as i64,
@@ -185,23 +197,6 @@ impl MatchTables<'_> {
             for price in decision.ideas.iter().flat_map(|ideas| &ideas.prices) {
                 row!(self.idea_prices; decision_id: id, ..price { idea_code, price_emg });
             }
-        }
-        Ok(())
-    }
-
-    fn cube_rows(&mut self, numbers: &MatchNumbers, cubes: &[CubeRow]) -> rusqlite::Result<()> {
-        for c in cubes {
-            row!(self.cube_analyses;
-                decision_id: numbers.first.decision + c.decision as i64,
-                nd_cubeless_equity: c.no_double_cubeless_equity,
-                dt_cubeless_equity: c.double_take_cubeless_equity,
-                ..c {
-                    level_code, level_requested_code, recommendation, equity_no_double,
-                    equity_double_take, equity_double_pass, is_beaver_right, choice_3ply_code,
-                },
-                ..[nd_lose_backgammon, nd_lose_gammon, nd_lose, nd_win, nd_win_gammon, nd_win_backgammon] = c.no_double,
-                ..[dt_lose_backgammon, dt_lose_gammon, dt_lose, dt_win, dt_win_gammon, dt_win_backgammon] = c.double_take,
-            );
         }
         Ok(())
     }
