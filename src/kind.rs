@@ -77,14 +77,12 @@ const COMPANION_MAGIC: [u8; 4] = [0, 5, 0x16, 7];
 
 /// The kind to read a file as, from its content and its lower-case extension; an error if neither is conclusive.
 pub fn decide(bytes: &[u8], extension: Option<&str>) -> Result<FileKind, FormatError> {
-    let found = recognise(&bytes[..bytes.len().min(HEAD_BYTES)], bytes.len() as u64);
-    match found.or_else(|| by_extension(extension?)) {
-        Some(_) if found.is_none() && something_else(bytes).is_some() => Err(unrecognised(bytes)),
-        Some(FileKind::Book(kind)) if found.is_none() && !(format_of(kind).is_plausible)(bytes) => {
-            Err(unrecognised(bytes))
-        }
-        decided => decided.ok_or_else(|| unrecognised(bytes)),
-    }
+    let is_plausible = |kind: &FileKind| match kind {
+        FileKind::Xg => something_else(bytes).is_none(),
+        FileKind::Book(kind) => something_else(bytes).is_none() && (format_of(*kind).is_plausible)(bytes),
+    };
+    let named = || by_extension(extension?).filter(is_plausible);
+    recognise(bytes, bytes.len() as u64).or_else(named).ok_or_else(|| unrecognised(bytes))
 }
 
 /// The first bytes of matches and archives that are not read.

@@ -280,11 +280,8 @@ fn while_flushing(
 fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
     check_name(path)?;
     let path = resolved(path);
-    if is_taken(&path) {
-        match started(&path).map_err(|error| error.about(&path))? {
-            Started::Ours => {}
-            Started::Blank | Started::Unmarked => return Err(StoreError::NotOurs(path)),
-        }
+    if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
+        return Err(StoreError::NotOurs(path));
     }
     if has_other_names(&path) {
         let reason = "the file has another name, too (a hard link); writing under both would damage it: remove the other name, or copy the file";
