@@ -11,7 +11,8 @@ mod write;
 
 pub use error::{JobError, StoreError, is_full, is_sqlite_full};
 pub use jobs::bi::Contents as BiContents;
-pub use jobs::publish::{Snapshot, SnapshotKind, check_place, check_same, made_with, publish};
+pub use jobs::made_with::{check_same, made_with};
+pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish};
 pub use jobs::{aliases, anonymous, bi, books, dictionary, grades, selection, tags, user_decisions};
 pub use lock_owner::{LockOwner, now};
 pub use open::everybody;

@@ -6,6 +6,7 @@ pub mod bi;
 pub mod books;
 pub mod dictionary;
 pub mod grades;
+pub mod made_with;
 pub mod publish;
 pub mod selection;
 pub mod tags;

@@ -236,10 +236,8 @@ mod tests {
     fn save(content_id: i64, plays: &[u8], depth: i64) -> Save {
         Save {
             content_id,
-            player1: "Ann".to_owned(),
-            player2: "Bob".to_owned(),
-            person1: "Ann".to_owned(),
-            person2: "Bob".to_owned(),
+            names: ["ann", "bob"].map(str::to_owned),
+            people: ["ann", "bob"].map(str::to_owned),
             is_excluded: false,
             save_key: [content_id as u8; 16],
             match_key: [0; 16],
@@ -274,8 +272,7 @@ mod tests {
     #[test]
     fn people_make_saves_of_one_match_from_twenty_plays_on() {
         let spelled = |content_id, player1: &str, plays: usize| Save {
-            player1: player1.to_owned(),
-            person1: "Ann".to_owned(),
+            names: [player1, "Bob"].map(normalize_name),
             ..save(content_id, &vec![7; 4 + 4 * plays], 1)
         };
         assert_eq!(groups(vec![spelled(1, "Ann", 20), spelled(2, "A.", 20)]), [[1, 2]]);
@@ -283,7 +280,7 @@ mod tests {
         assert_eq!(groups(vec![spelled(1, "A.", 19), spelled(2, "Ann", 19)]), [[1], [2]]);
         assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "ANN", 12)]), [[1, 2]], "names agree");
         assert_eq!(groups(vec![spelled(1, "Ann", 40), spelled(2, "A.", 30), spelled(3, "A.", 12)]), [[1, 2, 3]]);
-        let other = Save { person2: "Cid".to_owned(), ..spelled(3, "A.", 40) };
+        let other = Save { people: ["ann", "cid"].map(str::to_owned), ..spelled(3, "A.", 40) };
         assert_eq!(groups(vec![spelled(1, "Ann", 40), other]), [[1], [3]]);
     }
 }
