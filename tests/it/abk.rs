@@ -156,7 +156,7 @@ fn walk_visits_entries_once_not_every_path() {
     assert_eq!(figures.max_depth, Some(40));
     // The second move of each level leads to the same entry as the first.
     assert_eq!(rows.warnings.len(), 21);
-    assert_eq!(rows.warnings[20].message, "and 19 more pointers to entries visited before");
+    assert_eq!(rows.warnings[20].message, "leads to an entry visited before: and 19 more");
 }
 
 #[test]

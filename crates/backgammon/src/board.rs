@@ -88,13 +88,12 @@ impl Board {
 
     /// Checks that the position is possible: at most 15 checkers per side, and only the owner's checkers on each bar.
     pub fn check(&self) -> Result<(), BoardError> {
+        let wrong_bar = |index: usize, expected| Err(BoardError::Bar { index, expected, found: self.0[index] });
         if self.0[0] > 0 {
-            let expected = "0 or less (the opponent's bar)";
-            return Err(BoardError::Bar { index: 0, expected, found: self.0[0] });
+            return wrong_bar(0, "0 or less (the opponent's bar)");
         }
         if self.0[25] < 0 {
-            let expected = "0 or more (the player's bar)";
-            return Err(BoardError::Bar { index: 25, expected, found: self.0[25] });
+            return wrong_bar(25, "0 or more (the player's bar)");
         }
         let (player, opponent) = self.count();
         for (side, found) in [("player", player), ("opponent", opponent)] {

@@ -161,6 +161,7 @@ impl Xgid {
 impl Display for Xgid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Xgid { cube_log2, cube_owner, turn, dice, score_player, score_opponent, .. } = self;
+        let Xgid { crawford_jacoby, match_length, max_cube_log2, .. } = self;
         write!(f, "XGID={}:{cube_log2}:{cube_owner}:{turn}:", xgid_position(&self.board))?;
         match dice {
             XgidDice::RollOrDouble => f.write_str("00")?,
@@ -169,11 +170,7 @@ impl Display for Xgid {
             XgidDice::Raccooned => f.write_str("R")?,
             XgidDice::Rolled(one, two) => write!(f, "{one}{two}")?,
         }
-        write!(
-            f,
-            ":{score_player}:{score_opponent}:{}:{}:{}",
-            self.crawford_jacoby, self.match_length, self.max_cube_log2
-        )
+        write!(f, ":{score_player}:{score_opponent}:{crawford_jacoby}:{match_length}:{max_cube_log2}")
     }
 }
 

@@ -165,18 +165,15 @@ impl<'a> Normalizer<'a> {
         if self.rows.session.footer.is_some() {
             self.warn(number, None, "a record after the match footer");
         }
+        let second = |one: &str| Err(Self::error(number, 8, "EntryType").expected(one).found("a second one"));
         match record {
             Record::HeaderMatch(header) if number == 0 => self.header_match(header),
-            Record::HeaderMatch(_) => {
-                Err(Self::error(number, 8, "EntryType").expected("one match header, in record 0").found("a second one"))
-            }
+            Record::HeaderMatch(_) => second("one match header, in record 0"),
             Record::HeaderGame(header) => self.header_game(number, header),
             Record::Cube(cube) => self.cube(number, cube),
             Record::Move(play) => self.checker_play(number, play),
             Record::FooterGame(footer) => self.footer_game(number, footer),
-            Record::FooterMatch(_) if self.rows.session.footer.is_some() => {
-                Err(Self::error(number, 8, "EntryType").expected("one match footer").found("a second one"))
-            }
+            Record::FooterMatch(_) if self.rows.session.footer.is_some() => second("one match footer"),
             Record::FooterMatch(footer) => {
                 self.footer_match(number, footer);
                 Ok(())

@@ -68,10 +68,8 @@ pub fn write_collection(
     let outcome = pool.install(|| (0..matches).into_par_iter().map(one).try_reduce(Written::default, add));
     outcome.map_err(|(path, source): (PathBuf, io::Error)| {
         let done = done.load(Ordering::Relaxed);
-        failed(
-            &path,
-            format!("{source} ({done} of {matches} files exist; run the same command again to write the rest)"),
-        )
+        let rest = format!("{done} of {matches} files exist; run the same command again to write the rest");
+        failed(&path, format!("{source} ({rest})"))
     })
 }
 
@@ -109,10 +107,8 @@ fn mark(dir: &Path, seed: u64) -> Result<(), CollectionError> {
     match std::fs::read(&path) {
         Ok(found) if found == text.as_bytes() => return Ok(()),
         Ok(_) => {
-            let message = format!(
-                "the folder contains a different collection, not that of seed {seed} (see {MARK}): choose another folder"
-            );
-            return Err(failed(dir, message));
+            let found = format!("a different collection, not that of seed {seed} (see {MARK})");
+            return Err(failed(dir, format!("the folder contains {found}: choose another folder")));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(&path, error)),

@@ -28,10 +28,7 @@ pub fn comments(records: &mut [Record], random: &mut Random) -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for _ in 0..1 + random.below(3) {
         let at = random.below(records.len() as u32) as usize;
-        let Some(record) = records.get_mut(at) else {
-            continue;
-        };
-        let slot = match record {
+        let slot = match &mut records[at] {
             Record::Move(play) => &mut play.comment_move,
             Record::Cube(cube) => &mut cube.comment_cube,
             Record::HeaderGame(game) => &mut game.comment_header_game,

@@ -81,12 +81,8 @@ impl Game<'_> {
     fn resign(&mut self, result: i32, dice: (u8, u8), lines: Option<Lines>) -> End {
         if self.random.chance(0.5) {
             let is_open = self.may_double();
-            self.cube_record(&CubeAction {
-                double: if is_open { 0 } else { -2 },
-                take: -1,
-                dice,
-                lines: lines.filter(|_| is_open),
-            });
+            let (double, lines) = if is_open { (0, lines) } else { (-2, None) };
+            self.cube_record(&CubeAction { double, take: -1, dice, lines });
             self.unplayed(dice);
         } else {
             self.cube_record(&CubeAction { double: -1, take: -1, dice: NO_ROLL, lines });

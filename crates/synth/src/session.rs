@@ -21,6 +21,8 @@ pub struct Session {
     pub length: Option<i32>,
     /// The final score.
     pub score: [i32; 2],
+    /// How the file was analysed.
+    setting: Setting,
 }
 
 impl Session {
@@ -34,26 +36,27 @@ impl Session {
             occasion: occasion(random),
             length,
             score: [0, 0],
+            setting: Setting::Quick,
         };
         let header = session.header(random);
         session.records.push(Record::HeaderMatch(header));
-        let setting = match random.unit() {
+        session.setting = match random.unit() {
             share if share < 0.45 => Setting::Quick,
             share if share < 0.85 => Setting::Thorough,
             _ => Setting::Deep,
         };
         match length {
-            Some(length) => session.play_match(length, setting, random),
+            Some(length) => session.play_match(length, random),
             None => {
                 for number in 1..=3 + random.below(9) as i32 {
-                    session.play_game(number, None, false, setting, random);
+                    session.play_game(number, None, false, random);
                 }
             }
         }
         session
     }
 
-    fn play_match(&mut self, length: i32, setting: Setting, random: &mut Random) {
+    fn play_match(&mut self, length: i32, random: &mut Random) {
         let mut number = 0;
         let mut is_crawford_played = false;
         loop {
@@ -61,7 +64,7 @@ impl Session {
             let away = self.score.map(|points| length - points);
             let is_crawford = !is_crawford_played && away.contains(&1);
             is_crawford_played |= is_crawford;
-            self.play_game(number, Some(away), is_crawford, setting, random);
+            self.play_game(number, Some(away), is_crawford, random);
             if self.is_over() {
                 break;
             }
@@ -79,14 +82,7 @@ impl Session {
         self.length.is_some_and(|length| self.score.iter().any(|&points| points >= length))
     }
 
-    fn play_game(
-        &mut self,
-        number: i32,
-        away: Option<[i32; 2]>,
-        is_crawford: bool,
-        setting: Setting,
-        random: &mut Random,
-    ) {
+    fn play_game(&mut self, number: i32, away: Option<[i32; 2]>, is_crawford: bool, random: &mut Random) {
         self.records.push(Record::HeaderGame(HeaderGame {
             score1: self.score[0],
             score2: self.score[1],
@@ -98,7 +94,7 @@ impl Session {
             comment_footer_game: -1,
             number_of_auto_double: Since(Some(0)),
         }));
-        let terms = Terms { players: &self.players, setting, away, is_crawford };
+        let terms = Terms { players: &self.players, setting: self.setting, away, is_crawford };
         let end = play(&terms, random, &mut self.records);
         self.score[end.winner] += end.points;
         let was_at_one = away.is_some_and(|away| away.contains(&1));
