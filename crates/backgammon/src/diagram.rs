@@ -126,15 +126,11 @@ fn cell(count: i8, row: u8) -> String {
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const OPPONENTS_BAR: u8 = 0;
-        let upper = (0..ROWS).map(|row| self.row(13..=24, OPPONENTS_BAR, row));
-        let lower = (0..ROWS).rev().map(|row| self.row((1..=12).rev(), BAR, row));
+        let upper: Vec<String> = (0..ROWS).map(|row| self.row(13..=24, OPPONENTS_BAR, row)).collect();
+        let lower: Vec<String> = (0..ROWS).rev().map(|row| self.row((1..=12).rev(), BAR, row)).collect();
         let middle = format!("|{:18}|BAR|{:18}|", "", "");
-        let lines = std::iter::once(UPPER_BORDER.to_owned())
-            .chain(upper)
-            .chain(std::iter::once(middle))
-            .chain(lower)
-            .chain(std::iter::once(LOWER_BORDER.to_owned()));
-        for (number, line) in lines.enumerate() {
+        let lines = [vec![UPPER_BORDER.to_owned()], upper, vec![middle], lower, vec![LOWER_BORDER.to_owned()]].concat();
+        for (number, line) in lines.iter().enumerate() {
             let end = if number + 1 < LINES { "\n" } else { "" };
             match self.caption(number) {
                 "" => write!(f, "{line}{end}")?,

@@ -136,10 +136,6 @@ impl Normalizer<'_> {
             self.warn(number, Some("FlagDouble"), format!("{} is not a recommendation", block.flag_double));
             UNKNOWN
         });
-        let chances = |line: &[f32; 7]| {
-            let [a, b, c, d, e, f, _] = *line;
-            [a, b, c, d, e, f].map(values::single)
-        };
         let row = CubeRow {
             decision,
             level_code: block.level,
@@ -151,9 +147,9 @@ impl Normalizer<'_> {
             is_beaver_right: block.is_beaver != 0,
             // DoubleD.DoubleChoice3 has the same value unless it is -1, as in most files.
             choice_3ply_code: values::code(record.comp_choice_d),
-            no_double: chances(&block.eval),
+            no_double: values::chances(&block.eval),
             no_double_cubeless_equity: values::single(block.eval[6]),
-            double_take: chances(&block.eval_double),
+            double_take: values::chances(&block.eval_double),
             double_take_cubeless_equity: values::single(block.eval_double[6]),
         };
         self.rows.cubes.push(row);

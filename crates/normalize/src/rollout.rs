@@ -26,12 +26,11 @@ impl View {
     }
 
     fn chances(self, line: &Evaluation) -> Chances {
-        let [a, b, c, d, e, f, _] = *line;
+        let mut chances = values::chances(line);
         if self == Self::Opponent {
-            [f, e, d, c, b, a].map(values::single)
-        } else {
-            [a, b, c, d, e, f].map(values::single)
+            chances.reverse();
         }
+        chances
     }
 }
 

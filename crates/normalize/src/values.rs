@@ -19,6 +19,12 @@ pub fn single(value: f32) -> Option<f64> {
     value.is_finite().then_some(f64::from(value) + 0.0)
 }
 
+/// The chances of an evaluation, without its equity.
+pub fn chances(evaluation: &[f32; 7]) -> [Option<f64>; 6] {
+    let [a, b, c, d, e, f, _] = *evaluation;
+    [a, b, c, d, e, f].map(single)
+}
+
 /// A double; `None` for NaN and infinity.
 pub fn double(value: f64) -> Option<f64> {
     value.is_finite().then_some(value + 0.0)
