@@ -76,7 +76,8 @@ impl Position {
     /// The move from one square to another, legal or not. Castling may be the king's move, or capture the own rook as in PolyGlot's books.
     pub fn move_between(&self, from: Square, to: Square, promotion: Option<Piece>) -> Move {
         let chosen = Move { from, to, promotion };
-        parse_uci_move(&self.board, &chosen.to_string()).unwrap_or(chosen)
+        let of_king = (self.board.king(self.side()) == from).then(|| parse_uci_move(&self.board, &chosen.to_string()));
+        of_king.and_then(Result::ok).unwrap_or(chosen)
     }
 
     /// The 64 squares from a1, b1 to h8: 0 empty, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king, 8 more for Black.

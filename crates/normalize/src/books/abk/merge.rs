@@ -1,7 +1,8 @@
 //! Merges the positions of a book, and their moves over all paths to them.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+
+use foldhash::HashMap;
 
 use crate::books::graph::{depths, figures};
 use books::abk::STREAM;
@@ -53,7 +54,7 @@ impl Merged {
                 self.moves.push(MoveRow {
                     position_hash: from,
                     next_position_hash: to,
-                    r#move: position.uci(chosen),
+                    r#move: node.r#move.clone().unwrap_or_default(),
                     move_text: position.san(chosen).unwrap_or_default(),
                     is_deleted: true,
                     ..MoveRow::default()
