@@ -2,21 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry};
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::CommandError;
-use super::phases::PhaseBar;
+use super::progress::with_phases;
 use super::signals::before_end;
-use super::terminal::tell;
+use super::{CommandError, tell};
 use crate::folder::{Folder, FolderError, Owner, dissolve};
 use crate::import::CancelToken;
 use crate::query::filter::{Filter, only_name};
 use crate::query::read_only;
 use crate::store::aliases::{Named, exact};
-use crate::store::{anonymous, made_with};
+use crate::store::{ProgressCallback, anonymous, made_with};
 
 /// The file's name is in the footer of pages.
 const FILE: &str = "anonymous.db";
@@ -47,11 +45,14 @@ const COPY: Owner = Owner {
     format: "",
     repair: "",
 };
-/// The beginning of their names.
+/// The beginning of the names of temporary folders.
 const NAMED: &str = "gammonbase-";
 
 /// A temporary folder, which goes when it is dropped. It is locked until then.
-struct Temporary(Option<Folder>);
+struct Temporary {
+    path: PathBuf,
+    folder: Option<Folder>,
+}
 
 impl Temporary {
     /// Creates a folder, and removes the folders of processes that were killed.
@@ -59,34 +60,22 @@ impl Temporary {
         let all = std::env::temp_dir();
         let named = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(NAMED);
         for entry in fs::read_dir(&all).into_iter().flatten().flatten().filter(named) {
-            drop(Self(Folder::abandoned(&entry.path(), COPY)));
-        }
-        for number in 0_u64.. {
-            let path = all.join(format!("{NAMED}{}-{number}", std::process::id()));
-            match fs::create_dir(&path) {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                made => {
-                    made.map_err(FolderError::at(&path))?;
-                    return Ok(Self(Some(Folder::open(&path, COPY)?)));
-                }
+            let path = entry.path();
+            if let folder @ Some(_) = Folder::abandoned(&path, COPY) {
+                drop(Self { path, folder });
             }
         }
-        Err(io::Error::from(ErrorKind::AlreadyExists).into())
-    }
-
-    fn path(&self) -> PathBuf {
-        self.0.as_ref().map_or_else(PathBuf::new, |folder| folder.path().to_owned())
+        let path = all.join(format!("{NAMED}{}-{:016x}", std::process::id(), getrandom::u64()?));
+        fs::create_dir(&path).map_err(FolderError::at(&path))?;
+        Ok(Self { folder: Some(Folder::open(&path, COPY)?), path })
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        if let Some(folder) = self.0.take() {
-            let path = folder.path().to_owned();
-            // Windows removes no folder in which a file is open.
-            drop(folder);
-            dissolve(&path, &[FILE]);
-        }
+        // Windows removes no folder in which a file is open.
+        drop(self.folder.take());
+        dissolve(&self.path, &[FILE]);
     }
 }
 
@@ -120,20 +109,19 @@ impl Anonymous {
         let named = exact(&read_only::open(&original)?, Named::Players, &self.named)?;
         let folder = Temporary::create()?;
         if stop.is_none() {
-            let path = folder.path();
+            let path = folder.path.clone();
             before_end(move || dissolve(&path, &[FILE]))?;
         }
-        let (bar, stop) = (PhaseBar::new(!is_quiet), stop.cloned().unwrap_or_default());
-        let to = folder.path().join(FILE);
-        let made = anonymous::copy(&original, &to, &named, &bar.progress(move || stop.is_cancelled()));
-        bar.clear();
-        Ok(Readable { original, names: made?, folder: Some(folder) })
+        let to = folder.path.join(FILE);
+        let copy = |progress: &ProgressCallback| anonymous::copy(&original, &to, &named, progress);
+        let names = with_phases(is_quiet, &stop.cloned().unwrap_or_default(), copy)?;
+        Ok(Readable { original, names, folder: Some(folder) })
     }
 }
 
 impl Readable {
     pub fn path(&self) -> PathBuf {
-        self.folder.as_ref().map_or_else(|| self.original.clone(), |folder| folder.path().join(FILE))
+        self.folder.as_ref().map_or_else(|| self.original.clone(), |folder| folder.path.join(FILE))
     }
 
     /// The people of a filter are those of the user's database: replaces them by those of the copy.
@@ -152,7 +140,7 @@ impl Readable {
         Ok(())
     }
 
-    /// Like [`rename`](Self::rename), for one name.
+    /// Replaces the name of a person in the user's database by that in the copy.
     pub fn rename_person(&self, name: &mut String) -> Result<(), CommandError> {
         if self.folder.is_some() {
             *name = only_name(&read_only::open(&self.original)?, "player", name)?;

@@ -30,6 +30,11 @@ fn words(word: &str, is_by_cargo: bool, search: Option<&std::ffi::OsStr>) -> Str
     }
 }
 
+/// A path as a word of a command line.
+pub fn quoted_path(path: &Path) -> String {
+    quoted(&path.to_string_lossy()).into_owned()
+}
+
 /// A message with the commands in backticks as they can be typed.
 pub fn typable(message: &str) -> Cow<'_, str> {
     match called() {

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::exit::CommandError;
+use super::output::Printed;
 use super::terminal::{stderr_is_terminal, tell};
-use crate::store::is_database;
+use crate::store::{ImportStore, is_database};
 
 /// The environment variable that names the database for every command.
 const VARIABLE: &str = "GAMMONBASE_DB";
@@ -18,6 +19,15 @@ pub struct Database {
     /// The database [default: $GAMMONBASE_DB, else gammonbase.db or the only database in this folder]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
+}
+
+/// The database that a command changes or describes, and the form of its answer.
+#[derive(Debug, Args)]
+pub struct Target {
+    #[command(flatten)]
+    pub database: Database,
+    #[command(flatten)]
+    pub printed: Printed,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -52,7 +62,7 @@ impl Database {
         }
     }
 
-    /// Like [`find`](Self::find), without the message if `is_quiet`.
+    /// The database to work on. If it was found in the current folder, a message on a terminal names it, unless `is_quiet`.
     pub fn find_quietly(&self, is_quiet: bool) -> Result<PathBuf, CommandError> {
         if let Some(path) = self.named() {
             return Ok(path);
@@ -72,6 +82,18 @@ impl Database {
             .into()),
             several => Err(choose(several).into()),
         }
+    }
+}
+
+impl Target {
+    /// Changes the database, which is open for writing only meanwhile. Also returns its path.
+    pub fn change<T, E: Into<CommandError>>(
+        &self,
+        work: impl FnOnce(&ImportStore) -> Result<T, E>,
+    ) -> Result<(PathBuf, T), CommandError> {
+        let database = self.database.find()?;
+        let done = work(&ImportStore::open_existing(&database)?).map_err(Into::into)?;
+        Ok((database, done))
     }
 }
 

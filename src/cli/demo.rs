@@ -2,16 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::called::called;
-use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::import::describe;
-use super::output::to_stdout;
-use super::quote::quoted;
-use super::screen::Screen;
-use super::terminal::{stderr_is_terminal, tell_line};
+use super::import::{LogForm, Reporter, describe};
+use super::{CommandError, Signals, called, exit_code, quoted_path, tell_line, to_stdout};
 use crate::import::{ImportOptions, import};
 use crate::query::inventory::DEMO;
 use crate::query::output::{Format, OutputError, Style, write_query};
@@ -36,7 +32,7 @@ pub struct Demo {
 const SEED: u64 = 1;
 
 impl Demo {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let files = self.dir.join("matches");
         let database = self.dir.join("demo.db");
         let (count, place) = (self.matches, files.display());
@@ -44,14 +40,14 @@ impl Demo {
         write_collection(&files, self.matches, SEED, 0, &|| {})?;
         tell_line(format!("Importing them into {}", database.display()));
         let options = ImportOptions::new(vec![files], database.clone());
-        let mut screen = Screen::new(stderr_is_terminal());
-        let summary = import(&options, &mut screen)?;
-        screen.bar.finish_and_clear();
+        let mut reporter = Reporter::new(LogForm::Text, false, Signals::default());
+        let summary = import(&options, &mut reporter)?;
+        reporter.clear();
         to_stdout(|out| {
             writeln!(out, "{}", describe(&summary, false))?;
             show(&database, out)
         })?;
-        Ok(if summary.is_clean() { EXIT_OK } else { EXIT_REJECTS })
+        Ok(exit_code(summary.is_clean()))
     }
 }
 
@@ -62,18 +58,13 @@ fn show(database: &Path, out: &mut dyn Write) -> Result<(), OutputError> {
         let style = Style { has_units: true, ..Format::Table.into() };
         write_query(&connection, &sql, &[], style, out)?;
     }
-    let (called, name) = (called(), database.to_string_lossy());
-    let name = quoted(&name);
+    let (called, name) = (called(), quoted_path(database));
     writeln!(out, "\nMore to try:")?;
     writeln!(out, "  {called} status --db {name}")?;
     writeln!(
         out,
         "  {called} sql --db {name} \"SELECT kind, action, count(*) FROM decisions GROUP BY 1, 2 ORDER BY 3 DESC LIMIT 10\""
     )?;
-    writeln!(
-        out,
-        "  {called} inspect {}",
-        quoted(&database.with_file_name("matches").join(place(1)).to_string_lossy())
-    )?;
+    writeln!(out, "  {called} inspect {}", quoted_path(&database.with_file_name("matches").join(place(1))))?;
     Ok(())
 }

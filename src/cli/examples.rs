@@ -14,12 +14,11 @@ const EXAMPLES: TextFile = text_file!("src/cli/examples.txt");
 const FIRST: [&str; 8] = ["demo", "import", "serve", "players", "report", "page", "export", "sql"];
 
 /// Adds the examples to the help of a command and of its subcommands. The path of the program itself is empty.
-pub fn with_examples(mut command: Command, path: &str) -> Command {
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    for name in names {
-        let path = format!("{path} {name}").trim_start().to_owned();
-        command = command.mut_subcommand(name, |sub| with_examples(sub, &path));
-    }
+pub fn with_examples(command: Command, path: &str) -> Command {
+    let command = command.mut_subcommands(|sub| {
+        let path = format!("{path} {}", sub.get_name()).trim_start().to_owned();
+        with_examples(sub, &path)
+    });
     let header = command.get_styles().get_header();
     let mut text = format!("{header}Examples:{header:#}");
     for (purpose, line) in examples(path) {
@@ -30,11 +29,8 @@ pub fn with_examples(mut command: Command, path: &str) -> Command {
 }
 
 /// Lists the conditions on positions and plays in the help of `find` alone: they are half of the options of a report.
-pub fn with_short_help(mut command: Command) -> Command {
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    for name in names.into_iter().filter(|name| name != "find") {
-        command = command.mut_subcommand(name, with_short_help);
-    }
+pub fn with_short_help(command: Command) -> Command {
+    let command = command.mut_subcommands(|sub| if sub.get_name() == "find" { sub } else { with_short_help(sub) });
     let conditions = Conditions::augment_args(Command::new(""));
     let is_condition = |arg: &Arg| conditions.get_arguments().any(|condition| condition.get_id() == arg.get_id());
     if !command.get_arguments().any(is_condition) {

@@ -2,12 +2,11 @@
 
 use std::error::Error;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use crate::store::{StoreError, free_space, is_full, is_sqlite_full};
 use rows::numbers::grouped;
 
-/// Success.
-pub const EXIT_OK: u8 = 0;
 /// Some sources were rejected, or a check failed; the rest was imported.
 pub const EXIT_REJECTS: u8 = 1;
 /// Wrong usage or a fatal error.
@@ -15,6 +14,19 @@ pub const EXIT_FATAL: u8 = 2;
 
 /// The error that ends a command.
 pub type CommandError = Box<dyn Error>;
+
+/// An error with an exit status of its own, such as that of a signal.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct StatusError {
+    pub message: String,
+    pub status: u8,
+}
+
+/// The exit status of a command that says whether something is sound.
+pub fn exit_code(is_sound: bool) -> ExitCode {
+    if is_sound { ExitCode::SUCCESS } else { EXIT_REJECTS.into() }
+}
 
 /// The error's message, with the option or command that helps.
 pub fn message(error: &CommandError) -> String {
@@ -40,7 +52,7 @@ pub fn hint(error: &(dyn Error + 'static)) -> String {
     }
 }
 
-/// Where SQLite writes temporary files.
+/// The folder in which SQLite writes temporary files.
 fn temporary_folder() -> PathBuf {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].into_iter().filter_map(std::env::var_os).map(PathBuf::from);
     let mut folders = named.chain(["/var/tmp".into(), "/usr/tmp".into()]).filter(|_| cfg!(unix));

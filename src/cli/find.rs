@@ -4,12 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::exit::{CommandError, EXIT_OK};
 use super::export::{Pick, Selection};
-use super::output::{STDOUT, tell_written, to_file};
-use super::overwrite_guard::ProtectedPaths;
+use super::output::STDOUT;
 use super::report::{Layout, ReportQuery};
-use super::terminal::visible_path;
+use super::{CommandError, ProtectedPaths, check_extension, tell_written, to_file};
 use crate::page::quiz;
 use crate::query::decision::find;
 use crate::query::report::{Catalogue, Request};
@@ -56,7 +54,7 @@ struct Quiz {
 }
 
 impl Find {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<(), CommandError> {
         if self.quiz.is_asked {
             return self.write_quiz();
         }
@@ -71,12 +69,11 @@ impl Find {
         self.query.run(question, database, layout, Vec::new())
     }
 
-    fn write_quiz(self) -> Result<u8, CommandError> {
+    fn write_quiz(self) -> Result<(), CommandError> {
         let Self { pick, quiz: Quiz { title, text, is_anonymous, decisions, .. }, query } = self;
         let output = query.output.unwrap_or_default();
-        let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
-        if output != Path::new(STDOUT) && extension != "html" && extension != "htm" {
-            return Err(format!("{}: a quiz is a page: name the file .html", visible_path(&output)).into());
+        if output != Path::new(STDOUT) {
+            check_extension(&output, &["html", "htm"], "a quiz is a page: name the file .html")?;
         }
         let Request { parameters, limit, filter, .. } = query.request;
         let selection = Selection {
@@ -96,6 +93,6 @@ impl Find {
             Ok(to_file(&output, &ProtectedPaths::of(Some(database)), |out| Ok(out.write_all(html.as_bytes())?))?)
         })?;
         tell_written(&output);
-        Ok(EXIT_OK)
+        Ok(())
     }
 }

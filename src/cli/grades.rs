@@ -3,13 +3,9 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::listing::Listing;
-use super::output::Printed;
+use super::{CommandError, Listing, Target};
 use crate::query::inventory::GRADES;
 use crate::query::output::Format;
-use crate::store::ImportStore;
 use crate::store::grades::{remove_grade, set_grade};
 
 /// List the grades of errors; change your own
@@ -28,37 +24,27 @@ pub struct Grades {
 enum GradesCommand {
     /// List the grades
     List(Listing),
-    Set(Set),
-    Remove(Remove),
+    /// Set the minimum error of a grade
+    Set {
+        #[command(flatten)]
+        grade: Grade,
+        /// Equity lost, EMG: above 0, at most 3
+        #[arg(allow_negative_numbers = true, value_parser = error)]
+        error: f64,
+    },
+    /// Remove a grade
+    Remove(Grade),
 }
 
-/// Set the minimum error of a grade
+/// A grade of the user's.
 #[derive(Debug, Args)]
-struct Set {
+struct Grade {
     /// The grading: own
     grading: String,
     /// The grade, such as blunder
     grade: String,
-    /// Equity lost, EMG: above 0, at most 3
-    #[arg(allow_negative_numbers = true, value_parser = error)]
-    error: f64,
     #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
-}
-
-/// Remove a grade
-#[derive(Debug, Args)]
-struct Remove {
-    /// The grading: own
-    grading: String,
-    /// The grade
-    grade: String,
-    #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
+    target: Target,
 }
 
 fn error(text: &str) -> Result<f64, String> {
@@ -66,35 +52,30 @@ fn error(text: &str) -> Result<f64, String> {
 }
 
 impl Grades {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(GradesCommand::List(self.list)) {
-            GradesCommand::List(list) => list.print(&GRADES, Format::Table.into())?,
-            GradesCommand::Set(command) => command.run()?,
-            GradesCommand::Remove(command) => command.run()?,
+            GradesCommand::List(list) => list.print(&GRADES, None, Format::Table.into()),
+            GradesCommand::Set { grade, error } => grade.change(Some(error)),
+            GradesCommand::Remove(grade) => grade.change(None),
         }
-        Ok(EXIT_OK)
     }
 }
 
-impl Set {
-    fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.database.find()?)?;
-        let before = set_grade(&store.connection, &self.grading, &self.grade, self.error)?;
-        let (grading, grade, error) = (&self.grading, self.grade.trim(), self.error);
+impl Grade {
+    /// Sets the minimum error, or removes the grade.
+    fn change(&self, error: Option<f64>) -> Result<(), CommandError> {
+        let Self { grading, grade, target } = self;
+        let (_, before) = target.change(|store| match error {
+            Some(error) => set_grade(&store.connection, grading, grade, error),
+            None => remove_grade(&store.connection, grading, grade).map(Some),
+        })?;
+        let grade = grade.trim();
         let value = json!({ "grading": grading, "grade": grade, "error_emg": error, "error_emg_before": before });
-        let before = before.map_or_else(String::new, |before| format!(" (before: {before})"));
-        let text = format!("{grading}: {grade:?} starts at {error} EMG{before}.");
-        Ok(self.printed.print("gammonbase:grade:1", &value, |out| Ok(writeln!(out, "{text}")?))?)
-    }
-}
-
-impl Remove {
-    fn run(&self) -> Result<(), CommandError> {
-        let store = ImportStore::open_existing(&self.database.find()?)?;
-        let was = remove_grade(&store.connection, &self.grading, &self.grade)?;
-        let (grading, grade) = (&self.grading, self.grade.trim());
-        let value = json!({ "grading": grading, "grade": grade, "error_emg": null, "error_emg_before": was });
-        let text = format!("{grading}: {grade:?} is removed (it started at {was} EMG).");
-        Ok(self.printed.print("gammonbase:grade:1", &value, |out| Ok(writeln!(out, "{text}")?))?)
+        let text = match (error, before) {
+            (Some(error), Some(before)) => format!("starts at {error} EMG (before: {before})"),
+            (Some(error), None) => format!("starts at {error} EMG"),
+            (None, before) => format!("is removed (it started at {} EMG)", before.unwrap_or_default()),
+        };
+        Ok(target.printed.line("gammonbase:grade:1", &value, format!("{grading}: {grade:?} {text}."))?)
     }
 }

@@ -32,13 +32,8 @@ pub struct NameListing {
 }
 
 impl Listing {
-    /// Prints the result of a query; `table` is the style of tables.
-    pub fn print(&self, sql: &str, table: Style) -> Result<(), CommandError> {
-        self.print_found(sql, None, table)
-    }
-
     /// Prints the result of a query whose parameter, if it has one, is a part of a name; `table` is the style of tables.
-    fn print_found(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
+    pub fn print(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let connection = read_only::open(&database)?;
         functions::install(&connection, &database)?;
@@ -59,7 +54,7 @@ impl NameListing {
     /// Prints the result of a query whose parameter is a part of a name.
     pub fn print(&self, sql: &str) -> Result<(), CommandError> {
         let limit = Some(Limit { rows: self.limit, counts_rest: false }).filter(|limit| limit.rows > 0);
-        self.listing.print_found(sql, self.search.as_deref(), Style { limit, has_units: true, ..Format::Table.into() })
+        self.listing.print(sql, self.search.as_deref(), Style { limit, has_units: true, ..Format::Table.into() })
     }
 }
 

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use clap::Args;
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, message};
+use super::exit::message;
 use super::sql::GRACE;
 use super::terminal::send;
+use super::{CommandError, Database, EXIT_FATAL};
 use crate::mcp::Server;
 
 /// Let an assistant ask the database: a server of the Model Context Protocol
@@ -24,7 +24,7 @@ pub struct Mcp {
 }
 
 impl Mcp {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let server = Arc::new(Server {
             version: super::VERSION,
             find: Box::new(move || self.database.find_quietly(true)),
@@ -39,7 +39,6 @@ impl Mcp {
             }
             std::process::exit(EXIT_FATAL.into());
         });
-        server.serve(io::stdin().lock())?;
-        Ok(EXIT_OK)
+        Ok(server.serve(io::stdin().lock())?)
     }
 }

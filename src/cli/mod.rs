@@ -8,7 +8,6 @@ mod database;
 mod demo;
 #[cfg(all(windows, feature = "serve"))]
 mod double_click;
-mod events;
 mod examples;
 mod exit;
 mod export;
@@ -24,17 +23,14 @@ mod open;
 mod output;
 mod overwrite_guard;
 mod page;
-mod phases;
-mod players;
 mod position;
+mod progress;
 mod publish;
 mod release;
 mod report;
 mod reread;
 mod rules;
 mod schema;
-mod schemas;
-mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
@@ -48,13 +44,21 @@ mod verify;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::exit::{CommandError, EXIT_FATAL, message};
-use crate::query::quote::{self, quoted};
+// What most commands use, which name it as `super::Database`.
+use self::called::{called, quoted_path};
+use self::database::{Database, Target};
+use self::exit::{CommandError, EXIT_FATAL, StatusError, exit_code, message};
+use self::listing::Listing;
+use self::output::{Printed, check_extension, tell_written, to_file, to_stdout};
+use self::overwrite_guard::ProtectedPaths;
+use self::signals::Signals;
+use self::terminal::{tell, tell_line, visible_path};
+use crate::query::quote::quoted;
 use crate::query::report::{Catalogue, CatalogueError, described};
 use crate::store::limit_memory;
 
@@ -81,9 +85,9 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(self) -> Result<u8, CommandError> {
+            fn run(self) -> Result<ExitCode, CommandError> {
                 match self {
-                    $($(#[$condition])? Self::$name(command) => command.run(),)*
+                    $($(#[$condition])? Self::$name(command) => command.run().map(Termination::report),)*
                 }
             }
         }
@@ -107,8 +111,8 @@ commands! {
     Mcp(mcp::Mcp),
     Position(position::Position),
     Book(book::Book),
-    Players(players::Players),
-    Events(events::Events),
+    Players(aliases::Players),
+    Events(aliases::Events),
     Matches(matches::Matches),
     Tags(tags::Tags),
     Grades(grades::Grades),
@@ -215,17 +219,15 @@ pub fn run() -> ExitCode {
     survive_file_size_limits();
     let Some(command) = arguments().command else {
         // A short overview instead of the whole help.
-        examples::introduction(&command_line()).lines().for_each(terminal::tell_line);
+        examples::introduction(&command_line()).lines().for_each(tell_line);
         return ExitCode::from(EXIT_FATAL);
     };
     if let Err(error) = limit_memory(MAX_MEMORY) {
-        terminal::tell(error);
+        tell(error);
     }
-    match command.run() {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
-            terminal::tell_error(message(&error), EXIT_FATAL);
-            ExitCode::from(EXIT_FATAL)
-        }
-    }
+    command.run().unwrap_or_else(|error| {
+        let status = error.downcast_ref().map_or(EXIT_FATAL, |error: &StatusError| error.status);
+        terminal::tell_error(message(&error), status);
+        status.into()
+    })
 }

@@ -3,14 +3,16 @@
 use std::io::{IsTerminal, stdin};
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
+use std::process::{ExitCode, Termination};
 
 use clap::Args;
 
 use super::database::named;
-use super::exit::{CommandError, EXIT_FATAL, message};
+use super::exit::message;
 use super::import::offer;
 use super::serve;
-use super::terminal::{answer, tell, tell_line};
+use super::terminal::answer;
+use super::{CommandError, EXIT_FATAL, tell, tell_line};
 use crate::import::CancelToken;
 use crate::query::read_only;
 use crate::serve::Options;
@@ -39,19 +41,18 @@ pub struct Open {
 }
 
 impl Open {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let is_pausing = self.pause;
-        self.open().or_else(|error| {
-            if !is_pausing {
-                return Err(error);
-            }
-            tell(message(&error));
+        let opened = self.open();
+        if let (Err(error), true) = (&opened, is_pausing) {
+            tell(message(error));
             answer("Press Enter to close this window.");
-            Ok(EXIT_FATAL)
-        })
+            return Ok(EXIT_FATAL.into());
+        }
+        opened.map(Termination::report)
     }
 
-    fn open(self) -> Result<u8, CommandError> {
+    fn open(self) -> Result<(), CommandError> {
         let is_asking = self.paths.is_empty();
         let (databases, paths): (Vec<_>, Vec<_>) =
             self.paths.into_iter().partition(|path| self.db.is_none() && is_database(path));
@@ -60,14 +61,11 @@ impl Open {
             [database] => database.clone(),
             _ => return Err("one database can be opened at a time".into()),
         };
-        for line in [
-            "GammonBase imports the matches that you have analysed with eXtreme Gammon and shows them in your browser."
-                .to_owned(),
-            format!("It only reads your files; its database is {}.", database.display()),
-            "Leave this window open while you look at the pages: closing it ends them.".to_owned(),
-        ] {
-            tell_line(line);
-        }
+        tell_line(
+            "GammonBase imports the matches that you have analysed with eXtreme Gammon and shows them in your browser.",
+        );
+        tell_line(format!("It only reads your files; its database is {}.", database.display()));
+        tell_line("Leave this window open while you look at the pages: closing it ends them.");
         let folders = if is_asking { choose_folders(&database) } else { paths };
         if folders.is_empty() && !is_database(&database) {
             return Err("nothing to show: no folder was named, and nothing has been imported yet".into());

@@ -1,5 +1,7 @@
 //! Writing to standard output and to files.
 
+use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
@@ -69,6 +71,11 @@ impl Printed {
     ) -> Result<(), OutputError> {
         to_stdout(|out| if self.is_json() { write_json(schema, value, out) } else { text(out) })
     }
+
+    /// Prints a result as a JSON object of this schema, or as a line.
+    pub fn line(self, schema: &'static str, value: &impl Serialize, line: impl Display) -> Result<(), OutputError> {
+        self.print(schema, value, |out| Ok(writeln!(out, "{line}")?))
+    }
 }
 
 /// A JSON object that names its schema.
@@ -83,6 +90,18 @@ pub struct Document<'a, T: Serialize> {
 pub fn write_json(schema: &'static str, content: &impl Serialize, out: &mut dyn Write) -> Result<(), OutputError> {
     serde_json::to_writer_pretty(&mut *out, &Document { schema, content })?;
     Ok(writeln!(out)?)
+}
+
+/// Writes names and what belongs to them in two columns.
+pub fn write_pairs(pairs: &[(String, String)], out: &mut dyn Write) -> io::Result<()> {
+    let longest = pairs.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    pairs.iter().try_for_each(|(name, text)| writeln!(out, "  {name:longest$}  {text}"))
+}
+
+/// Refuses an output whose extension is not one of these, or is missing.
+pub fn check_extension(path: &Path, allowed: &[&str], advice: &str) -> Result<(), String> {
+    let is = |extension: &OsStr| allowed.iter().any(|allowed| extension.eq_ignore_ascii_case(allowed));
+    path.extension().is_some_and(is).then_some(()).ok_or_else(|| format!("{}: {advice}", terminal::visible_path(path)))
 }
 
 /// On a terminal, says which file was written.
@@ -179,13 +198,10 @@ fn unfinished(part: &Path) -> io::Result<File> {
 }
 
 fn is_closed_pipe(error: &OutputError) -> bool {
-    let kind = match error {
-        OutputError::Io(error) => Some(error.kind()),
-        OutputError::Csv(error) => match error.kind() {
-            csv::ErrorKind::Io(error) => Some(error.kind()),
-            _ => None,
-        },
-        _ => None,
-    };
-    kind == Some(ErrorKind::BrokenPipe)
+    let is_broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    match error {
+        OutputError::Io(error) => is_broken(error),
+        OutputError::Csv(error) => matches!(error.kind(), csv::ErrorKind::Io(error) if is_broken(error)),
+        _ => false,
+    }
 }

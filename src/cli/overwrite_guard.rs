@@ -51,15 +51,10 @@ impl ProtectedPaths {
     pub fn check(&self, target: &Path) -> io::Result<()> {
         let refused =
             |what: &str| Err(io::Error::other(format!("{}: {what}, so it is not overwritten", target.display())));
-        let identity = FileIdentity::of(target);
-        let place = place(target);
-        for (file, what) in &self.files {
-            let is_same = identity.is_some() && FileIdentity::of(file) == identity;
-            if is_same || place.is_some() && self::place(file) == place {
-                return refused(what);
-            }
+        if let Some((_, what)) = self.files.iter().find(|(file, _)| is_same(file, target)) {
+            return refused(what);
         }
-        if identity.is_none() || !target.is_file() {
+        if !target.is_file() {
             return Ok(());
         }
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", target.display()));
@@ -86,6 +81,12 @@ impl ProtectedPaths {
             _ => None,
         })
     }
+}
+
+/// Whether two paths lead to the same file, which need not exist.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    FileIdentity::of(one).is_some_and(|identity| FileIdentity::of(other) == Some(identity))
+        || place(one).is_some_and(|found| place(other) == Some(found))
 }
 
 /// A file name in lower case, because some systems ignore case, and the identity of its folder, which is the same for all paths to it.

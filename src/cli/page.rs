@@ -1,24 +1,21 @@
 //! `gammonbase page`: a self-contained HTML file to look at, to send and to print, or a folder of linked pages.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 use rusqlite::Connection;
 use serde_json::json;
 
 use super::anonymous::Anonymous;
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{Printed, tell_written, to_file, to_stdout};
-use super::overwrite_guard::ProtectedPaths;
+use super::progress;
 use super::rules::Chosen;
-use super::signals::Signals;
-use super::terminal::{stderr_is_terminal, tell, tell_error, visible_path};
+use super::{
+    CommandError, Database, Printed, ProtectedPaths, Signals, check_extension, tell, tell_written, to_file, to_stdout,
+    visible_path,
+};
 use crate::import::CancelToken;
 use crate::page::links::file_name;
 use crate::page::{Argument, Arguments, KINDS, Links, Page as Document, PageKind, Questions, Value};
@@ -30,9 +27,8 @@ use crate::query::report::Catalogue;
 use crate::query::session::{Session, late};
 use crate::query::timed::timed;
 use crate::rules::Rules;
-use crate::site::{self, Contents, Options, SiteError, Summary};
+use crate::site::{self, Contents, Options, Summary};
 use crate::source::head;
-use crate::store::StoreError;
 use rows::names::slug;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
@@ -124,10 +120,8 @@ struct Common {
 }
 
 fn threshold(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(error) if error.is_finite() && error > 0.0 => Ok(error),
-        _ => Err("expected an equity above 0, like 0.08".to_owned()),
-    }
+    let error = text.parse().ok().filter(|error: &f64| error.is_finite() && *error > 0.0);
+    error.ok_or_else(|| "expected an equity above 0, like 0.08".to_owned())
 }
 
 /// An argument of a page on the command line.
@@ -195,7 +189,7 @@ impl FromArgMatches for Of {
 }
 
 impl Page {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.of {
             Of::Single(single) => single.run(),
             Of::Site(site) => site.run(),
@@ -204,15 +198,14 @@ impl Page {
 }
 
 impl Single {
-    fn run(mut self) -> Result<u8, CommandError> {
+    fn run(mut self) -> Result<(), CommandError> {
         // Checked before the long work.
         let database = self.common.database.find()?;
         let protected = ProtectedPaths::of(Some(&database));
         if let Some(output) = &self.common.output {
             protected.check(output)?;
-            let extension = output.extension();
-            if extension.is_some_and(|name| !["html", "htm"].iter().any(|html| name.eq_ignore_ascii_case(html))) {
-                return Err(format!("{}: a page is HTML: name the file .html", output.display()).into());
+            if output.extension().is_some() {
+                check_extension(output, &["html", "htm"], "a page is HTML: name the file .html")?;
             }
         }
         let rules = self.rules.find(Some(&database), self.kind.rules)?;
@@ -231,7 +224,7 @@ impl Single {
             Some(_) => tell_written(&output),
             None => to_stdout(|out| Ok(writeln!(out, "{}", output.display())?))?,
         }
-        Ok(EXIT_OK)
+        Ok(())
     }
 
     /// The default file name of a page. Only an older page of this program is replaced.
@@ -287,20 +280,15 @@ impl Single {
 }
 
 impl Site {
-    fn run(&self) -> Result<u8, CommandError> {
+    fn run(&self) -> Result<(), CommandError> {
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
         let database = self.database.find_quietly(self.quiet)?;
         let rules = self.rules.find(Some(&database), &["titles", "standings"])?;
         let made_with = self.anonymous.options(&database)?;
+        let folder = visible_path(&self.folder);
         let opened = self.anonymous.open(database, self.quiet, Some(&stop));
-        let readable = match (opened, signals.last()) {
-            (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
-                tell_error(format!("{}: nothing written ({name})", visible_path(&self.folder)), status);
-                return Ok(status);
-            }
-            (opened, _) => opened?,
-        };
+        let readable = signals.explain(opened, |name| format!("{folder}: nothing written ({name})"))?;
         let (database, mut filter) = (readable.path(), self.filter.clone());
         readable.rename(&mut filter)?;
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
@@ -317,28 +305,20 @@ impl Site {
         };
         let limit = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));
         options.clock.start(limit);
-        let is_shown = !self.quiet && stderr_is_terminal();
-        let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
-        bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pages  {elapsed_precise} elapsed")?);
+        let bar = progress::bar(!self.quiet, "{bar:30} {pos}/{len} pages  {elapsed_precise} elapsed");
         let written = site::write(&options, &|done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
+            progress::advance(&bar, done, all);
             !stop.is_cancelled() && !options.clock.is_overdue(Duration::ZERO)
         });
         bar.finish_and_clear();
-        let unfinished = format!("{}: incomplete; run the same command again to finish", visible_path(&self.folder));
-        let summary = match (written, signals.last()) {
-            (Err(SiteError::Stopped), Some((name, status))) => {
-                tell_error(format!("{unfinished} ({name})"), status);
-                return Ok(status);
-            }
-            (Err(_), _) if options.clock.is_overdue(Duration::ZERO) => {
-                return Err(format!("{unfinished}: {}", late(limit)).into());
-            }
-            (written, _) => written?,
-        };
+        let unfinished = format!("{folder}: incomplete; run the same command again to finish");
+        let written = written.map_err(|error| match options.clock.is_overdue(Duration::ZERO) {
+            true => format!("{unfinished}: {}", late(limit)).into(),
+            false => CommandError::from(error),
+        });
+        let summary = signals.explain(written, |name| format!("{unfinished} ({name})"))?;
         if !self.quiet {
-            let (folder, Summary { files, written, removed, bytes }) = (visible_path(&self.folder), &summary);
+            let Summary { files, written, removed, bytes } = &summary;
             let value = json!({
                 "folder": self.folder.to_string_lossy(),
                 "files": files,
@@ -346,10 +326,9 @@ impl Site {
                 "removed": removed,
                 "bytes": bytes,
             });
-            let text = |out: &mut dyn Write| Ok(writeln!(out, "{folder}: {}", summed_up(&summary))?);
-            self.printed.print("gammonbase:page-site:1", &value, text)?;
+            self.printed.line("gammonbase:page-site:1", &value, format!("{folder}: {}", summed_up(&summary)))?;
         }
-        Ok(EXIT_OK)
+        Ok(())
     }
 }
 

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{Printed, tell_written, to_file};
-use super::overwrite_guard::ProtectedPaths;
+use super::{CommandError, Printed, ProtectedPaths, tell_written, to_file};
 use backgammon::drawing::BoardPicture;
 use backgammon::{Diagram, Play, Xgid, gnubg_position_id};
 
@@ -42,37 +40,31 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let xgid = Xgid::parse_checked(&self.xgid).map_err(|error| format!("XGID: {error}"))?;
-        match &self.svg {
-            None => {
-                let board = xgid.board_on_roll();
-                let (gnubg_id, pips) = (gnubg_position_id(&board), board.pip_count());
-                let value = json!({
-                    "xgid": xgid.to_string(),
-                    "gnubg_position_id": gnubg_id,
-                    "position_hash": board.hash().0.to_string(),
-                    "player_pips": pips.0,
-                    "opponent_pips": pips.1,
-                });
-                self.printed.print("gammonbase:position:1", &value, |out| {
-                    writeln!(out, "{}\n\n{xgid}", Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15))?;
-                    Ok(writeln!(out, "GNU Backgammon ID {gnubg_id}")?)
-                })?;
-            }
-            Some(file) => {
-                let picture = BoardPicture {
-                    played: play(&xgid, "--played", self.played.as_deref())?,
-                    best: play(&xgid, "--best", self.best.as_deref())?,
-                    names: [self.bottom.clone(), self.top.clone()],
-                    ..BoardPicture::of(xgid)
-                };
-                let svg = picture.alone();
-                to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(svg.as_bytes())?))?;
-                tell_written(file);
-            }
-        }
-        Ok(EXIT_OK)
+        let Some(file) = &self.svg else {
+            let board = xgid.board_on_roll();
+            let (gnubg_id, pips) = (gnubg_position_id(&board), board.pip_count());
+            let value = json!({
+                "xgid": xgid.to_string(),
+                "gnubg_position_id": gnubg_id,
+                "position_hash": board.hash().0.to_string(),
+                "player_pips": pips.0,
+                "opponent_pips": pips.1,
+            });
+            let diagram = Diagram::of_xgid(&xgid.seen_by_decider(), ["", ""], 15);
+            let text = format!("{diagram}\n\n{xgid}\nGNU Backgammon ID {gnubg_id}");
+            return Ok(self.printed.line("gammonbase:position:1", &value, text)?);
+        };
+        let picture = BoardPicture {
+            played: play(&xgid, "--played", self.played.as_deref())?,
+            best: play(&xgid, "--best", self.best.as_deref())?,
+            names: [self.bottom, self.top],
+            ..BoardPicture::of(xgid)
+        };
+        to_file(file, &ProtectedPaths::default(), |out| Ok(out.write_all(picture.alone().as_bytes())?))?;
+        tell_written(file);
+        Ok(())
     }
 }
 

@@ -1,21 +1,15 @@
 //! `gammonbase publish`: a snapshot for programs that only read.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command, FromArgMatches, ValueEnum};
 
 use super::anonymous::Anonymous;
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{Printed, to_file};
-use super::overwrite_guard::ProtectedPaths;
-use super::phases::PhaseBar;
-use super::signals::Signals;
-use super::terminal::{tell_error, visible_path};
+use super::progress::with_phases;
+use super::{CommandError, Database, Printed, ProtectedPaths, Signals, to_file, visible_path};
 use crate::import::CancelToken;
 use crate::query::datasette;
-use crate::store::{BiContents, ProgressCallback, Snapshot, SnapshotKind, StoreError, check_place, made_with, publish};
+use crate::store::{BiContents, Snapshot, SnapshotKind, check_place, made_with, publish};
 use rows::numbers::count;
 
 /// Make a compact read-only snapshot of a database, for dashboards
@@ -116,7 +110,6 @@ impl Options {
         file: &Path,
         is_quiet: bool,
         stop: &CancelToken,
-        progress: &ProgressCallback,
     ) -> Result<Snapshot, CommandError> {
         let kind = match self.form.kind {
             Some(Kind::Bi) => {
@@ -126,12 +119,12 @@ impl Options {
         };
         let words = self.words(&database)?;
         let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
-        Ok(publish(kind, &words, &readable.path(), file, progress)?)
+        Ok(with_phases(is_quiet, stop, |progress| publish(kind, &words, &readable.path(), file, progress))?)
     }
 }
 
 impl Publish {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
         let Options { form, with_paths, with_candidates, with_tags } = &self.options;
@@ -154,46 +147,32 @@ impl Publish {
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
         check_place(&database, &self.file, &self.options.words(&database)?)?;
-        let bar = PhaseBar::new(!self.quiet);
-        let is_stopped = stop.clone();
-        let progress = bar.progress(move || is_stopped.is_cancelled());
-        let made = self.options.publish(database, &self.file, self.quiet, &stop, &progress);
-        bar.clear();
-        let snapshot = match (made, signals.last()) {
-            (Err(error), Some((name, status))) if matches!(error.downcast_ref(), Some(StoreError::Stopped)) => {
-                let file = self.file.display();
-                tell_error(
-                    format!("{file}: snapshot not written ({name}); an existing file there is unchanged"),
-                    status,
-                );
-                return Ok(status);
-            }
-            (made, _) => made?,
-        };
+        let made = self.options.publish(database, &self.file, self.quiet, &stop);
+        let snapshot = signals.explain(made, |name| {
+            format!("{}: snapshot not written ({name}); an existing file there is unchanged", self.file.display())
+        })?;
         if let Some(metadata) = &self.metadata {
             let content = datasette::metadata(&self.file)?;
             to_file(metadata, &protected, |out| Ok(writeln!(out, "{content:#}")?))?;
         }
         if !self.quiet {
-            let text = |out: &mut dyn Write| Ok(writeln!(out, "{}", describe_snapshot(&snapshot))?);
-            self.printed.print("gammonbase:publish:1", &snapshot, text)?;
+            self.printed.line("gammonbase:publish:1", &snapshot, describe_snapshot(&snapshot))?;
         }
-        Ok(EXIT_OK)
+        Ok(())
     }
 }
 
+/// What becomes of the readers of a snapshot that is replaced.
+const READERS: &str = "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again.";
+
 /// A snapshot for people.
 pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
-    let megabytes = |bytes: u64| bytes as f64 / 1e6;
-    let (size, database) = (megabytes(snapshot.bytes), megabytes(snapshot.database_bytes));
+    let (size, database) = (snapshot.bytes as f64 / 1e6, snapshot.database_bytes as f64 / 1e6);
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
     let path = visible_path(&snapshot.path);
     // Windows does not replace an open file, so there no program has the old snapshot open.
-    let open = if snapshot.is_replacement && !cfg!(windows) {
-        "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again."
-    } else {
-        ""
-    };
+    let is_open = snapshot.is_replacement && !cfg!(windows);
+    let open = if is_open { READERS } else { "" };
     let tags = match snapshot.tags_left_out {
         0 => String::new(),
         tags => format!("\nLeft out {} (--with-tags keeps them).", count(tags, "tag")),

@@ -6,8 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::command_line;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
+use super::{CommandError, to_stdout};
 
 /// Print the completions for a shell
 #[derive(Debug, Args)]
@@ -27,21 +26,19 @@ pub struct Man {
 }
 
 impl Completions {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let mut command_line = command_line();
         let name = command_line.get_name().to_owned();
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command_line, name, &mut script);
-        to_stdout(|out| Ok(out.write_all(&script)?))?;
-        Ok(EXIT_OK)
+        Ok(to_stdout(|out| Ok(out.write_all(&script)?))?)
     }
 }
 
 impl Man {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let named = |error| format!("{}: {error}", self.folder.display());
         std::fs::create_dir_all(&self.folder).map_err(named)?;
-        clap_mangen::generate_to(command_line(), &self.folder).map_err(named)?;
-        Ok(EXIT_OK)
+        Ok(clap_mangen::generate_to(command_line(), &self.folder).map_err(named)?)
     }
 }

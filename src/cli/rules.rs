@@ -5,10 +5,8 @@ use std::path::Path;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{Printed, to_stdout};
-use super::terminal::{tell, width};
+use super::terminal::width;
+use super::{CommandError, Database, Printed, tell, to_stdout};
 use crate::query::output::write_wrapped;
 use crate::rules::{Rules as Found, RulesError, find, folder_beside, own_names, shipped};
 
@@ -46,12 +44,11 @@ impl Chosen {
 }
 
 impl Rules {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let folder = self.database.find_quietly(true).ok().map(|database| folder_beside(&database));
         if let Some(name) = &self.name {
             let rules = find(name, folder.as_deref())?;
-            to_stdout(|out| Ok(out.write_all(rules.text.as_bytes())?))?;
-            return Ok(EXIT_OK);
+            return Ok(to_stdout(|out| Ok(out.write_all(rules.text.as_bytes())?))?);
         }
         let mut all = shipped().to_vec();
         for name in folder.as_deref().map(own_names).unwrap_or_default() {
@@ -72,6 +69,6 @@ impl Rules {
             }
             Ok(())
         })?;
-        Ok(EXIT_OK)
+        Ok(())
     }
 }

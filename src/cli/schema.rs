@@ -5,15 +5,13 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
 use super::listing::for_people;
-use super::output::to_stdout;
-use super::schemas::{self, SCHEMAS};
+use super::{CommandError, Database, to_stdout};
 use crate::query::inventory::find_table;
 use crate::query::output::{Format, OutputError, write_values};
 use crate::query::read_only;
 use crate::store::dictionary::{TableDescription, describe, own};
+use crate::text_file::{TextFile, text_files};
 
 /// List the tables and views, or the columns of one, with their meanings
 ///
@@ -37,18 +35,16 @@ pub struct Schema {
 }
 
 impl Schema {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.json_schema.as_deref() {
             None => {}
             Some("") => {
-                let rows = SCHEMAS.iter().map(|(name, text)| schemas::row(name, text)).collect();
-                to_stdout(|out| write_rows(["name", "schema", "meaning"], rows, self.format, out))?;
-                return Ok(EXIT_OK);
+                let rows = SCHEMAS.iter().map(|(name, text)| schema_row(name, text)).collect();
+                return Ok(to_stdout(|out| write_rows(["name", "schema", "meaning"], rows, self.format, out))?);
             }
             Some(name) => {
-                let text = schemas::find(name)?;
-                to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?;
-                return Ok(EXIT_OK);
+                let text = find_schema(name)?;
+                return Ok(to_stdout(|out| Ok(out.write_all(text.as_bytes())?))?);
             }
         }
         let database = match self.database.named() {
@@ -60,15 +56,13 @@ impl Schema {
             None => own()?,
         };
         let Some(name) = &self.name else {
-            to_stdout(|out| write_tables(&tables, self.format, out))?;
-            return Ok(EXIT_OK);
+            return Ok(to_stdout(|out| write_tables(&tables, self.format, out))?);
         };
         let table = find_table(&tables, name)?;
-        to_stdout(|out| match self.sql {
+        Ok(to_stdout(|out| match self.sql {
             true => Ok(writeln!(out, "{};", table.sql)?),
             false => write_columns(table, self.format, out),
-        })?;
-        Ok(EXIT_OK)
+        })?)
     }
 }
 
@@ -93,4 +87,32 @@ pub fn write_columns(table: &TableDescription, format: Format, out: &mut dyn Wri
 fn write_rows(names: [&str; 3], rows: Vec<Value>, format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
     let style = if format == Format::Table { for_people() } else { format.into() };
     write_values(&names, rows, style, out).map(drop)
+}
+
+/// The schemas of the JSON on which programs can build. Each object names its own: `"schema": "gammonbase:status:1"`.
+const SCHEMAS: [(&str, TextFile); 10] = text_files![
+    "src/cli/schemas/", ".json":
+    "error", "import-log", "import-summary", "publish", "rows", "sections", "status", "status-check", "status-since", "verify",
+];
+
+/// The text of a schema.
+fn find_schema(name: &str) -> Result<&'static str, String> {
+    SCHEMAS.iter().find(|(known, _)| *known == name).map(|(_, text)| text.text()).ok_or_else(|| {
+        let names: Vec<&str> = SCHEMAS.iter().map(|(name, _)| *name).collect();
+        format!("no schema {name}; there are {}", names.join(", "))
+    })
+}
+
+/// The meanings of the properties of a schema's object.
+pub fn meanings(name: &str) -> Vec<(String, String)> {
+    let schema: Value = find_schema(name).ok().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let meaning =
+        |(name, property): (&String, &Value)| Some((name.clone(), property["description"].as_str()?.to_owned()));
+    schema["properties"].as_object().into_iter().flatten().filter_map(meaning).collect()
+}
+
+/// A schema's name, identifier and meaning.
+fn schema_row(name: &str, text: &str) -> Value {
+    let schema: Value = serde_json::from_str(text).unwrap_or_default();
+    json!([name, schema["$id"], schema["description"]])
 }

@@ -5,11 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::to_stdout;
-use super::signals::Signals;
-use super::terminal::{tell, visible_path};
+use super::{CommandError, Database, Signals, tell, to_stdout, visible_path};
 use crate::import::CancelToken;
 use crate::query::read_only;
 use crate::serve::{Options, serve};
@@ -60,14 +56,12 @@ fn address(text: &str) -> Result<IpAddr, String> {
 }
 
 fn token(text: &str) -> Result<String, String> {
-    if text.chars().count() < SHORTEST {
-        return Err(format!("expected at least {SHORTEST} characters"));
-    }
-    Ok(text.to_owned())
+    let is_long = text.chars().count() >= SHORTEST;
+    is_long.then(|| text.to_owned()).ok_or_else(|| format!("expected at least {SHORTEST} characters"))
 }
 
 impl Serve {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let Self { folders, listen: address, port, token, .. } = self;
         let is_read_only = self.read_only || !address.is_loopback() && !self.allow_changes;
         let database = if folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
@@ -80,7 +74,7 @@ impl Serve {
 }
 
 /// Serves until Ctrl-C.
-pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
+pub fn run(mut options: Options, no_open: bool) -> Result<(), CommandError> {
     options.folders = expanded(options.folders);
     for folder in &options.folders {
         std::fs::metadata(folder).map_err(|error| format!("{}: {error}", visible_path(folder)))?;
@@ -98,5 +92,5 @@ pub fn run(mut options: Options, no_open: bool) -> Result<u8, CommandError> {
             tell(format!("no browser could be opened ({error}): open {address}"));
         }
     })?;
-    Ok(EXIT_OK)
+    Ok(())
 }

@@ -1,13 +1,11 @@
 //! `gammonbase show`: one decision with all its data.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{Printed, tell_written, to_file};
-use super::overwrite_guard::ProtectedPaths;
+use super::{CommandError, ProtectedPaths, Target, tell_written, to_file};
 use crate::page::board_picture;
 use crate::query::decision::{Extent, find, write_text};
 use crate::query::read_only;
@@ -24,9 +22,7 @@ pub struct Show {
     #[arg(allow_negative_numbers = true, value_parser = number)]
     decision: i64,
     #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
+    target: Target,
     /// Write the board, with arrows for the play made and the best one, to an SVG file; `-`: standard output
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     svg: Option<PathBuf>,
@@ -39,17 +35,17 @@ fn number(text: &str) -> Result<i64, &'static str> {
 }
 
 impl Show {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        let database = self.database.find()?;
-        let connection = read_only::open(&database)?;
-        let found = find(&connection, self.decision)?;
-        if let Some(file) = &self.svg {
-            let picture = board_picture(&found).ok_or("its position cannot be drawn")?.alone();
-            to_file(file, &ProtectedPaths::of(Some(&database)), |out| Ok(out.write_all(picture.as_bytes())?))?;
-            tell_written(file);
-            return Ok(EXIT_OK);
-        }
-        self.printed.print("gammonbase:show:1", &found, |out| Ok(write_text(&found, Extent::WHOLE, out)?))?;
-        Ok(EXIT_OK)
+    pub(super) fn run(self) -> Result<(), CommandError> {
+        let Target { database, printed } = self.target;
+        let database = database.find()?;
+        let found = find(&read_only::open(&database)?, self.decision)?;
+        let Some(file) = &self.svg else {
+            let text = |out: &mut dyn Write| Ok(write_text(&found, Extent::WHOLE, out)?);
+            return Ok(printed.print("gammonbase:show:1", &found, text)?);
+        };
+        let picture = board_picture(&found).ok_or("its position cannot be drawn")?.alone();
+        to_file(file, &ProtectedPaths::of(Some(&database)), |out| Ok(out.write_all(picture.as_bytes())?))?;
+        tell_written(file);
+        Ok(())
     }
 }

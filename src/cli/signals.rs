@@ -4,7 +4,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::exit::{CommandError, StatusError};
 use crate::import::CancelToken;
+use crate::site::SiteError;
+use crate::store::StoreError;
 
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
@@ -36,6 +39,7 @@ fn on(_: &[i32], act: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
 }
 
 /// The last signal received.
+#[derive(Default)]
 pub struct Signals {
     last: Arc<AtomicUsize>,
 }
@@ -65,6 +69,24 @@ impl Signals {
             on_ctrl_c(stop)?;
         }
         Ok(Self { last })
+    }
+
+    /// Replaces the error of work that a signal has stopped by what the work left, which is said with the name of the signal.
+    pub fn explain<T>(
+        &self,
+        done: Result<T, CommandError>,
+        left: impl FnOnce(&str) -> String,
+    ) -> Result<T, CommandError> {
+        let is_stop = |error: &CommandError| {
+            matches!(error.downcast_ref(), Some(StoreError::Stopped))
+                || matches!(error.downcast_ref(), Some(SiteError::Stopped))
+        };
+        match (done, self.last()) {
+            (Err(error), Some((name, status))) if is_stop(&error) => {
+                Err(StatusError { message: left(name), status }.into())
+            }
+            (done, _) => done,
+        }
     }
 
     /// The name of the last signal and the exit status for it.

@@ -7,9 +7,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use super::exit::{CommandError, EXIT_OK};
-use super::output::Printed;
-use super::terminal::stderr_is_terminal;
+use super::{CommandError, Printed};
 use crate::import::default_jobs;
 use rows::numbers::grouped;
 use synth::write_collection;
@@ -42,9 +40,9 @@ pub struct Synth {
 }
 
 impl Synth {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let bar = if stderr_is_terminal() { ProgressBar::new(self.matches) } else { ProgressBar::hidden() };
+        let bar = ProgressBar::new(self.matches);
         let start = Instant::now();
         let outcome = write_collection(&self.dir, self.matches, self.seed, jobs, &|| bar.inc(1));
         bar.finish_and_clear();
@@ -57,20 +55,16 @@ impl Synth {
             "records_written": written.records,
             "seconds": seconds,
         });
-        self.printed.print("gammonbase:synth:1", &value, |out| {
-            let [files, kept] = [written.files, written.kept].map(grouped);
-            match written.files {
-                0 => writeln!(out, "Nothing to write: all {kept} files exist")?,
-                _ => writeln!(
-                    out,
-                    "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",
-                    written.bytes as f64 / 1e6,
-                    grouped(written.records),
-                    written.files as f64 / seconds,
-                )?,
-            }
-            Ok(())
-        })?;
-        Ok(EXIT_OK)
+        let [files, kept] = [written.files, written.kept].map(grouped);
+        let text = match written.files {
+            0 => format!("Nothing to write: all {kept} files exist"),
+            _ => format!(
+                "{files} files written ({:.1} MB, {} records), {kept} were there; {seconds:.1} s, {:.0} matches/s",
+                written.bytes as f64 / 1e6,
+                grouped(written.records),
+                written.files as f64 / seconds,
+            ),
+        };
+        Ok(self.printed.line("gammonbase:synth:1", &value, text)?)
     }
 }

@@ -5,10 +5,9 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::exit::{CommandError, EXIT_OK};
 use super::export::Selection;
 use super::listing::NameListing;
-use super::output::Printed;
+use super::{CommandError, Printed};
 use crate::query::date::day;
 use crate::query::filter::only_name;
 use crate::query::inventory::TAGS;
@@ -19,8 +18,6 @@ use crate::store::tags::{self, Subject};
 use backgammon::Xgid;
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
-
-const CHANGED: &str = "gammonbase:tags:1";
 
 /// Tag decisions, positions, matches and players, and write notes on them
 ///
@@ -40,7 +37,17 @@ pub struct Tags {
 enum TagsCommand {
     /// List the tags and what they are on
     List(NameListing),
-    Add(Box<Add>),
+    /// Tag decisions, or a match, a player, a position
+    ///
+    /// Decisions are selected by number (--decision), by a report or by filters, as for an export: by default the costliest errors, at most 100.
+    /// The same tag on another day is kept beside the first one, as results of quizzes need; on the same day, the note is replaced.
+    Add {
+        #[command(flatten)]
+        tagged: Box<Tagged>,
+        /// A note, of at most 10,000 letters
+        #[arg(long, value_name = "TEXT", default_value = "", allow_hyphen_values = true)]
+        note: String,
+    },
     /// Remove a tag with its notes, from all that has it or from a selection
     Remove(Box<Tagged>),
 }
@@ -68,27 +75,13 @@ struct Tagged {
     decisions: Selection,
 }
 
-/// Tag decisions, or a match, a player, a position
-///
-/// Decisions are selected by number (--decision), by a report or by filters, as for an export: by default the costliest errors, at most 100.
-/// The same tag on another day is kept beside the first one, as results of quizzes need; on the same day, the note is replaced.
-#[derive(Debug, Args)]
-struct Add {
-    #[command(flatten)]
-    tagged: Tagged,
-    /// A note, of at most 10,000 letters
-    #[arg(long, value_name = "TEXT", default_value = "", allow_hyphen_values = true)]
-    note: String,
-}
-
 impl Tags {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(TagsCommand::List(self.list)) {
-            TagsCommand::List(list) => list.print(&TAGS)?,
-            TagsCommand::Add(mut command) => command.tagged.change(Some(&command.note))?,
-            TagsCommand::Remove(mut tagged) => tagged.change(None)?,
+            TagsCommand::List(list) => list.print(&TAGS),
+            TagsCommand::Add { mut tagged, note } => tagged.change(Some(&note)),
+            TagsCommand::Remove(mut tagged) => tagged.change(None),
         }
-        Ok(EXIT_OK)
     }
 }
 
@@ -151,6 +144,6 @@ impl Tagged {
             return Ok(());
         }
         let value = json!({ "tag": tag, "changed": number });
-        Ok(self.printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{text}")?))?)
+        Ok(self.printed.line("gammonbase:tags:1", &value, text)?)
     }
 }

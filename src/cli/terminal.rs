@@ -10,7 +10,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::called::typable;
-use crate::query::output::{MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
+use crate::query::output::{Cut, MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 use rows::numbers::grouped;
 use rows::visible::{visible, visible_lines};
 
@@ -49,24 +49,20 @@ pub fn tell_line(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", visible(&typable(&line.to_string())));
 }
 
-/// Reports that a table was cut off because it would use too much memory.
-pub fn tell_memory_limit(rows: u64) {
-    let megabytes = MAX_TABLE_BYTES >> 20;
-    tell(format!(
-        "only the first {} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows",
-        grouped(rows)
-    ));
-}
-
-/// Reports that a spreadsheet has no room for more rows.
-pub fn tell_sheet_limit(rows: u64) {
-    tell(format!(
-        "only the first {} rows are in the spreadsheet: a sheet has at most {} rows and {} cells, a spreadsheet {} MB of text; --format csv or jsonl writes all rows",
-        grouped(rows),
-        grouped(MAX_SHEET_ROWS),
-        grouped(MAX_SHEET_CELLS),
-        MAX_TABLE_BYTES >> 20
-    ));
+/// Reports why a result ends after some rows; `limited` words the user's own limit, of a result with a known number of rows or an unknown one.
+pub fn tell_cut(cut: Cut, rows: u64, limited: impl FnOnce(Option<u64>) -> String) {
+    let (shown, megabytes) = (grouped(rows), MAX_TABLE_BYTES >> 20);
+    tell(match cut {
+        Cut::Limit { all } => limited(all),
+        Cut::Memory => format!(
+            "only the first {shown} rows are shown, because tables are limited to {megabytes} MB of memory; --format csv or jsonl writes all rows"
+        ),
+        Cut::Sheet => format!(
+            "only the first {shown} rows are in the spreadsheet: a sheet has at most {} rows and {} cells, a spreadsheet {megabytes} MB of text; --format csv or jsonl writes all rows",
+            grouped(MAX_SHEET_ROWS),
+            grouped(MAX_SHEET_CELLS)
+        ),
+    });
 }
 
 /// Writes a question to standard error and returns the line that the user types.
@@ -81,8 +77,13 @@ pub fn answer(question: impl Display) -> String {
 /// Writes a line for programs, such as JSON, to standard error, unchanged unless it is a terminal. One write, because other threads may
 /// write at the same time.
 pub fn log_line(line: &str) {
-    let line = if stderr_is_terminal() { visible_lines(line) } else { line.into() };
-    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+    let _ = write_line(io::stderr(), line);
+}
+
+fn write_line(mut out: impl Write + IsTerminal, line: &str) -> io::Result<()> {
+    let line = if out.is_terminal() { visible_lines(line) } else { line.into() };
+    out.write_all(format!("{line}\n").as_bytes())?;
+    out.flush()
 }
 
 /// Whether standard error is a terminal.
@@ -103,10 +104,7 @@ pub fn width() -> Option<usize> {
 
 /// Writes a line of a protocol to standard output, unchanged unless it is a terminal.
 pub fn send(line: &str) -> io::Result<()> {
-    let line = if stdout_is_terminal() { visible_lines(line) } else { line.into() };
-    let mut out = io::stdout().lock();
-    out.write_all(format!("{line}\n").as_bytes())?;
-    out.flush()
+    write_line(io::stdout().lock(), line)
 }
 
 /// Standard output; for a terminal, control characters are replaced.

@@ -2,17 +2,15 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::called::typable;
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output::Printed;
-use super::quote::quoted;
-use super::terminal::stderr_is_terminal;
+use super::progress;
+use super::{CommandError, Database, Printed, exit_code, quoted_path};
 use crate::import::memory::reimport;
 use crate::query::output::OutputError;
 use crate::query::verify::{Progress, Reimport, Verdict, VerifyOptions, verify};
@@ -39,34 +37,32 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let database = self.database.find()?;
         let reimport: Option<Reimport> = if self.skip_sources { None } else { Some(reimport) };
         let options = VerifyOptions { reimport, limits: Limits::default() };
-        let is_shown = !self.printed.is_json() && stderr_is_terminal();
-        let bar = Bar(if is_shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() });
+        let bar = Bar(progress::bar(!self.printed.is_json(), ""));
         bar.0.enable_steady_tick(Duration::from_millis(200));
         let verdict = verify(&database, &options, &bar);
         bar.0.finish_and_clear();
         let mut verdict = verdict?;
         for finding in verdict.checks.iter_mut().flat_map(|check| &mut check.findings) {
-            let gone = uppermost_gone(&finding.subject);
-            let advice = finding.advice.replace("{gone}", &quoted(&gone));
-            finding.advice = advice.replace("{db}", &quoted(&database.to_string_lossy())).into();
+            let advice = finding.advice.replace("{gone}", &quoted_path(uppermost_gone(&finding.subject)));
+            finding.advice = advice.replace("{db}", &quoted_path(&database)).into();
         }
         self.printed.print("gammonbase:verify:1", &verdict, |out| write_text(&verdict, out))?;
-        Ok(if verdict.is_sound() { EXIT_OK } else { EXIT_REJECTS })
+        Ok(exit_code(verdict.is_sound()))
     }
 }
 
 /// The topmost missing folder on the path of a source, or its file.
-fn uppermost_gone(source: &str) -> String {
+fn uppermost_gone(source: &str) -> &Path {
     let file = Path::new(paths::split(source).0);
     let gone = file
         .ancestors()
         .take_while(|place| paths::is_absent(place) && !place.is_dir() && !place.as_os_str().is_empty())
         .last();
-    gone.unwrap_or(file).to_string_lossy().into_owned()
+    gone.unwrap_or(file)
 }
 
 /// Progress on a terminal: a line that names the running check.
@@ -77,14 +73,11 @@ impl Progress for Bar {
         self.0.reset();
         self.0.set_length(steps);
         self.0.set_message(check);
-        let template = if steps == 0 {
-            "checking {msg} ({elapsed})"
-        } else {
-            "checking {msg}: {percent}% ({elapsed}, {eta} left)"
+        let template = match steps {
+            0 => "checking {msg} ({elapsed})",
+            _ => "checking {msg}: {percent}% ({elapsed}, {eta} left)",
         };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            self.0.set_style(style);
-        }
+        progress::show_as(&self.0, template);
     }
 
     fn advance(&self) {

@@ -386,11 +386,15 @@ fn copies_of_stopped_and_killed_commands_are_removed() {
             folder.database("a.db").to_str().unwrap(),
         ]);
         let mut child = command.env("TMPDIR", &temporary).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let copy = temporary.join(format!("gammonbase-{}-0", child.id()));
-        while !copy.join("anonymous.db").exists() {
-            assert!(child.try_wait().unwrap().is_none(), "it ended");
+        let begin = format!("gammonbase-{}-", child.id());
+        let copy = loop {
+            let found = names(&temporary).into_iter().find(|name| name.starts_with(&begin));
+            match found.map(|name| temporary.join(name)).filter(|copy| copy.join("anonymous.db").exists()) {
+                Some(copy) => break copy,
+                None => assert!(child.try_wait().unwrap().is_none(), "it ended"),
+            }
             std::thread::sleep(Duration::from_millis(5));
-        }
+        };
         *mark.borrow_mut() = std::fs::read(copy.join("_gammonbase")).unwrap();
         Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         (child.wait().unwrap().code(), copy)

@@ -1,17 +1,13 @@
 //! `gammonbase book export`: a book as the file that it was read from.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::database::Database;
-use crate::cli::exit::CommandError;
-use crate::cli::output::{to_file, to_stdout};
-use crate::cli::overwrite_guard::ProtectedPaths;
+use crate::cli::output::STDOUT;
 use crate::cli::terminal::stdout_is_terminal;
+use crate::cli::{CommandError, Database, ProtectedPaths, to_file};
 use crate::query::books::{BookFile, book_file, book_sources};
-use crate::query::output::OutputError;
 use crate::query::read_only;
 use crate::store::books::load;
 use normalize::books::{edges, file_bytes};
@@ -48,32 +44,16 @@ impl Export {
         let file = book_file(&connection, self.book)?;
         let rows = load(&connection, self.book)?
             .ok_or("the book is no longer in the database: an import replaced or removed it")?;
-        let sources = book_sources(&connection)?;
-        if self.edges {
-            let lines = edges(&rows)?;
-            self.write(&database, sources, |out| Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?))?;
-        } else {
-            let bytes = checked(&rows, &file)?;
-            self.write(&database, sources, |out| Ok(out.write_all(&bytes)?))?;
-        }
-        Ok(())
-    }
-
-    /// Replaces an older export, but never a file that was imported.
-    fn write(
-        &self,
-        database: &Path,
-        sources: Vec<PathBuf>,
-        write: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
-    ) -> Result<(), OutputError> {
-        match &self.output {
-            Some(path) => {
-                let protected =
-                    ProtectedPaths::of(Some(database)).and(sources, "is an imported file or archive").but_books();
-                to_file(path, &protected, write)
-            }
-            None => to_stdout(write),
-        }
+        let bytes = match self.edges {
+            true => edges(&rows)?.iter().flat_map(|line| format!("{line}\n").into_bytes()).collect(),
+            false => checked(&rows, &file)?,
+        };
+        // An older export is replaced, but never a file that was imported.
+        let protected = ProtectedPaths::of(Some(&database))
+            .and(book_sources(&connection)?, "is an imported file or archive")
+            .but_books();
+        let output = self.output.as_deref().unwrap_or(Path::new(STDOUT));
+        Ok(to_file(output, &protected, |out| Ok(out.write_all(&bytes)?))?)
     }
 }
 

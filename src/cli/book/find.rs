@@ -4,10 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::cli::database::Database;
-use crate::cli::exit::CommandError;
 use crate::cli::listing::for_people;
-use crate::cli::output::to_stdout;
+use crate::cli::{CommandError, Database, to_stdout};
 use crate::query::books::find::{find, leads_to};
 use crate::query::books::question::{Game, Question};
 use crate::query::output::{Format, OutputError, write_bound};
@@ -88,8 +86,7 @@ impl Find {
             (Some(text), ..) => Question::xgid(text),
             (_, Some(text), ..) => Question::fen(text),
             (_, _, Some(text), _) => Question::sfen(text),
-            (.., Some(text)) => Question::moves(text, self.game),
-            (None, None, None, None) => return Err("give one of --xgid, --fen, --sfen and --moves".into()),
+            (.., text) => Question::moves(text.as_deref().unwrap_or_default(), self.game),
         };
         Ok(question?)
     }

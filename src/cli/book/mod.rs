@@ -7,8 +7,8 @@ mod show;
 use clap::{Args, Subcommand};
 
 pub(super) use self::show::{describe_kind, write_description};
-use super::exit::{CommandError, EXIT_OK};
-use super::listing::{Listing, for_people};
+use super::listing::for_people;
+use super::{CommandError, Listing};
 use crate::query::books::LIST;
 
 /// List the opening books; show one, look up a position, write a book file
@@ -34,13 +34,12 @@ enum BookCommand {
 }
 
 impl Book {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(BookCommand::List(self.list)) {
-            BookCommand::List(list) => list.print(&LIST, for_people())?,
-            BookCommand::Show(command) => command.run()?,
-            BookCommand::Find(command) => command.run()?,
-            BookCommand::Export(command) => command.run()?,
+            BookCommand::List(list) => list.print(&LIST, None, for_people()),
+            BookCommand::Show(command) => command.run(),
+            BookCommand::Find(command) => command.run(),
+            BookCommand::Export(command) => command.run(),
         }
-        Ok(EXIT_OK)
     }
 }

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use clap::Args;
 use serde_json::Value;
 
-use crate::cli::database::Database;
-use crate::cli::exit::CommandError;
-use crate::cli::output::Printed;
+use crate::cli::output::write_pairs;
+use crate::cli::{CommandError, Target};
 use crate::query::books::{Description, describe};
 use crate::query::output::Object;
 use crate::query::read_only;
@@ -21,9 +20,7 @@ pub struct Show {
     /// The book's number in the list
     book: i64,
     #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
+    target: Target,
 }
 
 /// The text columns of `books`.
@@ -35,14 +32,12 @@ const FIGURES: &str = "entries reachable orphans deleted illegal_moves positions
 
 impl Show {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        let connection = read_only::open(&self.database.find()?)?;
-        let description = describe(&connection, self.book)?;
-        self.printed.print("gammonbase:book:1", &description, |out| {
-            let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let description = describe(&read_only::open(&self.target.database.find()?)?, self.book)?;
+        let kind = description.book.get("kind").and_then(Value::as_str).unwrap_or_default();
+        Ok(self.target.printed.print("gammonbase:book:1", &description, |out| {
             writeln!(out, "Book {}: {}\n", self.book, describe_kind(kind))?;
             Ok(write_description(&description, out)?)
-        })?;
-        Ok(())
+        })?)
     }
 }
 
@@ -54,18 +49,20 @@ pub fn describe_kind(kind: &str) -> &str {
 /// Everything about a book except its number and kind.
 pub fn write_description(description: &Description, out: &mut dyn Write) -> io::Result<()> {
     let book = &description.book;
-    lines(TEXTS.split(' ').filter_map(|column| known(book, column, &label(column))), out)?;
+    let columns = |names: &str| names.split(' ').filter_map(|name| known(book, name, &label(name))).collect::<Vec<_>>();
+    write_pairs(&columns(TEXTS), out)?;
     if let Some((_, notes)) = known(book, "notes", "Notes") {
         writeln!(out, "\nNotes\n  {notes}")?;
     }
     writeln!(out, "\nFigures")?;
-    lines(FIGURES.split(' ').filter_map(|column| known(book, column, &label(column))), out)?;
+    write_pairs(&columns(FIGURES), out)?;
     counted("Authors of the entries (name them when you show an entry)", &description.sources, "source", out)?;
     counted("Levels", &description.levels, "level", out)?;
     if !description.header.is_empty() {
         writeln!(out, "\nHeader")?;
     }
-    lines(description.header.iter().map(|(field, value)| (field.clone(), on_one_line(value))), out)?;
+    let header = description.header.iter().map(|(field, value)| (field.clone(), on_one_line(value)));
+    write_pairs(&header.collect::<Vec<_>>(), out)?;
     if !description.warnings.is_empty() {
         writeln!(out, "\nWarnings ({})", description.warnings.len())?;
     }
@@ -94,12 +91,6 @@ fn known(object: &Object, column: &str, name: &str) -> Option<(String, String)> 
     debug_assert!(object.contains_key(column), "no column {column:?}");
     let value = object.get(column).filter(|value| !value.is_null())?;
     Some((name.to_owned(), on_one_line(value)))
-}
-
-fn lines(pairs: impl Iterator<Item = (String, String)>, out: &mut dyn Write) -> io::Result<()> {
-    let pairs: Vec<(String, String)> = pairs.collect();
-    let longest = pairs.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    pairs.iter().try_for_each(|(name, value)| writeln!(out, "  {name:longest$}  {value}"))
 }
 
 /// Writes the number of entries per value of a column, if there are any.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::json;
@@ -10,10 +11,7 @@ use serde_json::json;
 use super::others;
 use super::selection::Selection;
 use crate::cli::anonymous::Anonymous;
-use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::{Printed, to_file};
-use crate::cli::overwrite_guard::ProtectedPaths;
-use crate::cli::terminal::{tell, visible_path};
+use crate::cli::{CommandError, Printed, ProtectedPaths, check_extension, exit_code, tell, to_file, visible_path};
 use crate::export::anki::{AnkiError, Package};
 use crate::export::xgp::{PositionFile, name, position_file};
 use crate::folder::{Added, Folder, Owner};
@@ -28,7 +26,7 @@ const POSITIONS: Owner = Owner {
     format: "",
     repair: "",
 };
-/// Those of an anonymous snapshot.
+/// Positions of an anonymous snapshot.
 const ANONYMOUS: Owner = Owner {
     mark: "This folder belongs to `gammonbase export xgp`, which adds positions without names and changes none.\n",
     what: "a folder of positions without names",
@@ -66,7 +64,7 @@ fn is_position(entry: io::Result<fs::DirEntry>) -> bool {
 }
 
 impl Xgp {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<ExitCode, CommandError> {
         self.selection.all |= self.numbered;
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, database, ids| {
@@ -123,9 +121,9 @@ impl Xgp {
                 "kept_with_another_analysis": changed,
                 "left_out": left_out,
             });
-            self.printed.print("gammonbase:export-xgp:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
+            self.printed.line("gammonbase:export-xgp:1", &value, line)?;
         }
-        Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
+        Ok(exit_code(left_out == 0))
     }
 }
 
@@ -151,19 +149,15 @@ pub struct Anki {
 }
 
 /// A deck whose name, or a part of it, is empty gets another name in Anki.
-fn deck(text: &str) -> Result<String, String> {
-    match text.split("::").any(|part| part.trim().is_empty()) {
-        true => Err("expected a name, like Lesson 1 or Club::Openings".to_owned()),
-        false => Ok(text.to_owned()),
-    }
+fn deck(text: &str) -> Result<String, &'static str> {
+    let is_named = text.split("::").all(|part| !part.trim().is_empty());
+    is_named.then(|| text.to_owned()).ok_or("expected a name, like Lesson 1 or Club::Openings")
 }
 
 impl Anki {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let name = visible_path(&self.output);
-        if self.output.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("apkg")) {
-            return Err(format!("{name}: a package for Anki is an archive: name the file .apkg").into());
-        }
+        check_extension(&self.output, &["apkg"], "a package for Anki is an archive: name the file .apkg")?;
         let cards = self.selection.read(|connection, database, ids| {
             let kept = ProtectedPaths::of(Some(database)).but_packages();
             kept.check(&self.output)?;
@@ -185,9 +179,8 @@ impl Anki {
         })?;
         if !self.selection.quiet {
             let value = json!({ "path": self.output.to_string_lossy(), "cards": cards });
-            let text = |out: &mut dyn Write| Ok(writeln!(out, "{name}: {}", count(cards, "card"))?);
-            self.printed.print("gammonbase:export-anki:1", &value, text)?;
+            self.printed.line("gammonbase:export-anki:1", &value, format!("{name}: {}", count(cards, "card")))?;
         }
-        Ok(EXIT_OK)
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 use rusqlite::Connection;
@@ -10,17 +11,14 @@ use serde_json::json;
 
 use super::others;
 use crate::cli::anonymous::Anonymous;
-use crate::cli::database::Database;
-use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::{Printed, tell_written, to_file};
-use crate::cli::overwrite_guard::ProtectedPaths;
-use crate::cli::terminal::{tell, visible_path};
+use crate::cli::{
+    CommandError, Database, Printed, ProtectedPaths, exit_code, tell, tell_written, to_file, visible_path,
+};
 use crate::export::mat::{MatchFile, match_file, match_keys};
 use crate::folder::{Added, Folder, Owner};
 use crate::query::filter::{Filter, MatchFilter};
 use crate::query::selection::matches;
-use crate::query::session::Session;
-use crate::query::{functions, read_only};
+use crate::query::timed::timed;
 use rows::numbers::{counts, grouped};
 use rows::visible::visible;
 
@@ -72,30 +70,31 @@ pub struct Mat {
 }
 
 impl Mat {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let mut filter = Filter::of_matches(self.matches.clone());
         let original = self.database.find_quietly(self.quiet)?;
         let readable = self.anonymous.open(original.clone(), self.quiet, None)?;
         readable.rename(&mut filter)?;
-        Session::limit_memory()?;
-        let connection = read_only::open(&readable.path())?;
-        functions::install(&connection, &readable.path())?;
-        // All queries see the same state of the database.
-        let _state = connection.unchecked_transaction()?;
-        filter.resolve(&connection)?.iter().filter(|_| !self.quiet).for_each(tell);
-        let ids = matches(&connection, &filter)?;
-        match (&self.output, &ids[..]) {
-            (_, []) => Err("no match is selected; nothing written".into()),
-            (None, ids) => self.write(&connection, &original, ids),
-            (Some(output), &[id]) => {
-                let file = self.file(&connection, id)?.ok_or("nothing was played in this match; nothing written")?;
-                let kept = ProtectedPaths::of(Some(&original));
-                to_file(output, &kept, |out| Ok(out.write_all(file.text.as_bytes())?))?;
-                tell_written(output);
-                Ok(EXIT_OK)
+        timed(&readable.path(), 0, |connection, _| {
+            // All queries see the same state of the database.
+            let _state = connection.unchecked_transaction()?;
+            filter.resolve(connection)?.iter().filter(|_| !self.quiet).for_each(tell);
+            let ids = matches(connection, &filter)?;
+            match (&self.output, &ids[..]) {
+                (_, []) => Err("no match is selected; nothing written".into()),
+                (None, ids) => self.write(connection, &original, ids),
+                (Some(output), &[id]) => {
+                    let file = self.file(connection, id)?.ok_or("nothing was played in this match; nothing written")?;
+                    let kept = ProtectedPaths::of(Some(&original));
+                    to_file(output, &kept, |out| Ok(out.write_all(file.text.as_bytes())?))?;
+                    tell_written(output);
+                    Ok(ExitCode::SUCCESS)
+                }
+                (_, ids) => {
+                    Err(format!("--output takes one match, and {} are selected", grouped(ids.len() as u64)).into())
+                }
             }
-            (_, ids) => Err(format!("--output takes one match, and {} are selected", grouped(ids.len() as u64)).into()),
-        }
+        })
     }
 
     /// The file of a match; tells its remarks.
@@ -107,7 +106,7 @@ impl Mat {
         Ok(file)
     }
 
-    fn write(&self, connection: &Connection, original: &Path, ids: &[i64]) -> Result<u8, CommandError> {
+    fn write(&self, connection: &Connection, original: &Path, ids: &[i64]) -> Result<ExitCode, CommandError> {
         let path = self.folder.as_deref().unwrap_or(Path::new(""));
         let (mut written, mut kept, mut left_out, mut remarks) = (0, 0, 0, Vec::new());
         // Files that are not what the export writes now, and why.
@@ -160,8 +159,8 @@ impl Mat {
                 "folder": path.to_string_lossy(), "written": written, "kept": kept, "kept_with_another_content": stale[0].1.len(),
                 "changed": stale[0].1, "renamed": stale[1].1, "gone": stale[2].1, "left_out": left_out, "remarks": remarks,
             });
-            self.printed.print("gammonbase:export-mat:1", &value, |out| Ok(writeln!(out, "{line}")?))?;
+            self.printed.line("gammonbase:export-mat:1", &value, line)?;
         }
-        Ok(if left_out == 0 { EXIT_OK } else { EXIT_REJECTS })
+        Ok(exit_code(left_out == 0))
     }
 }

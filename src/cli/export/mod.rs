@@ -6,10 +6,12 @@ mod mat;
 mod parquet;
 mod selection;
 
+use std::process::{ExitCode, Termination};
+
 use clap::{Args, Subcommand};
 
 pub use self::selection::{Pick, Selection};
-use super::exit::CommandError;
+use super::CommandError;
 use rows::numbers::grouped;
 
 /// The counts of other outcomes than the usual one, unless they are 0.
@@ -35,13 +37,13 @@ enum Form {
 }
 
 impl Export {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         match self.form {
             #[cfg(feature = "parquet")]
             Form::Parquet(parquet) => parquet.run(),
             Form::Mat(mat) => mat.run(),
             Form::Xgp(xgp) => xgp.run(),
-            Form::Anki(anki) => anki.run(),
+            Form::Anki(anki) => anki.run().map(Termination::report),
         }
     }
 }

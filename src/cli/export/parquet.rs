@@ -1,17 +1,14 @@
 //! `gammonbase export parquet`.
 
-use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::cli::anonymous::Anonymous;
-use crate::cli::database::Database;
-use crate::cli::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use crate::cli::output::Printed;
-use crate::cli::terminal::{stderr_is_terminal, visible_path};
+use crate::cli::progress;
+use crate::cli::{CommandError, Database, Printed, exit_code, visible_path};
 use crate::folder::manifest::ManifestEntry;
 use crate::parquet::{Options, Summary, export, read_manifest};
 use crate::query::filter::{Filter, MatchFilter};
@@ -54,7 +51,7 @@ pub struct Parquet {
 }
 
 impl Parquet {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         if self.check {
             return self.compare();
         }
@@ -74,13 +71,8 @@ impl Parquet {
             is_full: self.full,
             jobs: self.jobs.map_or(cores.min(2), usize::from),
         };
-        let is_shown = !self.quiet && stderr_is_terminal();
-        let bar = if is_shown { ProgressBar::no_length() } else { ProgressBar::hidden() };
-        bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} files")?);
-        let outcome = export(&options, &|done, all| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-        });
+        let bar = progress::bar(!self.quiet, "{bar:30} {pos}/{len} files");
+        let outcome = export(&options, &|done, all| progress::advance(&bar, done, all));
         bar.finish_and_clear();
         let summary = outcome?;
         if !self.quiet {
@@ -94,13 +86,13 @@ impl Parquet {
                 "bytes": summary.bytes,
                 "is_unchanged": summary.is_unchanged,
             });
-            let text = |out: &mut dyn Write| Ok(writeln!(out, "{folder}: {}", described(&summary))?);
-            self.printed.print("gammonbase:export-parquet:1", &value, text)?;
+            let line = format!("{folder}: {}", described(&summary));
+            self.printed.line("gammonbase:export-parquet:1", &value, line)?;
         }
-        Ok(EXIT_OK)
+        Ok(ExitCode::SUCCESS)
     }
 
-    fn compare(&self) -> Result<u8, CommandError> {
+    fn compare(&self) -> Result<ExitCode, CommandError> {
         let folder = visible_path(&self.folder);
         let manifest = read_manifest(&self.folder)?.ok_or_else(|| format!("{folder}: not a Parquet export"))?;
         let difference = |file: &ManifestEntry<_>| Some((file.path.clone(), file.difference(&self.folder)?));
@@ -109,20 +101,16 @@ impl Parquet {
             differences.iter().map(|(path, problem)| json!({ "path": path, "problem": problem })).collect();
         let value =
             json!({ "folder": self.folder.to_string_lossy(), "files": manifest.files.len(), "damaged": damaged });
-        self.printed.print("gammonbase:export-parquet-check:1", &value, |out| {
-            let files = count(manifest.files.len() as u64, "file");
-            match differences.len() {
-                0 => writeln!(out, "{folder}: {files} checked: sound")?,
-                damaged => {
-                    writeln!(out, "{folder}: {files} checked: {damaged} damaged (--full writes all of them again)")?
-                }
-            }
-            for (path, problem) in &differences {
-                writeln!(out, "    {}: {problem}", visible(path))?;
-            }
-            Ok(())
-        })?;
-        Ok(if differences.is_empty() { EXIT_OK } else { EXIT_REJECTS })
+        let mut text = format!("{folder}: {} checked: ", count(manifest.files.len() as u64, "file"));
+        text += &match differences.len() {
+            0 => "sound".to_owned(),
+            damaged => format!("{damaged} damaged (--full writes all of them again)"),
+        };
+        for (path, problem) in &differences {
+            text += &format!("\n    {}: {problem}", visible(path));
+        }
+        self.printed.line("gammonbase:export-parquet-check:1", &value, text)?;
+        Ok(exit_code(differences.is_empty()))
     }
 }
 

@@ -6,15 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rusqlite::Connection;
 
-use crate::cli::database::Database;
-use crate::cli::exit::CommandError;
-use crate::cli::terminal::tell;
+use crate::cli::{CommandError, Database, tell};
 use crate::query::decision::has_matches;
 use crate::query::filter::Filter;
 use crate::query::report::{Arrangement, Catalogue, ReportError, Request, SAVED, name_and_value};
 use crate::query::selection::{left_out, saved_positions};
-use crate::query::session::Session;
-use crate::query::{functions, read_only};
+use crate::query::timed::timed;
 use rows::numbers::{count, grouped};
 
 /// The column of reports that names decisions.
@@ -100,25 +97,22 @@ impl Selection {
         work: impl FnOnce(&Connection, &Path, Vec<i64>) -> Result<T, CommandError>,
     ) -> Result<T, CommandError> {
         let database: PathBuf = self.database.find_quietly(self.quiet)?;
-        Session::limit_memory()?;
-        let connection = read_only::open(&database)?;
-        functions::install(&connection, &database)?;
-        // All queries see the same state of the database.
-        let state = connection.unchecked_transaction()?;
-        let (mut ids, notes) = match self.decisions.as_slice() {
-            [] => self.listed(&connection)?,
-            ids => (ids.to_owned(), Vec::new()),
-        };
-        let mut seen = HashSet::new();
-        ids.retain(|id| seen.insert(*id));
-        if ids.is_empty() {
-            let why = ["no decision is selected; nothing written".to_owned()].into_iter().chain(notes);
-            return Err(why.collect::<Vec<_>>().join("; ").into());
-        }
-        notes.into_iter().filter(|_| !self.quiet).for_each(tell);
-        let done = work(&connection, &database, ids);
-        drop(state);
-        done
+        timed(&database, 0, |connection, _| {
+            // All queries see the same state of the database.
+            let _state = connection.unchecked_transaction()?;
+            let (mut ids, notes) = match self.decisions.as_slice() {
+                [] => self.listed(connection)?,
+                ids => (ids.to_owned(), Vec::new()),
+            };
+            let mut seen = HashSet::new();
+            ids.retain(|id| seen.insert(*id));
+            if ids.is_empty() {
+                let why = ["no decision is selected; nothing written".to_owned()].into_iter().chain(notes);
+                return Err(why.collect::<Vec<_>>().join("; ").into());
+            }
+            notes.into_iter().filter(|_| !self.quiet).for_each(tell);
+            work(connection, &database, ids)
+        })
     }
 
     /// The decisions that the report lists, and notes on what is left out.

@@ -1,13 +1,12 @@
 //! Selects the files of an import, and limits how much of them is trusted: `--include`, `--files-from`, `--max-file-size` and similar
 //! options.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::exit::CommandError;
+use crate::cli::CommandError;
 use crate::source::regular;
-use crate::source::selection::Selection;
 use xgfile::limits::Limits;
 
 #[derive(Debug, Args)]
@@ -15,13 +14,13 @@ pub(super) struct Choice {
     /// Import only files in the folders that match a pattern; may be repeated. `*` does not match a slash, `**` does; a pattern without a
     /// slash matches names at any depth
     #[arg(long, value_name = "GLOB")]
-    include: Vec<String>,
+    pub(super) include: Vec<String>,
     /// Skip files and folders that match a pattern, even if they match --include
     #[arg(long, value_name = "GLOB")]
-    exclude: Vec<String>,
+    pub(super) exclude: Vec<String>,
     /// Read more paths from a file, one per line; `-` is standard input
     #[arg(long, value_name = "FILE")]
-    files_from: Option<PathBuf>,
+    pub(super) files_from: Option<PathBuf>,
     /// Reject larger files; write sizes as 500K, 64M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "64M", help_heading = "Limits")]
     max_file_size: u64,
@@ -45,15 +44,6 @@ impl Choice {
         };
         let list = list.map_err(|error| format!("{}: {error}", file.display()))?;
         paths(&list).map_err(|problem| format!("{}: {problem}", file.display()).into())
-    }
-
-    /// The file of `--files-from`.
-    pub(super) fn list(&self) -> Option<&Path> {
-        self.files_from.as_deref()
-    }
-
-    pub(super) fn selection(&self) -> Result<Selection, CommandError> {
-        Ok(Selection::new(&self.include, &self.exclude)?)
     }
 
     pub(super) fn limits(&self) -> Limits {

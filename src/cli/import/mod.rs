@@ -7,25 +7,26 @@ mod reporter;
 mod summary;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::choice::Choice;
-use self::record::{Form, Record, Target};
-use self::reporter::{LogForm, Reporter};
+use self::record::{Record, RecordWriter};
+pub use self::reporter::{LogForm, Reporter};
 pub use self::summary::describe;
 use self::summary::{committed, continuation, describe_news, next_questions};
 use super::database::NewDatabase;
-use super::exit::{CommandError, EXIT_FATAL, EXIT_OK, EXIT_REJECTS, is_disk_full, message};
-use super::output;
-use super::overwrite_guard::ProtectedPaths;
+use super::exit::{EXIT_REJECTS, is_disk_full, message};
+use super::output::{self, STDOUT};
+use super::overwrite_guard::is_same;
 use super::publish::{Form as SnapshotForm, Options as SnapshotOptions, describe_snapshot};
-use crate::cli::signals::Signals;
-use crate::cli::terminal::visible_path;
+use crate::cli::{CommandError, EXIT_FATAL, ProtectedPaths, Signals, visible_path};
 use crate::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
 use crate::source::paths::expanded;
+use crate::source::selection::Selection;
 use crate::store::runs::RunOutcome;
 use crate::store::{SavePolicy, check_place};
 
@@ -86,10 +87,10 @@ pub struct Import {
     log: LogForm,
     /// Write the summary as JSON when the import ends, even if it fails; `-` is standard output, which then has no other text
     #[arg(long, value_name = "FILE")]
-    summary_json: Option<Target>,
+    summary_json: Option<PathBuf>,
     /// Write the summary's numbers as metrics for node_exporter's textfile collector when the import ends, even if it fails
     #[arg(long, value_name = "FILE", conflicts_with = "dry_run")]
-    metrics: Option<Target>,
+    metrics: Option<PathBuf>,
     /// Print only rejected files, files in doubt, errors, and a note if the database is made anew
     #[arg(long, short)]
     quiet: bool,
@@ -102,20 +103,20 @@ pub struct Import {
 }
 
 impl Import {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<ExitCode, CommandError> {
         self.paths = expanded(self.paths);
         self.db = self.database.find().map_err(|error| match self.paths.iter().find(|path| !path.exists()) {
             Some(path) => format!("{}: no such file or folder; {error}", visible_path(path)).into(),
             None => error,
         })?;
-        if self.paths.is_empty() && self.forget.is_empty() && !self.rebuild && self.choice.list().is_none() {
+        if self.paths.is_empty() && self.forget.is_empty() && !self.rebuild && self.choice.files_from.is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
         let stop = CancelToken::default();
         let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
         let options = ImportOptions {
             listed: self.choice.listed()?,
-            selection: self.choice.selection()?,
+            selection: Selection::new(&self.choice.include, &self.choice.exclude)?,
             jobs: self.jobs.map_or_else(default_jobs, usize::from),
             limits: self.choice.limits(),
             keep: self.keep,
@@ -136,6 +137,9 @@ impl Import {
             }
             let mut record = Record::failed(&text, &self.db, reporter.committed);
             record.import_run_id = reporter.run_id;
+            if matches!(error.downcast_ref(), Some(ImportError::Stopped)) {
+                record.outcome = RunOutcome::Interrupted;
+            }
             record
         });
         if let Some((name, status)) = reporter.signals.last()
@@ -143,20 +147,14 @@ impl Import {
         {
             (record.signal, record.exit_status) = (Some(name), status);
         }
-        let mut errors = Vec::new();
-        let summary = self.summary_json.iter().map(|target| (target, Form::Json));
-        let metrics = self.metrics.iter().filter(|_| !self.has_one_target()).map(|target| (target, Form::Metrics));
-        for (target, form) in summary.chain(metrics) {
-            if let Err(error) = target.write(form, &record, &self.protected()) {
+        for (target, write) in self.targets() {
+            if let Err(error) = output::to_file(target, &self.protected(), |out| write(&record, out)) {
                 record.exit_status = EXIT_FATAL;
-                errors.push(error.to_string());
+                record.error.get_or_insert_with(|| error.to_string());
             }
         }
-        if !errors.is_empty() {
-            record.error.get_or_insert_with(|| errors.join("; "));
-        }
         reporter.ended(&record);
-        Ok(record.exit_status)
+        Ok(record.exit_status.into())
     }
 
     /// Checked before the import, which may take long.
@@ -169,7 +167,13 @@ impl Import {
         if self.has_one_target() {
             return Err("--summary-json and --metrics name the same file".into());
         }
-        self.targets().try_for_each(|target| target.check(&self.protected()))
+        for (target, _) in self.targets().filter(|(target, _)| *target != Path::new(STDOUT)) {
+            if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+                return Err(format!("{}: no such folder", folder.display()).into());
+            }
+            self.protected().check(target)?;
+        }
+        Ok(())
     }
 
     /// The options of the snapshot: those of the existing one, unless the command names others.
@@ -183,17 +187,20 @@ impl Import {
 
     /// Whether the summary and the metrics would overwrite each other.
     fn has_one_target(&self) -> bool {
-        self.summary_json.iter().zip(&self.metrics).any(|(summary, metrics)| summary.is_same(metrics))
+        self.summary_json.iter().zip(&self.metrics).any(|(summary, metrics)| is_same(summary, metrics))
     }
 
-    fn targets(&self) -> impl Iterator<Item = &Target> {
-        self.summary_json.iter().chain(&self.metrics)
+    /// The files that say what the import did, and how they are written.
+    fn targets(&self) -> impl Iterator<Item = (&PathBuf, RecordWriter)> {
+        let summary = self.summary_json.iter().map(|target| (target, Record::write_json as RecordWriter));
+        let metrics = self.metrics.iter().filter(|_| !self.has_one_target());
+        summary.chain(metrics.map(|target| (target, Record::write_metrics as RecordWriter)))
     }
 
     /// Files that the summary must not overwrite.
     fn protected(&self) -> ProtectedPaths {
         let mut protected = ProtectedPaths::of(Some(&self.db)).and(self.paths.clone(), "is to be imported");
-        protected = protected.and(self.choice.list().map(PathBuf::from), "is the list of --files-from");
+        protected = protected.and(self.choice.files_from.clone(), "is the list of --files-from");
         match &self.publish {
             Some(snapshot) => protected.and_database(snapshot, "belongs to the snapshot"),
             None => protected,
@@ -201,31 +208,27 @@ impl Import {
     }
 
     fn work(&self, options: &ImportOptions, reporter: &mut Reporter) -> Result<Record, CommandError> {
-        let summary = match import(options, reporter) {
-            Err(ImportError::Stopped) => return Ok(Record::stopped(&self.db)),
-            other => other?,
-        };
+        let summary = import(options, reporter)?;
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = Some(summary.rejected_by_stream.clone());
         let text = describe(&summary, self.dry_run);
-        let has_text = !self.quiet && self.log == LogForm::Text && !self.targets().any(Target::is_stdout);
+        let has_text =
+            !self.quiet && self.log == LogForm::Text && !self.targets().any(|(target, _)| target == Path::new(STDOUT));
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
         reporter.clear();
         say(&text)?;
         let is_clean = summary.is_clean() && !(self.fail_on_reject && summary.totals.files_still_rejected > 0);
-        record.exit_status = if is_clean { EXIT_OK } else { EXIT_REJECTS };
+        record.exit_status = if is_clean { 0 } else { EXIT_REJECTS };
         match &self.publish {
             // Do not create a database if there is nothing to import.
             Some(_) if options.stop.is_cancelled() || summary.import_run_id.is_none() => reporter.not_published(),
             Some(file) => {
                 // From here on a signal ends the program: publishing is atomic.
                 options.stop.cancel();
-                let progress = reporter.phases.progress(|| false);
-                let made = self.snapshot(file).and_then(|snapshot| {
-                    snapshot.publish(self.db.clone(), file, !has_text, &CancelToken::default(), &progress)
-                });
-                reporter.phases.clear();
+                let made = self
+                    .snapshot(file)
+                    .and_then(|snapshot| snapshot.publish(self.db.clone(), file, !has_text, &CancelToken::default()));
                 match made {
                     Ok(snapshot) => {
                         say(&format!("Published  {}", describe_snapshot(&snapshot)))?;

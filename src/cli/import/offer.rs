@@ -3,10 +3,8 @@
 use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 
-use crate::cli::called::called;
-use crate::cli::exit::CommandError;
-use crate::cli::quote::quoted;
 use crate::cli::terminal::{answer, stderr_is_terminal};
+use crate::cli::{CommandError, called, quoted_path};
 
 /// The user's documents.
 pub fn documents() -> Option<PathBuf> {
@@ -32,7 +30,7 @@ fn folder() -> Option<PathBuf> {
     documents().map(|documents| documents.join("eXtremeGammon")).filter(|folder| folder.is_dir())
 }
 
-/// This folder, if the user agrees to import it. Folders in `refused` are not offered again.
+/// eXtreme Gammon's folder, if the user agrees to import it. Folders in `refused` are not offered again.
 pub fn wanted(database: &Path, refused: &[PathBuf]) -> Option<PathBuf> {
     let folder = folder().filter(|folder| !refused.contains(folder))?;
     let question = format!("Import eXtreme Gammon's folder {} into {}? [y/N]", folder.display(), database.display());
@@ -46,8 +44,8 @@ pub fn accepted(database: &Path) -> Result<PathBuf, CommandError> {
         return Err(NOTHING.into());
     };
     if !(stdin().is_terminal() && stderr_is_terminal()) {
-        let word = quoted(&folder.to_string_lossy()).into_owned();
-        return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: {} import {word}", called()).into());
+        let command = format!("{} import {}", called(), quoted_path(&folder));
+        return Err(format!("{NOTHING}. To import eXtreme Gammon's folder: {command}").into());
     }
     wanted(database, &[]).ok_or_else(|| NOTHING.into())
 }

@@ -1,7 +1,6 @@
 //! The result of a run, for `--summary-json` and the log's last line.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -9,14 +8,16 @@ use std::time::UNIX_EPOCH;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::cli::exit::{CommandError, EXIT_FATAL};
-use crate::cli::output::{to_file, write_json};
-use crate::cli::overwrite_guard::ProtectedPaths;
-use crate::cli::schemas::meanings;
-use crate::import::{ImportError, Summary};
+use crate::cli::EXIT_FATAL;
+use crate::cli::output::write_json;
+use crate::cli::schema::meanings;
+use crate::import::Summary;
 use crate::query::output::OutputError;
 use crate::store::RunTotals;
 use crate::store::runs::RunOutcome;
+
+/// Writes a record in one of its forms.
+pub type RecordWriter = fn(&Record, &mut dyn Write) -> Result<(), OutputError>;
 
 /// A run, with the names of `import_runs`.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -67,8 +68,12 @@ impl Record {
         }
     }
 
-    /// Writes the numbers in the text format of Prometheus, with the meanings that the schema of the summary gives.
-    fn write_metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
+    pub fn write_json(&self, out: &mut dyn Write) -> Result<(), OutputError> {
+        write_json("gammonbase:import-summary:1", self, out)
+    }
+
+    /// Writes the numbers for node_exporter, in the text format of Prometheus, with the meanings that the schema of the summary gives.
+    pub fn write_metrics(&self, out: &mut dyn Write) -> Result<(), OutputError> {
         let escaped = |text: &str| text.replace('\\', r"\\").replace('\n', r"\n");
         let database = escaped(&self.database.to_string_lossy()).replace('"', r#"\""#);
         let mut write = |name: &str, meaning: &str, figure: &Value| {
@@ -95,13 +100,6 @@ impl Record {
         Ok(())
     }
 
-    /// The record of a run that was stopped before it began.
-    pub fn stopped(database: &Path) -> Self {
-        let mut record = Self::failed(&ImportError::Stopped.to_string(), database, RunTotals::default());
-        record.outcome = RunOutcome::Interrupted;
-        record
-    }
-
     /// The record of a failed run: `totals` are those of its last batch.
     pub fn failed(error: &str, database: &Path, totals: RunTotals) -> Self {
         Self {
@@ -119,59 +117,4 @@ impl Record {
 /// Non-UTF-8 names are shown lossily.
 fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.to_string_lossy())
-}
-
-/// The form of a summary.
-#[derive(Debug, Clone, Copy)]
-pub enum Form {
-    Json,
-    /// Metrics for node_exporter, which reads files.
-    Metrics,
-}
-
-/// The destination of a summary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target(PathBuf);
-
-impl From<&str> for Target {
-    fn from(name: &str) -> Self {
-        Self(PathBuf::from(name))
-    }
-}
-
-impl Target {
-    /// Whether it is standard output; nothing else may be printed to it.
-    pub fn is_stdout(&self) -> bool {
-        self.0.as_os_str() == "-"
-    }
-
-    /// Whether two paths lead to the same file, which need not exist.
-    pub fn is_same(&self, other: &Self) -> bool {
-        let real = |Self(path): &Self| {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let in_folder = fs::canonicalize(folder).map(|folder| folder.join(path.file_name().unwrap_or_default()));
-            fs::canonicalize(path).or(in_folder).unwrap_or_else(|_| path.clone())
-        };
-        real(self) == real(other)
-    }
-
-    /// Checked before the import, which may take long.
-    pub fn check(&self, protected: &ProtectedPaths) -> Result<(), CommandError> {
-        if self.is_stdout() {
-            return Ok(());
-        }
-        let folder = self.0.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match folder {
-            Some(folder) if !folder.is_dir() => Err(format!("{}: no such folder", folder.display()).into()),
-            _ => Ok(protected.check(&self.0)?),
-        }
-    }
-
-    /// Writes the record. A file is replaced atomically.
-    pub fn write(&self, form: Form, record: &Record, protected: &ProtectedPaths) -> Result<(), OutputError> {
-        to_file(&self.0, protected, |out| match form {
-            Form::Json => write_json("gammonbase:import-summary:1", record, out),
-            Form::Metrics => record.write_metrics(out),
-        })
-    }
 }

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::Record;
-use crate::cli::phases::PhaseBar;
-use crate::cli::screen::Screen;
-use crate::cli::signals::Signals;
-use crate::cli::terminal::{log_line, stderr_is_terminal, tell_line};
+use crate::cli::progress::bar;
+use crate::cli::terminal::log_line;
+use crate::cli::{Signals, tell_line};
 use crate::import::{ImportOptions, Observer};
 use crate::store::runs::RunOutcome;
 use crate::store::{LockOwner, RunTotals, Snapshot, SourceOutcome, now};
-use rows::numbers::{count, grouped};
+use rows::numbers::{count, counts};
 use rows::visible::visible;
 
 /// The form of the log on standard error.
@@ -39,9 +39,9 @@ enum Level {
 pub struct Reporter {
     form: LogForm,
     is_quiet: bool,
-    screen: Screen,
-    /// The progress bar before and after the import itself.
-    pub phases: PhaseBar,
+    bar: ProgressBar,
+    /// The bytes of the sources that are finished.
+    bytes: u64,
     pub signals: Signals,
     /// The counters at the last commit.
     pub committed: RunTotals,
@@ -61,12 +61,14 @@ impl Reporter {
                 write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
-        let has_bar = form == LogForm::Text && !is_quiet && stderr_is_terminal();
         Self {
             form,
             is_quiet,
-            screen: Screen::new(has_bar),
-            phases: PhaseBar::new(has_bar),
+            bar: bar(
+                form == LogForm::Text && !is_quiet,
+                "{bar:30} {percent:>3}%  {msg}  {elapsed_precise} elapsed, {eta_precise} left",
+            ),
+            bytes: 0,
             signals,
             committed: RunTotals::default(),
             run_id: None,
@@ -75,10 +77,9 @@ impl Reporter {
         }
     }
 
-    /// Removes the bars before other output.
+    /// Removes the bar before other output.
     pub fn clear(&self) {
-        self.phases.clear();
-        self.screen.bar.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 
     pub fn started(&self, options: &ImportOptions) {
@@ -127,6 +128,18 @@ impl Reporter {
         self.form == LogForm::Json
     }
 
+    fn show_rate(&self, totals: &RunTotals) {
+        self.bar.set_position(self.bytes);
+        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
+        let files = totals.files_imported + totals.files_copied + totals.files_rejected;
+        self.bar.set_message(format!(
+            "{}, {:.1} MB/s, {:.0} matches/s",
+            count(files, "file"),
+            self.bytes as f64 / 1e6 / seconds,
+            totals.matches as f64 / seconds
+        ));
+    }
+
     /// Writes an event of a JSON log.
     fn event(&self, level: Level, event: &str, fields: Value) {
         if !self.is_json() || self.is_quiet && level < Level::Warn {
@@ -138,7 +151,7 @@ impl Reporter {
     /// Writes a line of a text log.
     fn line(&self, line: &str) {
         if !self.is_json() {
-            self.screen.bar.suspend(|| tell_line(line));
+            self.bar.suspend(|| tell_line(line));
         }
     }
 }
@@ -157,8 +170,7 @@ fn left(record: &Record) -> String {
     let totals = &record.totals;
     let files = match totals.files_left {
         0 => "no file is left".to_owned(),
-        1 => format!("1 file is left ({:.1} MB)", totals.bytes_left as f64 / 1e6),
-        n => format!("{} files are left ({:.1} MB)", grouped(n), totals.bytes_left as f64 / 1e6),
+        n => format!("{} left ({:.1} MB)", counts(n, "file is", "files are"), totals.bytes_left as f64 / 1e6),
     };
     let rest = match (record.is_dry_run, record.outcome, record.database.exists()) {
         (true, ..) | (_, RunOutcome::Complete, _) => "",
@@ -170,12 +182,17 @@ fn left(record: &Record) -> String {
 
 impl Observer for Reporter {
     fn planned(&mut self, files: u64, bytes: u64) {
-        self.screen.planned(files, bytes);
+        self.bar.set_length(bytes);
+        self.bar.set_message(format!("{} to read", count(files, "file")));
+        self.bar.enable_steady_tick(Duration::from_millis(200));
         self.event(Level::Info, "planned", json!({ "import_run_id": self.run_id, "files": files, "bytes": bytes }));
     }
 
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals) {
-        self.screen.source(path, size_bytes, outcome, totals);
+        self.bytes += size_bytes;
+        if !self.bar.is_hidden() {
+            self.show_rate(totals);
+        }
         if !self.is_json() {
             return;
         }
@@ -189,20 +206,14 @@ impl Observer for Reporter {
     }
 
     fn rejected(&mut self, path: &str, message: &str) {
-        if self.is_json() {
-            let bytes = Some(self.last.1).filter(|_| self.last.0 == path);
-            self.event(Level::Warn, "rejected", json!({ "path": path, "bytes": bytes, "reason": message }));
-        } else {
-            self.screen.rejected(path, message);
-        }
+        self.line(&format!("rejected: {path}: {message}"));
+        let bytes = Some(self.last.1).filter(|_| self.last.0 == path);
+        self.event(Level::Warn, "rejected", json!({ "path": path, "bytes": bytes, "reason": message }));
     }
 
     fn unreadable(&mut self, path: &str, message: &str) {
-        if self.is_json() {
-            self.event(Level::Warn, "unreadable", json!({ "path": path, "reason": message }));
-        } else {
-            self.screen.unreadable(path, message);
-        }
+        self.line(&format!("unreadable: {path}: {message}"));
+        self.event(Level::Warn, "unreadable", json!({ "path": path, "reason": message }));
     }
 
     fn in_doubt(&mut self, files: u64, first: &str) {
@@ -268,7 +279,7 @@ impl Observer for Reporter {
     }
 
     fn completing(&mut self) {
-        self.screen.completing();
+        self.bar.set_message("completing the database");
         self.event(Level::Info, "completing", json!({}));
     }
 }

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::called::{called, typable};
-use crate::cli::quote::quoted;
-use crate::cli::terminal::visible_path;
+use crate::cli::called::typable;
+use crate::cli::{called, quoted_path, visible_path};
 use crate::import::{Rebuilt, Summary};
 use crate::store::RunTotals;
 use crate::store::runs::News;
@@ -58,42 +57,32 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
         lines.push(rate(summary));
     }
     lines.extend(foreign(summary));
-    let files = |number: u64| count(number, "file");
-    let mut add = |is_shown: bool, line: String| lines.extend(is_shown.then_some(line));
-    add(
-        t.files_missing > t.files_pruned,
-        format!("Missing    {} gone since an earlier import; --prune removes their rows", files(t.files_missing)),
+    let files = |number: u64| (number > 0).then(|| count(number, "file"));
+    let missing = if t.files_missing > t.files_pruned { t.files_missing } else { 0 };
+    let matches = (t.matches_without_file > 0).then(|| counts(t.matches_without_file, "match", "matches"));
+    let saves = (t.saved_again > 0).then(|| count(t.saved_again, "save"));
+    let places = (t.places_unreadable > 0).then(|| count(t.places_unreadable, "place"));
+    let left = format!(" ({:.1} MB) for the next import", t.bytes_left as f64 / 1e6);
+    let notes = [
+        ("Missing    ", files(missing), " gone since an earlier import; --prune removes their rows"),
+        ("Still counted  ", matches, " whose files are gone or damaged (--prune removes them)"),
+        ("Pruned     ", files(t.files_pruned), ": their rows removed, unless another file has them"),
+        ("In doubt   ", files(t.files_in_doubt), " not found in a missing or empty folder (not mounted?); kept"),
+        ("Still counted  ", files(t.files_excluded), EXCLUDED),
+        ("Saves      ", saves, " of matches that are counted once (view match_saves)"),
+        ("Rejected   ", files(t.files_still_rejected), " by an earlier import and unchanged since (gammonbase status)"),
+        ("Unreadable ", places, ""),
+        ("Left       ", files(t.files_left), &left),
+    ];
+    lines.extend(
+        notes.into_iter().filter_map(|(heading, what, rest)| Some(format!("{heading}{}{}", what?, typable(rest)))),
     );
-    add(
-        t.matches_without_file > 0,
-        format!(
-            "Still counted  {} whose files are gone or damaged (--prune removes them)",
-            counts(t.matches_without_file, "match", "matches")
-        ),
-    );
-    add(
-        t.files_pruned > 0,
-        format!("Pruned     {}: their rows removed, unless another file has them", files(t.files_pruned)),
-    );
-    add(
-        t.files_in_doubt > 0,
-        format!("In doubt   {} not found in a missing or empty folder (not mounted?); kept", files(t.files_in_doubt)),
-    );
-    add(t.files_excluded > 0, excluded(t));
-    let saves = count(t.saved_again, "save");
-    add(t.saved_again > 0, format!("Saves      {saves} of matches that are counted once (view match_saves)"));
-    let rejected = files(t.files_still_rejected);
-    add(
-        t.files_still_rejected > 0,
-        format!("Rejected   {rejected} by an earlier import and unchanged since (gammonbase status)"),
-    );
-    add(t.places_unreadable > 0, format!("Unreadable {}", count(t.places_unreadable, "place")));
-    let (left, megabytes) = (files(t.files_left), t.bytes_left as f64 / 1e6);
-    add(t.files_left > 0, format!("Left       {left} ({megabytes:.1} MB) for the next import"));
     for file in &summary.needed {
-        add(true, format!("Needed     {file}: holds the only save of a match; put it back and import again"));
+        lines.push(format!("Needed     {file}: holds the only save of a match; put it back and import again"));
     }
-    add(t.warnings > 0, format!("Warnings   {} (table warnings)", grouped(t.warnings)));
+    if t.warnings > 0 {
+        lines.push(format!("Warnings   {} (table warnings)", grouped(t.warnings)));
+    }
     lines.join("\n")
 }
 
@@ -129,14 +118,8 @@ fn matches(totals: &RunTotals) -> String {
     }
 }
 
-/// Files that count although the patterns exclude them.
-fn excluded(totals: &RunTotals) -> String {
-    let files = count(totals.files_excluded, "file");
-    format!(
-        "Still counted  {files} imported before and excluded now (`{} matches exclude` leaves matches out)",
-        called()
-    )
-}
+/// What is said of files that count although the patterns exclude them.
+const EXCLUDED: &str = " imported before and excluded now (`gammonbase matches exclude` leaves matches out)";
 
 /// What a failed import leaves, as the end of its message.
 pub fn committed(totals: &RunTotals) -> String {
@@ -148,12 +131,11 @@ pub fn committed(totals: &RunTotals) -> String {
 
 /// How to continue a first import that was stopped.
 pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
-    let quoted = |path: &Path| quoted(&path.to_string_lossy()).into_owned();
-    let db = quoted(database);
+    let db = quoted_path(database);
     // Without paths, a list names the files.
     let paths = match paths {
         [] => " --files-from LIST".to_owned(),
-        paths => paths.iter().map(|path| format!(" {}", quoted(path))).collect(),
+        paths => paths.iter().map(|path| format!(" {}", quoted_path(path))).collect(),
     };
     format!(
         "The database is not complete. `status` and `report` already show what is in it, slowly, because indexes come last.\n\
@@ -166,9 +148,9 @@ pub fn continuation(paths: &[PathBuf], database: &Path) -> String {
 
 /// Both players' PR in the new matches, and the worst decisions with the command that shows them.
 pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
-    let database = database.to_string_lossy();
     let line = |(heading, text, decision, ..): &News| {
-        let show = decision.map_or(String::new(), |id| format!(" ({} show {id} --db {})", called(), quoted(&database)));
+        let show = |id| format!(" ({} show {id} --db {})", called(), quoted_path(database));
+        let show = decision.map_or_else(String::new, show);
         format!("{heading:<10} {}{show}", visible(text))
     };
     summary.news.iter().map(line).collect()
@@ -176,32 +158,27 @@ pub fn describe_news(summary: &Summary, database: &Path) -> Vec<String> {
 
 /// Suggested commands after an import.
 pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
-    let database = database.to_string_lossy();
-    let db = quoted(&database);
-    let backgammon = [
-        ("report summary", "where is equity lost? (--player NAME: by one player)"),
-        ("players", "the players; `gammonbase page player NAME` makes a page about one"),
-        ("report blunders", "the worst decisions; `gammonbase export anki` makes flashcards of them"),
-        ("sql", "your own queries; `gammonbase report` lists ready-made reports"),
-    ];
-    let position = |id: i64| {
-        [
-            ("find".to_owned(), "the saved positions with their boards; statistics leave them out"),
-            (format!("page position {id}"), "a page about one"),
+    let db = quoted_path(database);
+    let page = summary.saved_position.map_or_else(String::new, |id| format!("page position {id}"));
+    let mut questions = match summary.saved_position {
+        Some(_) => vec![
+            ("find", "the saved positions with their boards; statistics leave them out"),
+            (page.as_str(), "a page about one"),
             (
-                "sql".to_owned(),
+                "sql",
                 "your own queries, such as SELECT decision_id, xgid FROM decisions; `gammonbase export anki` makes flashcards",
             ),
-        ]
+        ],
+        None if summary.totals.matches > 0 => vec![
+            ("report summary", "where is equity lost? (--player NAME: by one player)"),
+            ("players", "the players; `gammonbase page player NAME` makes a page about one"),
+            ("report blunders", "the worst decisions; `gammonbase export anki` makes flashcards of them"),
+            ("sql", "your own queries; `gammonbase report` lists ready-made reports"),
+        ],
+        None => Vec::new(),
     };
-    let mut questions = Vec::new();
-    if let Some(id) = summary.saved_position {
-        questions.extend(position(id));
-    } else if summary.totals.matches > 0 {
-        questions.extend(backgammon.map(|(command, answer)| (command.to_owned(), answer)));
-    }
     if summary.totals.books > 0 {
-        questions.push(("book".to_owned(), "the books; `gammonbase book find` looks up positions"));
+        questions.push(("book", "the books; `gammonbase book find` looks up positions"));
     }
     let mut heading = "Next";
     let line = |(command, answer)| {

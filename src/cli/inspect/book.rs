@@ -6,15 +6,25 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::cli::book::{describe_kind, write_description};
-use crate::inspect::{named, warning_text};
+use crate::inspect::named;
 use crate::query::books::Description;
 use crate::query::output::Object;
 use normalize::books::{file_bytes, format_of, normalize};
 use rows::books::{BookKind, BookRows, EntryRow};
 use rows::codes::{CodeTable, book_plies};
-use rows::visible::visible;
+use rows::matches::Warning;
 use xgfile::error::FormatError;
 use xgfile::limits::Limits;
+
+/// The verdict on a file that can be read.
+pub(super) struct Verdict {
+    pub is_sound: bool,
+    /// Whether its bytes are those that its content gives; `None` for text books, whose layout is not kept.
+    pub is_intact: Option<bool>,
+    pub details: Vec<String>,
+    pub warnings: Vec<Warning>,
+    pub words: &'static str,
+}
 
 /// A book file, read.
 pub(super) struct BookFile {
@@ -54,28 +64,19 @@ impl BookFile {
         write_description(&self.description(), out)
     }
 
-    /// The result of writing the file again, as JSON.
-    pub(super) fn checked(&self) -> Value {
-        let warnings: Vec<String> = self.rows.warnings.iter().map(warning_text).collect();
-        json!({ "path": self.path, "is_sound": self.is_sound(), "is_intact": self.is_intact, "warnings": warnings })
-    }
-
-    /// Reports the result of writing the file again; returns whether it is sound.
-    pub(super) fn verdict(&self, out: &mut dyn Write) -> io::Result<()> {
-        for warning in &self.rows.warnings {
-            writeln!(out, "  odd: {}", visible(&warning_text(warning)))?;
+    /// The result of writing the file again.
+    pub(super) fn verdict(self) -> Verdict {
+        Verdict {
+            is_sound: self.is_intact != Some(false),
+            is_intact: self.is_intact,
+            details: Vec::new(),
+            warnings: self.rows.warnings,
+            words: match self.is_intact {
+                Some(true) => "intact: written again without a difference",
+                Some(false) => "damaged: not the same when it is written again",
+                None => "read; the layout of a text book is not kept, so there are no bytes to compare",
+            },
         }
-        let verdict = match self.is_intact {
-            Some(true) => "intact: written again without a difference",
-            Some(false) => "damaged: not the same when it is written again",
-            None => "read; the layout of a text book is not kept, so there are no bytes to compare",
-        };
-        writeln!(out, "{}: {verdict}", visible(&self.path))
-    }
-
-    /// Whether the check is passed.
-    pub(super) fn is_sound(&self) -> bool {
-        self.is_intact != Some(false)
     }
 }
 

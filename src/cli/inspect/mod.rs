@@ -3,18 +3,17 @@
 mod book;
 mod transcript;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
 
-use self::book::BookFile;
-
-use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output::{self, Document as Named, Printed};
-use super::terminal::tell_error;
+use self::book::{BookFile, Verdict};
+use super::exit::{EXIT_REJECTS, StatusError};
+use super::output::{self, Document as Named};
+use super::{CommandError, Printed, exit_code};
 use crate::inspect::check::{Checked, check};
 use crate::inspect::{FileFacts, warning_text};
 use crate::kind::{FileKind, decide};
@@ -22,7 +21,7 @@ use crate::source::discover::extension_of;
 use crate::source::{read_file, regular};
 use normalize::normalize;
 use rows::books::BookKind;
-use rows::matches::{MatchRows, Warning};
+use rows::matches::MatchRows;
 use rows::visible::visible;
 use xgfile::container::Container;
 use xgfile::document::Document;
@@ -49,9 +48,6 @@ pub struct Inspect {
     all: bool,
 }
 
-/// The schema of the verdict on a file.
-const CHECK: &str = "gammonbase:inspect-check:1";
-
 /// The output of `--format json`.
 #[derive(Serialize)]
 struct Everything {
@@ -61,36 +57,31 @@ struct Everything {
 }
 
 impl Inspect {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
+        let path = self.file.display().to_string();
         // A missing file is a usage error; a file that cannot be decoded is damaged.
-        if self.file.is_dir() {
-            return Err(format!("{}: is a folder; inspect reads one file", self.file.display()).into());
-        }
-        regular::open(&self.file).map_err(|problem| format!("{}: {problem}", self.file.display()))?;
-        if self.printed.is_json() && self.all {
-            return Err("--all is for the transcript; JSON has everything".into());
-        }
+        regular::open(&self.file).map_err(|problem| format!("{path}: {problem}"))?;
         let limits = Limits::default();
-        let read = match self.read(&limits) {
-            Ok((bytes, Some(book))) => return self.book(book, &bytes, &limits),
-            Ok((bytes, None)) => Ok(bytes),
-            Err(problem) => Err(problem),
-        };
-        if self.check {
-            return self.verdict(read.and_then(|file| checked(&file, &limits)));
+        let read = self.read(&limits);
+        if self.all && matches!(read, Ok((_, Some(_)))) {
+            return Err(format!("{path}: is an opening book; it has no decisions to show").into());
         }
-        let decoded = read.and_then(|file| {
-            let container = Container::decode(&file, &limits)?;
-            let facts = FileFacts::of(self.file.display().to_string(), file.len(), &container);
-            let rows = normalize(&container)?;
-            let document = self.printed.is_json().then(|| Document::decode(container)).transpose()?;
-            Ok((file, facts, rows, document))
-        });
-        let (bytes, file, rows, document) = match decoded {
-            Ok(decoded) => decoded,
-            Err(problem) => return Ok(self.damaged(&problem)),
-        };
-        if let Some(document) = document {
+        if self.check {
+            return self.verdict(&path, read.and_then(|(bytes, book)| checked(&path, book, &bytes, &limits)));
+        }
+        // Damage is no fatal error.
+        let damaged = |problem| StatusError { message: format!("{path}: {problem}"), status: EXIT_REJECTS };
+        let (bytes, book) = read.map_err(damaged)?;
+        if let Some(kind) = book {
+            let book = BookFile::read(path.clone(), kind, &bytes, &limits).map_err(damaged)?;
+            self.printed.print("gammonbase:book:1", &book.description(), |out| Ok(book.write(out)?))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let container = Container::decode(&bytes, &limits).map_err(damaged)?;
+        let file = FileFacts::of(path.clone(), bytes.len(), &container);
+        let rows = normalize(&container).map_err(damaged)?;
+        if self.printed.is_json() {
+            let document = Document::decode(container).map_err(damaged)?;
             let everything = Everything { file, document, normalized: rows };
             output::to_stdout(|out| {
                 let document = Named { schema: "gammonbase:inspect:1", content: &everything };
@@ -103,7 +94,7 @@ impl Inspect {
             transcript::write((&bytes, extension_of(&self.file)), &file, &rows, self.all, &mut text)?;
             output::to_stdout(|out| Ok(out.write_all(&text)?))?;
         }
-        Ok(EXIT_OK)
+        Ok(ExitCode::SUCCESS)
     }
 
     /// The file, and its kind if it is a book.
@@ -114,73 +105,43 @@ impl Inspect {
         Ok((bytes, book))
     }
 
-    fn damaged(&self, problem: &FormatError) -> u8 {
-        tell_error(format!("{}: {problem}", self.file.display()), EXIT_REJECTS);
-        EXIT_REJECTS
-    }
-
-    fn book(&self, kind: BookKind, bytes: &[u8], limits: &Limits) -> Result<u8, CommandError> {
-        if self.all {
-            return Err(format!("{}: is an opening book; it has no decisions to show", self.file.display()).into());
-        }
-        let book = match BookFile::read(self.file.display().to_string(), kind, bytes, limits) {
-            Ok(book) => book,
-            Err(problem) if self.check => return self.verdict(Err(problem)),
-            Err(problem) => return Ok(self.damaged(&problem)),
-        };
-        if self.check {
-            self.printed.print(CHECK, &book.checked(), |out| Ok(book.verdict(out)?))?;
-        } else {
-            self.printed.print("gammonbase:book:1", &book.description(), |out| Ok(book.write(out)?))?;
-        }
-        Ok(if self.check && !book.is_sound() { EXIT_REJECTS } else { EXIT_OK })
-    }
-
-    fn verdict(&self, checked: Result<(Checked, Vec<Warning>), FormatError>) -> Result<u8, CommandError> {
-        let path = self.file.display().to_string();
-        let name = visible(&path);
-        let value = match &checked {
-            Ok((checked, warnings)) => json!({
-                "path": path,
-                "is_sound": true,
-                "is_intact": checked.is_intact,
-                "warnings": warnings.iter().map(warning_text).collect::<Vec<_>>(),
-            }),
-            Err(problem) => json!({ "path": path, "is_sound": false, "problem": problem.to_string() }),
-        };
-        self.printed.print(CHECK, &value, |out| {
-            match &checked {
-                Ok((checked, warnings)) => {
-                    details(out, checked, warnings)?;
-                    let verdict =
-                        if checked.is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" };
-                    writeln!(out, "{name}: {verdict}")?;
-                }
-                Err(problem) => writeln!(out, "{name}: damaged: {}", visible(&problem.to_string()))?,
+    fn verdict(&self, path: &str, checked: Result<Verdict, FormatError>) -> Result<ExitCode, CommandError> {
+        let name = visible(path);
+        let (value, text) = match &checked {
+            Ok(Verdict { is_sound, is_intact, details, warnings, words }) => {
+                let warnings: Vec<String> = warnings.iter().map(warning_text).collect();
+                let odd = warnings.iter().map(|warning| format!("odd: {}", visible(warning)));
+                let lines: String = details.iter().cloned().chain(odd).map(|line| format!("  {line}\n")).collect();
+                let value = json!({ "path": path, "is_sound": is_sound, "is_intact": is_intact, "warnings": warnings });
+                (value, format!("{lines}{name}: {words}"))
             }
-            Ok(())
-        })?;
-        Ok(if checked.is_ok() { EXIT_OK } else { EXIT_REJECTS })
+            Err(problem) => {
+                let value = json!({ "path": path, "is_sound": false, "problem": problem.to_string() });
+                (value, format!("{name}: damaged: {}", visible(&problem.to_string())))
+            }
+        };
+        self.printed.line("gammonbase:inspect-check:1", &value, text)?;
+        Ok(exit_code(checked.is_ok_and(|verdict| verdict.is_sound)))
     }
 }
 
 /// Checks a whole file and its rows. Includes the warnings of normalising.
-fn checked(file: &[u8], limits: &Limits) -> Result<(Checked, Vec<Warning>), FormatError> {
-    let container = Container::decode(file, limits)?;
-    let checked = check(&container, limits)?;
-    Ok((checked, normalize(&container)?.warnings))
-}
-
-fn details(out: &mut dyn Write, checked: &Checked, warnings: &[Warning]) -> io::Result<()> {
-    if checked.is_intact {
-        writeln!(out, "  CRC-32 of the archive and of each stream: right")?;
+fn checked(path: &str, book: Option<BookKind>, bytes: &[u8], limits: &Limits) -> Result<Verdict, FormatError> {
+    if let Some(kind) = book {
+        return Ok(BookFile::read(path.to_owned(), kind, bytes, limits)?.verdict());
     }
-    for (stream, size) in &checked.streams {
-        writeln!(out, "  {}: {size} bytes decoded and written again without a difference", visible(stream))?;
-    }
-    writeln!(out, "  packed and unpacked again without a difference")?;
-    for warning in warnings {
-        writeln!(out, "  odd: {}", visible(&warning_text(warning)))?;
-    }
-    Ok(())
+    let container = Container::decode(bytes, limits)?;
+    let Checked { is_intact, streams } = check(&container, limits)?;
+    let crc = is_intact.then(|| "CRC-32 of the archive and of each stream: right".to_owned());
+    let stream = |(stream, size): &(String, usize)| {
+        format!("{}: {size} bytes decoded and written again without a difference", visible(stream))
+    };
+    let packed = "packed and unpacked again without a difference".to_owned();
+    Ok(Verdict {
+        is_sound: true,
+        is_intact: Some(is_intact),
+        details: crc.into_iter().chain(streams.iter().map(stream)).chain([packed]).collect(),
+        warnings: normalize(&container)?.warnings,
+        words: if is_intact { "intact" } else { "sound, but not intact XG (re-packed without CRCs)" },
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cli::exit::CommandError;
+use crate::cli::CommandError;
 use crate::import::memory::MemoryImport;
 use crate::inspect::{FileFacts, game, header, warning_text};
 use crate::query::decision::{
@@ -118,7 +118,7 @@ fn is_quiet(found: &Decision, row: &DecisionRow) -> bool {
 fn extent(found: &Decision, row: &DecisionRow, is_whole: bool, drawn: &mut Option<(i64, u8)>) -> Extent {
     let error = row.error_emg.unwrap_or(0.0);
     let position = Some((row.position_hash, row.seat));
-    // The same board with a roll or a cube needs only its position IDs.
+    // A board that was drawn for the cube is not drawn again for the roll: its position IDs suffice.
     let has_board = (drawn.is_none() || is_whole || error >= BLUNDER) && *drawn != position;
     if has_board {
         *drawn = position;

@@ -6,9 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::cli::exit::CommandError;
-use crate::cli::output::to_file;
-use crate::cli::overwrite_guard::ProtectedPaths;
+use crate::cli::{CommandError, ProtectedPaths, to_file};
 use crate::query::date::day;
 use crate::rules::line_at;
 use crate::source::regular;
@@ -43,10 +41,10 @@ pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandE
     }
     let of = counts(matches, "match", "matches");
     let tags = decisions.tags.len() as u64;
-    let mut text = format!("Added: corrections of {of}, {}, {}.\n", count(names, "merged name"), count(tags, "tag"));
+    let mut text = format!("Added: corrections of {of}, {}, {}.", count(names, "merged name"), count(tags, "tag"));
     if unknown > 0 {
         let matches = counts(unknown, "match is", "matches are");
-        text.push_str(&format!("{matches} not in this database; what was corrected there waits for a later import.\n"));
+        text.push_str(&format!("\n{matches} not in this database; what was corrected there waits for a later import."));
     }
     Ok((json!({ "matches": matches, "merged_names": names, "tags": tags, "unknown_matches": unknown }), text))
 }

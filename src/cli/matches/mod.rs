@@ -3,26 +3,21 @@
 mod file;
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::called::called;
-use super::database::Database;
-use super::exit::{CommandError, EXIT_OK};
-use super::listing::{Listing, NameListing};
-use super::output::Printed;
-use super::quote::quoted;
+use super::listing::NameListing;
 use super::reread::read_waiting;
+use super::{CommandError, Listing, Printed, Target, called, quoted, quoted_path};
 use crate::query::date::{Period, day};
 use crate::query::inventory::{CORRECTIONS, MATCHES};
 use crate::query::output::{Format, Style};
 use crate::query::read_only;
 use crate::store::aliases;
 use crate::store::corrections::{self, Field};
-use crate::store::selection::{MatchSelection, SelectedMatches, exclude, excluded};
+use crate::store::selection::{self, MatchSelection, SelectedMatches};
 use crate::store::user_decisions::UserDecisions;
 use crate::store::{ImportStore, JobError};
 use rows::match_key::MatchKey;
@@ -49,9 +44,37 @@ pub struct Matches {
 enum MatchesCommand {
     /// List the matches: their events, games, decisions and days
     List(NameListing),
-    Set(Box<Set>),
-    Exclude(Exclude),
-    Include(Include),
+    /// Set event, round, day or location of matches
+    ///
+    /// An empty value means none. A merged name of an event stays merged.
+    Set {
+        #[command(flatten)]
+        selection: Selection,
+        #[command(flatten)]
+        target: Target,
+        #[command(flatten)]
+        values: Values,
+    },
+    /// Leave matches out of everything: statistics, reports, pages and exports
+    Exclude {
+        #[command(flatten)]
+        selection: Selection,
+        #[command(flatten)]
+        target: Target,
+    },
+    /// Count excluded matches again
+    ///
+    /// Their files are read again.
+    Include {
+        /// The key of a match, or its beginning, as `gammonbase matches corrections` lists it
+        #[arg(value_name = "MATCH_KEY", required_unless_present = "all")]
+        keys: Vec<String>,
+        /// All excluded matches
+        #[arg(long, conflicts_with = "keys")]
+        all: bool,
+        #[command(flatten)]
+        target: Target,
+    },
     Corrections(Corrections),
 }
 
@@ -82,21 +105,6 @@ struct Selection {
     file: Option<String>,
 }
 
-/// Set event, round, day or location of matches
-///
-/// An empty value means none. A merged name of an event stays merged.
-#[derive(Debug, Args)]
-struct Set {
-    #[command(flatten)]
-    selection: Selection,
-    #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
-    #[command(flatten)]
-    values: Values,
-}
-
 /// The right values.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
@@ -118,34 +126,6 @@ struct Values {
     as_recorded: bool,
 }
 
-/// Leave matches out of everything: statistics, reports, pages and exports
-#[derive(Debug, Args)]
-struct Exclude {
-    #[command(flatten)]
-    selection: Selection,
-    #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
-}
-
-/// Count excluded matches again
-///
-/// Their files are read again.
-#[derive(Debug, Args)]
-struct Include {
-    /// The key of a match, or its beginning, as `gammonbase matches corrections` lists it
-    #[arg(value_name = "MATCH_KEY", required_unless_present = "all")]
-    keys: Vec<String>,
-    /// All excluded matches
-    #[arg(long, conflicts_with = "keys")]
-    all: bool,
-    #[command(flatten)]
-    database: Database,
-    #[command(flatten)]
-    printed: Printed,
-}
-
 /// List the corrections; write them to a file, or read such a file
 ///
 /// The file also contains the merged names of players and events and your tags, so that it can be applied to another database.
@@ -162,15 +142,14 @@ struct Corrections {
 }
 
 impl Matches {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(MatchesCommand::List(self.list)) {
-            MatchesCommand::List(list) => list.print(&MATCHES)?,
-            MatchesCommand::Set(command) => command.run()?,
-            MatchesCommand::Exclude(command) => command.run()?,
-            MatchesCommand::Include(command) => command.run()?,
-            MatchesCommand::Corrections(command) => command.run()?,
+            MatchesCommand::List(list) => list.print(&MATCHES),
+            MatchesCommand::Set { selection, target, values } => set(selection, &target, values),
+            MatchesCommand::Exclude { selection, target } => exclude(selection, &target),
+            MatchesCommand::Include { keys, all, target } => include(&keys, all, &target),
+            MatchesCommand::Corrections(command) => command.run(),
         }
-        Ok(EXIT_OK)
     }
 }
 
@@ -183,90 +162,81 @@ impl Selection {
     }
 }
 
-impl Set {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.database.find()?;
-        let store = ImportStore::open_existing(&database)?;
-        let selected = self.selection.find(&store)?;
-        let matches = &selected.ids;
-        let number = matches_in_words(matches.len());
-        let values = self.values;
-        if values.as_recorded {
-            corrections::reset(&store.connection, matches)?;
-            let about = selected.about(&store.connection)?;
-            let value = json!({ "matches": matches.len() });
-            let text =
-                |out: &mut dyn Write| Ok(writeln!(out, "{number} as recorded in the files: {}.", visible(&about))?);
-            return Ok(self.printed.print(CHANGED, &value, text)?);
+fn set(selection: Selection, target: &Target, values: Values) -> Result<(), CommandError> {
+    let is_reset = values.as_recorded;
+    let values: Vec<(Field, Option<String>)> = [
+        (Field::Event, values.event),
+        (Field::Round, values.round),
+        (Field::Date, values.date),
+        (Field::Location, values.location),
+    ]
+    .into_iter()
+    .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
+    .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
+    .collect::<Result<_, JobError>>()?;
+    let (database, (matches, about)) = target.change(|store| {
+        let selected = selection.find(store)?;
+        match is_reset {
+            true => corrections::reset(&store.connection, &selected.ids)?,
+            false => corrections::set(&store.connection, &selected.ids, &values)?,
         }
-        let values: Vec<(Field, Option<String>)> = [
-            (Field::Event, values.event),
-            (Field::Round, values.round),
-            (Field::Date, values.date),
-            (Field::Location, values.location),
-        ]
-        .into_iter()
-        .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
-        .map(|(field, value)| Ok((field, Some(value?).filter(|value| !value.is_empty()))))
-        .collect::<Result<_, JobError>>()?;
-        corrections::set(&store.connection, matches, &values)?;
-        let said = format!("{number} corrected: {}.", visible(&selected.about(&store.connection)?));
-        undo(self.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
-    }
-}
-
-impl Exclude {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.database.find()?;
-        let store = ImportStore::open_existing(&database)?;
-        let selected = self.selection.find(&store)?;
         let about = selected.about(&store.connection)?;
-        let SelectedMatches { ids: matches, keys } = selected;
-        exclude(&store.connection, &matches).map_err(|error| match &error {
-            JobError::NoFile { path, .. } => {
-                let db = database.to_string_lossy();
-                let forget = format!("{} import --forget {} --db {}", called(), quoted(path), quoted(&db));
-                CommandError::from(format!("{error}; `{forget}` removes it for good"))
-            }
-            _ => error.into(),
-        })?;
-        drop(store);
-        let said = format!("{} no longer counted: {}.", matches_in_words(matches.len()), visible(&about));
-        undo(self.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
-        read_waiting(&database, HashMap::new())
+        Ok::<_, CommandError>((selected.ids, about))
+    })?;
+    let (number, about) = (matches_in_words(matches.len()), visible(&about));
+    if is_reset {
+        let text = format!("{number} as recorded in the files: {about}.");
+        return Ok(target.printed.line(CHANGED, &json!({ "matches": matches.len() }), text)?);
     }
+    let said = format!("{number} corrected: {about}.");
+    undo(target.printed, &said, "set --as-recorded", matches.iter().map(i64::to_string), &database)
 }
 
-impl Include {
-    fn run(self) -> Result<(), CommandError> {
-        let database = self.database.find()?;
-        let store = ImportStore::open_existing(&database)?;
-        let excluded = excluded(&store.connection)?;
-        let mut chosen = if self.all { excluded.clone() } else { Vec::new() };
-        for given in &self.keys {
+fn exclude(selection: Selection, target: &Target) -> Result<(), CommandError> {
+    let (database, excluded) = target.change(|store| {
+        let selected = selection.find(store)?;
+        let about = selected.about(&store.connection)?;
+        let excluded = selection::exclude(&store.connection, &selected.ids);
+        Ok::<_, JobError>(excluded.map(|()| (selected.keys, about)))
+    })?;
+    let (keys, about) = excluded.map_err(|error| match &error {
+        JobError::NoFile { path, .. } => {
+            let forget = format!("{} import --forget {} --db {}", called(), quoted(path), quoted_path(&database));
+            CommandError::from(format!("{error}; `{forget}` removes it for good"))
+        }
+        _ => error.into(),
+    })?;
+    let said = format!("{} no longer counted: {}.", matches_in_words(keys.len()), visible(&about));
+    undo(target.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
+    read_waiting(&database, HashMap::new())
+}
+
+fn include(keys: &[String], is_of_all: bool, target: &Target) -> Result<(), CommandError> {
+    let (database, (number, numbers)) = target.change(|store| {
+        let excluded = selection::excluded(&store.connection)?;
+        let mut chosen = if is_of_all { excluded.clone() } else { Vec::new() };
+        for given in keys {
             let lower = given.to_lowercase();
-            let found: Vec<MatchKey> =
-                excluded.iter().copied().filter(|key| hexadecimal(key).starts_with(&lower)).collect();
-            match found[..] {
+            let begins = |key: &&MatchKey| hexadecimal(*key).starts_with(&lower);
+            match excluded.iter().filter(begins).collect::<Vec<_>>()[..] {
                 [] => {
-                    return Err(format!(
+                    return Err(CommandError::from(format!(
                         "no excluded match has the key {given}; `gammonbase matches corrections` lists them"
-                    )
-                    .into());
+                    )));
                 }
-                [key] => chosen.push(key),
-                _ => return Err(format!("{} excluded matches have keys that begin with {given}", found.len()).into()),
+                [key] => chosen.push(*key),
+                ref found => {
+                    return Err(format!("{} excluded matches have keys that begin with {given}", found.len()).into());
+                }
             }
         }
         let numbers = corrections::kept_numbers(&store.connection)?;
         corrections::withdraw(&store.connection, Field::Excluded, &chosen)?;
-        drop(store);
-        let value = json!({ "matches": chosen.len() });
-        self.printed.print(CHANGED, &value, |out| {
-            Ok(writeln!(out, "{} no longer excluded.", matches_in_words(chosen.len()))?)
-        })?;
-        read_waiting(&database, numbers)
-    }
+        Ok((chosen.len(), numbers))
+    })?;
+    let text = format!("{} no longer excluded.", matches_in_words(number));
+    target.printed.line(CHANGED, &json!({ "matches": number }), text)?;
+    read_waiting(&database, numbers)
 }
 
 impl Corrections {
@@ -278,13 +248,10 @@ impl Corrections {
         }
         let Some(path) = &self.read else {
             let style = Style { has_units: true, ..Format::Table.into() };
-            return self.list.print(&CORRECTIONS, style);
+            return self.list.print(&CORRECTIONS, None, style);
         };
-        let store = ImportStore::open_existing(&database)?;
-        let (value, text) = file::add(path, &store)?;
-        drop(store);
-        let printed = Printed::from(self.list.format);
-        printed.print("gammonbase:corrections:1", &value, |out| Ok(out.write_all(text.as_bytes())?))?;
+        let (value, text) = file::add(path, &ImportStore::open_existing(&database)?)?;
+        Printed::from(self.list.format).line("gammonbase:corrections:1", &value, text)?;
         read_waiting(&database, HashMap::new())
     }
 }
@@ -298,7 +265,7 @@ fn undo(
     database: &Path,
 ) -> Result<(), CommandError> {
     let is_set = command.starts_with("set ");
-    let command = format!("{} matches {command} --db {}", called(), quoted(&database.to_string_lossy()));
+    let command = format!("{} matches {command} --db {}", called(), quoted_path(database));
     let number = matches.len();
     let (heading, command) = match number {
         ..=20 => (
@@ -308,7 +275,7 @@ fn undo(
         _ => ("To undo for some of them (`matches corrections` lists all)", format!("{command} MATCH...")),
     };
     let value = json!({ "matches": number, "undo": [command] });
-    Ok(printed.print(CHANGED, &value, |out| Ok(writeln!(out, "{said}\n{heading}:\n  {command}")?))?)
+    Ok(printed.line(CHANGED, &value, format!("{said}\n{heading}:\n  {command}"))?)
 }
 
 /// `3 matches are`

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use crate::cli::called::called;
+use crate::cli::called;
+use crate::cli::output::write_pairs;
 use crate::query::output::OutputError;
 use crate::query::report::{Catalogue, Report};
 
@@ -49,13 +50,8 @@ pub(super) fn explain(report: &Report, out: &mut dyn Write) -> Result<(), Output
 }
 
 fn columns(report: &Report, out: &mut dyn Write) -> Result<(), OutputError> {
-    let columns = &report.header.columns;
-    if !columns.is_empty() {
+    if !report.header.columns.is_empty() {
         writeln!(out, "\nColumns")?;
     }
-    let longest = columns.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    for (name, meaning) in columns {
-        writeln!(out, "  {name:longest$}  {meaning}")?;
-    }
-    Ok(())
+    Ok(write_pairs(&report.header.columns, out)?)
 }

@@ -10,12 +10,11 @@ use clap::{Args, ValueEnum};
 use rusqlite::{Connection, ErrorCode};
 use serde_json::Value;
 
-use super::database::{Database, tell_if_incomplete};
-use super::exit::{CommandError, EXIT_OK};
-use super::output::{STDOUT, tell_written, to_file, write_json};
-use super::overwrite_guard::ProtectedPaths;
+use super::database::tell_if_incomplete;
+use super::output::{STDOUT, write_json};
 use super::rules::Chosen;
-use super::terminal::{stdout_is_terminal, tell, tell_memory_limit, tell_sheet_limit, width};
+use super::terminal::{stdout_is_terminal, tell_cut, width};
+use super::{CommandError, Database, ProtectedPaths, tell, tell_written, to_file};
 use crate::page::{Links, Markup, Sheet, answered, chart_of, progress, refined};
 use crate::query::books::has_backgammon;
 use crate::query::clock::Clock;
@@ -103,7 +102,7 @@ pub(super) enum Layout {
 }
 
 impl Report {
-    pub(super) fn run(mut self) -> Result<u8, CommandError> {
+    pub(super) fn run(mut self) -> Result<(), CommandError> {
         let mut catalogue = Catalogue::default();
         if let Some(folder) = &self.reports {
             for problem in catalogue.add_folder(folder)? {
@@ -117,16 +116,14 @@ impl Report {
                         .into(),
                 );
             }
-            self.describe("gammonbase:reports:1", || listed(&catalogue), |out| about::list(&catalogue, out))?;
-            return Ok(EXIT_OK);
+            return self.describe("gammonbase:reports:1", || listed(&catalogue), |out| about::list(&catalogue, out));
         };
         let question = catalogue.find_listed(name)?;
         for (parameter, _) in self.query.request.parameters.iter().filter(|_| !question.sections.is_empty()) {
             question.parameter(parameter)?;
         }
         if self.about {
-            self.describe("gammonbase:report:1", || explained(question), |out| about::explain(question, out))?;
-            return Ok(EXIT_OK);
+            return self.describe("gammonbase:report:1", || explained(question), |out| about::explain(question, out));
         }
         let database = self.query.database()?;
         self.query.request.rules = self.rules.find(database.as_deref(), &SECTIONS)?;
@@ -140,14 +137,14 @@ impl Report {
         schema: &'static str,
         value: impl FnOnce() -> Value,
         text: impl FnOnce(&mut dyn Write) -> Result<(), OutputError>,
-    ) -> Result<(), OutputError> {
+    ) -> Result<(), CommandError> {
         let protected = ProtectedPaths::of(self.query.database.named().as_deref());
         let protected = protected.and(own_files(self.reports.as_deref()), OWN);
-        to_file(self.query.path(), &protected, |out| match self.query.format {
+        Ok(to_file(self.query.path(), &protected, |out| match self.query.format {
             Some(Format::Json) => write_json(schema, &value(), out),
             None | Some(Format::Table) => text(out),
             _ => Err(OutputError::Made("a description is text, or an object with --format json".to_owned())),
-        })
+        })?)
     }
 }
 
@@ -176,17 +173,16 @@ impl ReportQuery {
         database: Option<PathBuf>,
         layout: Layout,
         own_files: Vec<PathBuf>,
-    ) -> Result<u8, CommandError> {
+    ) -> Result<(), CommandError> {
         let protected = ProtectedPaths::of(database.as_deref()).and(own_files, OWN);
         let mut printer = Printer { query: self, question, layout, protected };
         match database {
-            Some(database) if !printer.query.sql => printer.print(&database)?,
-            database => printer.print_sql(database.as_deref())?,
+            Some(database) if !printer.query.sql => printer.print(&database),
+            database => printer.print_sql(database.as_deref()),
         }
-        Ok(EXIT_OK)
     }
 
-    /// Where to write.
+    /// The output file; `-` is standard output.
     fn path(&self) -> &Path {
         self.output.as_deref().unwrap_or(Path::new(STDOUT))
     }
@@ -204,19 +200,16 @@ impl Printer<'_> {
     /// Chooses the format by the extension of the output.
     fn follow_extension(&mut self) -> Result<(), CommandError> {
         let path = self.query.path();
+        self.protected.check(path)?;
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref().filter(|_| self.query.format.is_none()) {
             None | Some("txt") => {}
             Some("svg") => self.layout = Layout::Chart,
             Some(extension) => {
-                let Ok(format) = <Format as ValueEnum>::from_str(extension, false) else {
-                    self.protected.check(path)?;
-                    return Err(format!(
-                        "{}: .{extension} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
-                        path.display()
-                    )
-                    .into());
-                };
+                let format = <Format as ValueEnum>::from_str(extension, false).map_err(|_| format!(
+                    "{}: .{extension} is not a known format: name the file .csv, .json, .jsonl, .md, .html, .svg, .xlsx or .txt, or add --format",
+                    path.display()
+                ))?;
                 self.query.format = Some(format);
             }
         }
@@ -301,10 +294,14 @@ impl Printer<'_> {
             })?;
             Ok(())
         })?;
+        let needs_book = question.header.group == "books" && question.takes_filters();
         match written.cut {
-            Some(Cut::Limit { all }) if self.format().is_for_people() => tell_cut(written.rows, all),
-            Some(Cut::Memory) => tell_memory_limit(written.rows),
-            None if written.rows == 0 && lacks_book(question, connection)? => {
+            Some(Cut::Limit { .. }) if !self.format().is_for_people() => {}
+            Some(cut) => tell_cut(cut, written.rows, |all| match all {
+                Some(all) => format!("first {} of {} rows; --limit 0 shows all", grouped(written.rows), grouped(all)),
+                None => format!("first {}, and there are more; --limit 0 shows all", count(written.rows, "row")),
+            }),
+            None if written.rows == 0 && needs_book && !has_backgammon(connection)? => {
                 tell("no rows: no opening book is imported")
             }
             None if written.rows == 0 && question.header.empty.is_empty() => tell("no rows"),
@@ -350,7 +347,9 @@ impl Printer<'_> {
     fn print_spreadsheet(&self, connection: &Connection) -> Result<(), CommandError> {
         let made = self.query.request.spreadsheet(self.question, connection, self.style());
         let (spreadsheet, cut) = made.map_err(plainly)?;
-        cut.into_iter().for_each(tell_sheet_limit);
+        if let Some(rows) = cut {
+            tell_cut(Cut::Sheet, rows, |_| String::new());
+        }
         self.write(|out| spreadsheet.write(out))
     }
 
@@ -397,21 +396,9 @@ impl Printer<'_> {
     }
 }
 
-/// Whether a report needs an opening book and none is imported.
-fn lacks_book(question: &Question, connection: &Connection) -> Result<bool, CommandError> {
-    Ok(question.header.group == "books" && question.takes_filters() && !has_backgammon(connection)?)
-}
-
 fn tell_hidden(columns: usize) {
     if columns > 0 {
         tell(format!("{} left out; --wide shows all, --columns chooses", count(columns as u64, "column")));
-    }
-}
-
-fn tell_cut(rows: u64, all: Option<u64>) {
-    match all {
-        Some(all) => tell(format!("first {} of {} rows; --limit 0 shows all", grouped(rows), grouped(all))),
-        None => tell(format!("first {}, and there are more; --limit 0 shows all", count(rows, "row"))),
     }
 }
 

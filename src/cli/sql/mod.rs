@@ -10,11 +10,9 @@ use std::time::Duration;
 use clap::Args;
 
 use self::script::{Choices, run_script};
-use super::database::Database;
-use super::exit::{CommandError, EXIT_FATAL, EXIT_OK};
 use super::terminal::tell_error;
+use super::{CommandError, Database, EXIT_FATAL};
 use crate::query::clock::Clock;
-use crate::query::output::Format;
 use crate::query::session::{Parameters, Session, late};
 use crate::source::regular;
 
@@ -43,18 +41,8 @@ pub struct Sql {
     params: Option<Parameters>,
     #[command(flatten)]
     database: Database,
-    /// How to print results
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
-    #[arg(long)]
-    spreadsheet_safe: bool,
-    /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-    /// Stop each statement after this many seconds (0: never), not counting the time for reading the output
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    timeout: u64,
+    #[command(flatten)]
+    choices: Choices,
 }
 
 /// How long after its deadline a statement that does not stop ends the program.
@@ -63,13 +51,7 @@ pub(super) const GRACE: Duration = Duration::from_secs(2);
 const MAX_SCRIPT: u64 = 16 << 20;
 
 impl Sql {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
-        let choices = Choices {
-            format: self.format,
-            is_spreadsheet_safe: self.spreadsheet_safe,
-            limit: self.limit,
-            timeout: self.timeout,
-        };
+    pub(super) fn run(self) -> Result<(), CommandError> {
         let script = match (self.query, self.file) {
             (Some(query), _) if query != "-" => query,
             (None, Some(file)) if file != Path::new("-") => {
@@ -82,16 +64,15 @@ impl Sql {
                 let database = self.database.find()?;
                 let mut session = Session::open(&database)?;
                 session.parameters = self.params;
-                return prompt::run(&session, &database, choices);
+                return prompt::run(&session, &database, self.choices);
             }
             _ => read_script(io::stdin().lock(), "standard input")?,
         };
         Session::limit_memory()?;
         let mut session = Session::open(&self.database.find()?)?;
         session.parameters = self.params;
-        give_up_when_overdue(session.clock.clone(), choices.settings().timeout);
-        run_script(&session, &script, choices, "--format line")?;
-        Ok(EXIT_OK)
+        give_up_when_overdue(session.clock.clone(), self.choices.settings().timeout);
+        run_script(&session, &script, self.choices, "--format line")
     }
 }
 
@@ -108,12 +89,10 @@ fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
 /// Ends the program if a statement does not stop at its deadline, because a single step of SQLite cannot be interrupted.
 fn give_up_when_overdue(clock: Clock, timeout: Option<Duration>) {
     std::thread::spawn(move || {
-        loop {
+        while !clock.is_overdue(GRACE) {
             std::thread::sleep(GRACE / 4);
-            if clock.is_overdue(GRACE) {
-                tell_error(late(timeout), EXIT_FATAL);
-                std::process::exit(EXIT_FATAL.into());
-            }
         }
+        tell_error(late(timeout), EXIT_FATAL);
+        std::process::exit(EXIT_FATAL.into());
     });
 }

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use crate::cli::exit::{CommandError, hint};
-use crate::cli::output::to_stdout;
-use crate::cli::terminal::{tell, tell_memory_limit, tell_sheet_limit, width};
-use crate::query::output::{Cut, Format, Limit, Style};
+use clap::Args;
+
+use crate::cli::exit::hint;
+use crate::cli::terminal::{tell_cut, width};
+use crate::cli::{CommandError, tell, to_stdout};
+use crate::query::output::{Format, Limit, Style};
 use crate::query::session::{Session, Settings};
 use rows::numbers::grouped;
 
@@ -13,13 +15,19 @@ use rows::numbers::grouped;
 const MAX_ROWS_FOR_PEOPLE: u64 = 100_000;
 
 /// The options from the command line or the prompt.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Args)]
 pub struct Choices {
+    /// How to print results
+    #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
-    pub is_spreadsheet_safe: bool,
-    /// Rows; 0: all.
+    /// CSV: put an apostrophe before text that a spreadsheet would run as a formula
+    #[arg(long)]
+    spreadsheet_safe: bool,
+    /// Stop each result after N rows (0: none) [default: 100000 for table, line and markdown, none for the other formats]
+    #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
-    /// Seconds; 0: no limit.
+    /// Stop each statement after this many seconds (0: never), not counting the time for reading the output
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub timeout: u64,
 }
 
@@ -27,7 +35,7 @@ impl Choices {
     pub fn settings(self) -> Settings {
         let rows = self.limit.or(self.format.is_for_people().then_some(MAX_ROWS_FOR_PEOPLE)).filter(|&rows| rows > 0);
         let style = Style {
-            is_spreadsheet_safe: self.is_spreadsheet_safe,
+            is_spreadsheet_safe: self.spreadsheet_safe,
             limit: rows.map(|rows| Limit { rows, counts_rest: false }),
             ..self.format.into()
         };
@@ -57,11 +65,8 @@ pub fn run_script(session: &Session, script: &str, choices: Choices, line_form: 
         let Some(written) = result else {
             return if number > 1 { Ok(()) } else { Err("no SQL: the text is empty or only comments".into()) };
         };
-        match written.cut {
-            Some(Cut::Limit { .. }) => tell(format!("only the first {} rows are shown (--limit)", written.rows)),
-            Some(Cut::Memory) => tell_memory_limit(written.rows),
-            Some(Cut::Sheet) => tell_sheet_limit(written.rows),
-            None => {}
+        if let Some(cut) = written.cut {
+            tell_cut(cut, written.rows, |_| format!("only the first {} rows are shown (--limit)", written.rows));
         }
         if width().is_some_and(|width| written.line_width > width) {
             tell(format!(

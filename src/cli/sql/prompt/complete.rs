@@ -1,8 +1,12 @@
 //! Names for completion at the prompt.
 
-use clap::ValueEnum;
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
 
-use crate::query::output::{Format, OutputError};
+use crate::query::output::OutputError;
 use crate::query::session::Session;
 use crate::store::dictionary::TableDescription;
 
@@ -12,8 +16,7 @@ const KEYWORDS: &str = "ALL AND AS ASC AVG BETWEEN BY CASE CAST COLLATE COUNT CR
     NOTNULL NULL NULLS OFFSET ON OR ORDER OVER PARTITION PLAN PRAGMA QUERY RECURSIVE RIGHT ROWS SELECT THEN \
     UNION USING VALUES WHEN WHERE WINDOW WITH";
 /// The prompt's own commands.
-pub const COMMANDS: [&str; 9] =
-    [".exit", ".format", ".help", ".limit", ".mode", ".quit", ".schema", ".tables", ".timeout"];
+const COMMANDS: [&str; 9] = [".exit", ".format", ".help", ".limit", ".mode", ".quit", ".schema", ".tables", ".timeout"];
 
 /// The names of a database.
 #[derive(Debug, Default)]
@@ -21,8 +24,6 @@ pub struct Names {
     /// Tables and views with their columns.
     tables: Vec<(String, Vec<String>)>,
     functions: Vec<String>,
-    /// The lines before the edited one.
-    pub pending: String,
 }
 
 impl Names {
@@ -31,38 +32,20 @@ impl Names {
         let names =
             |table: TableDescription| (table.name, table.columns.into_iter().map(|column| column.name).collect());
         let tables = session.tables()?.into_iter().map(names).collect();
-        Ok(Self { tables, functions: session.functions()?, pending: String::new() })
+        Ok(Self { tables, functions: session.functions()? })
     }
 
     /// The completions for the end of `line`, and the offset where they start.
-    pub fn complete(&self, line: &str) -> (usize, Vec<String>) {
-        if self.pending.is_empty() && line.trim_start().starts_with('.') {
-            return self.complete_command(line);
-        }
+    fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = word_start(line);
-        let typed = &line[start..];
-        let found = match line[..start].strip_suffix('.') {
-            Some(before) => self.columns_of(&before[word_start(before)..]),
-            None if typed.is_empty() => return (start, Vec::new()),
-            None => self.everything(),
-        };
-        (start, matching(found, typed))
-    }
-
-    fn complete_command(&self, line: &str) -> (usize, Vec<String>) {
-        let Some((command, rest)) = line.trim_start().split_once(' ') else {
-            return (
-                line.len() - line.trim_start().len(),
-                matching(COMMANDS.map(str::to_owned).to_vec(), line.trim_start()),
-            );
-        };
-        let typed = rest.trim_start();
-        let found = match command {
-            ".schema" => self.tables.iter().map(|(table, _)| table.clone()).collect(),
-            ".format" | ".mode" => format_names(),
-            _ => Vec::new(),
-        };
-        (line.len() - typed.len(), matching(found, typed))
+        let (before, typed) = line.split_at(start);
+        match before.strip_suffix('.') {
+            // Only a command of the prompt begins with a full stop.
+            Some("") => (0, matching(COMMANDS.map(str::to_owned).to_vec(), line)),
+            Some(before) => (start, matching(self.columns_of(&before[word_start(before)..]), typed)),
+            None if typed.is_empty() => (start, Vec::new()),
+            None => (start, matching(self.everything(), typed)),
+        }
     }
 
     /// The columns of a table, otherwise those of all tables: the name may be an alias.
@@ -82,11 +65,21 @@ impl Names {
     }
 }
 
-/// The names of the formats.
-pub fn format_names() -> Vec<String> {
-    let values = Format::value_variants().iter().filter_map(Format::to_possible_value);
-    values.map(|value| value.get_name().to_owned()).collect()
+impl Completer for Names {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.completions(line.get(..at).unwrap_or(line)))
+    }
 }
+
+impl Hinter for Names {
+    type Hint = String;
+}
+
+impl Highlighter for Names {}
+impl Validator for Names {}
+impl Helper for Names {}
 
 /// The names that start with the typed text, sorted and without duplicates. Keywords follow the typed case.
 fn matching(found: Vec<String>, typed: &str) -> Vec<String> {
@@ -120,7 +113,6 @@ mod tests {
                 table("player_stats", &["player", "pr"]),
             ],
             functions: vec!["pips".into(), "printf".into()],
-            pending: String::new(),
         }
     }
 
@@ -129,11 +121,7 @@ mod tests {
     }
 
     fn complete(line: &str) -> (usize, Vec<String>) {
-        names().complete(line)
-    }
-
-    fn after(pending: &str, line: &str) -> (usize, Vec<String>) {
-        Names { pending: pending.to_owned(), ..names() }.complete(line)
+        names().completions(line)
     }
 
     #[test]
@@ -169,11 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn commands_complete_with_their_arguments() {
+    fn commands_complete_and_so_do_tables_after_them() {
         assert_eq!(complete(".t"), (0, owned(&[".tables", ".timeout"])));
-        assert_eq!(complete(".schema dec"), (8, owned(&["decisions"])));
-        assert_eq!(complete(".format c"), (8, owned(&["csv"])));
-        assert_eq!(after("SELECT", ".t"), (1, owned(&[])));
+        assert_eq!(complete(".schema decisions"), (8, owned(&["decisions"])));
     }
 
     #[test]

@@ -9,24 +9,15 @@ pub struct Input {
     buffer: String,
 }
 
-/// A parsed line: a statement or a dot command.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Run this SQL: one or more statements.
-    Run(String),
-    /// Run a command that starts with a full stop.
-    Command(String),
-}
-
 impl Input {
-    /// Takes a line, or several that were pasted together.
-    pub fn feed(&mut self, text: &str) -> Vec<Step> {
+    /// Takes a line, or several that were pasted together. Returns what to run: statements, and commands, which begin with a full stop.
+    pub fn feed(&mut self, text: &str) -> Vec<String> {
         text.lines().filter_map(|line| self.line(line)).collect()
     }
 
-    /// The unfinished statement.
-    pub fn pending(&self) -> &str {
-        &self.buffer
+    /// Whether no statement is unfinished.
+    pub fn is_empty(&self) -> bool {
+        self.buffer.is_empty()
     }
 
     /// Discards the pending lines. Returns whether there were any.
@@ -34,15 +25,15 @@ impl Input {
         !std::mem::take(&mut self.buffer).is_empty()
     }
 
-    fn line(&mut self, line: &str) -> Option<Step> {
+    fn line(&mut self, line: &str) -> Option<String> {
         if self.buffer.is_empty() {
             let line = line.trim();
             if line.starts_with('.') {
-                return Some(Step::Command(line.to_owned()));
+                return Some(line.to_owned());
             }
             let word = line.trim_end_matches(';').trim_end().to_ascii_lowercase();
             if WORDS.contains(&word.as_str()) {
-                return Some(Step::Command(format!(".{word}")));
+                return Some(format!(".{word}"));
             }
             if line.is_empty() {
                 return None;
@@ -57,7 +48,7 @@ impl Input {
                 self.buffer.clear();
                 None
             }
-            InputState::Complete => Some(Step::Run(std::mem::take(&mut self.buffer))),
+            InputState::Complete => Some(std::mem::take(&mut self.buffer)),
         }
     }
 }
@@ -102,43 +93,38 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn run(sql: &str) -> Step {
-        Step::Run(sql.to_owned())
-    }
-
     #[test]
     fn lines_wait_for_a_semicolon() {
         let mut input = Input::default();
-        assert_eq!(input.feed("SELECT 1"), []);
-        assert_eq!(input.feed("  + ';'  "), []);
-        assert_eq!(input.pending(), "SELECT 1\n  + ';'");
-        assert_eq!(input.feed("; -- done"), [run("SELECT 1\n  + ';'\n; -- done")]);
-        assert_eq!(input.pending(), "");
+        assert_eq!(input.feed("SELECT 1"), [""; 0]);
+        assert_eq!(input.feed("  + ';'  "), [""; 0]);
+        assert_eq!(input.buffer, "SELECT 1\n  + ';'");
+        assert_eq!(input.feed("; -- done"), ["SELECT 1\n  + ';'\n; -- done"]);
+        assert!(input.is_empty());
     }
 
     #[test]
     fn commands_start_with_a_full_stop_but_not_within_a_statement() {
         let mut input = Input::default();
-        assert_eq!(input.feed("  .schema players "), [Step::Command(".schema players".to_owned())]);
-        assert_eq!(input.feed("SELECT"), []);
-        assert_eq!(input.feed(".5;"), [run("SELECT\n.5;")]);
+        assert_eq!(input.feed("  .schema players "), [".schema players"]);
+        assert_eq!(input.feed("SELECT"), [""; 0]);
+        assert_eq!(input.feed(".5;"), ["SELECT\n.5;"]);
     }
 
     #[test]
     fn leaving_and_help_need_no_full_stop() {
-        let command = |word: &str| [Step::Command(word.to_owned())];
         let mut input = Input::default();
         for (line, expected) in [("exit", ".exit"), (" QUIT; ", ".quit"), ("help", ".help"), ("Exit ;", ".exit")] {
-            assert_eq!(input.feed(line), command(expected), "{line}");
+            assert_eq!(input.feed(line), [expected], "{line}");
         }
-        assert_eq!(input.feed("SELECT 1 AS"), []);
-        assert_eq!(input.feed("exit;"), [run("SELECT 1 AS\nexit;")], "within a statement it is a name");
+        assert_eq!(input.feed("SELECT 1 AS"), [""; 0]);
+        assert_eq!(input.feed("exit;"), ["SELECT 1 AS\nexit;"], "within a statement it is a name");
     }
 
     #[test]
     fn pasted_lines_are_taken_one_by_one() {
         let steps = Input::default().feed(".format csv\nSELECT 1;\n\nSELECT\n2; SELECT 3;");
-        assert_eq!(steps, [Step::Command(".format csv".to_owned()), run("SELECT 1;"), run("SELECT\n2; SELECT 3;")]);
+        assert_eq!(steps, [".format csv", "SELECT 1;", "SELECT\n2; SELECT 3;"]);
     }
 
     #[test]
@@ -163,8 +149,8 @@ mod tests {
     #[test]
     fn blanks_and_comments_alone_do_nothing() {
         let mut input = Input::default();
-        assert_eq!(input.feed(" \n-- note\n;;"), []);
-        assert_eq!(input.pending(), "");
+        assert_eq!(input.feed(" \n-- note\n;;"), [""; 0]);
+        assert!(input.is_empty());
     }
 
     #[test]
@@ -173,6 +159,6 @@ mod tests {
         assert!(!input.clear());
         input.feed("SELECT 'open");
         assert!(input.clear());
-        assert_eq!(input.feed("SELECT 1;"), [run("SELECT 1;")]);
+        assert_eq!(input.feed("SELECT 1;"), ["SELECT 1;"]);
     }
 }

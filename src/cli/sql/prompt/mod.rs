@@ -2,39 +2,36 @@
 
 mod complete;
 mod input;
-mod show;
 
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use rustyline::completion::Completer;
 use rustyline::config::Behavior;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Editor};
 
-use self::complete::{Names, format_names};
-use self::input::{Input, Step};
+use self::complete::Names;
+use self::input::Input;
 use super::script::{Choices, run_script};
-use crate::cli::exit::{CommandError, EXIT_OK};
-use crate::cli::output::to_stdout;
 use crate::cli::schema::{write_columns, write_tables};
 use crate::cli::signals::on_ctrl_c;
-use crate::cli::terminal::tell_line;
+use crate::cli::{CommandError, tell_line, to_stdout};
+use crate::query::functions::FUNCTIONS;
 use crate::query::inventory::find_table;
 use crate::query::output::Format;
 use crate::query::session::Session;
+use crate::text_file::{TextFile, text_file};
 
 const PROMPT: &str = "gammonbase> ";
 const CONTINUED: &str = "       ...> ";
+/// The answer to `.help`, before the functions.
+const HELP: TextFile = text_file!("src/cli/sql/prompt/help.txt");
 /// Exit status after Ctrl-C.
 const EXIT_INTERRUPTED: i32 = 130;
 
 /// Reads statements from the terminal until the user leaves.
-pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<u8, CommandError> {
+pub fn run(session: &Session, database: &Path, choices: Choices) -> Result<(), CommandError> {
     stop_on_ctrl_c(session)?;
     let config = Config::builder()
         .history_ignore_dups(true)?
@@ -61,20 +58,23 @@ struct Prompt<'s> {
 }
 
 impl Prompt<'_> {
-    fn run(mut self, editor: &mut Editor<Names, FileHistory>) -> Result<u8, CommandError> {
+    fn run(mut self, editor: &mut Editor<Names, FileHistory>) -> Result<(), CommandError> {
         loop {
-            if let Some(helper) = editor.helper_mut() {
-                self.input.pending().clone_into(&mut helper.pending);
-            }
-            let prompt = if self.input.pending().is_empty() { PROMPT } else { CONTINUED };
+            let prompt = if self.input.is_empty() { PROMPT } else { CONTINUED };
             match editor.readline(prompt) {
                 Ok(text) => {
                     for step in self.input.feed(&text) {
                         self.remember(editor, &step);
-                        if matches!(&step, Step::Command(line) if matches!(line.as_str(), ".quit" | ".exit" | ".q")) {
-                            return Ok(EXIT_OK);
+                        if matches!(step.as_str(), ".quit" | ".exit" | ".q") {
+                            return Ok(());
                         }
-                        self.take(step);
+                        let outcome = match step.starts_with('.') {
+                            true => self.command(&step),
+                            false => run_script(self.session, &step, self.choices, ".format line"),
+                        };
+                        if let Err(error) = outcome {
+                            tell_line(error);
+                        }
                     }
                 }
                 Err(ReadlineError::Interrupted) => {
@@ -82,16 +82,15 @@ impl Prompt<'_> {
                         tell_line("(.quit or Ctrl-D leaves)");
                     }
                 }
-                Err(ReadlineError::Eof) => return Ok(EXIT_OK),
+                Err(ReadlineError::Eof) => return Ok(()),
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
     /// Adds a step to the history and its file.
-    fn remember(&self, editor: &mut Editor<Names, FileHistory>, step: &Step) {
-        let (Step::Run(text) | Step::Command(text)) = step;
-        if editor.add_history_entry(text.as_str()).unwrap_or(false)
+    fn remember(&self, editor: &mut Editor<Names, FileHistory>, step: &str) {
+        if editor.add_history_entry(step).unwrap_or(false)
             && let Some(file) = &self.history
         {
             // Errors of the history file are ignored.
@@ -100,21 +99,14 @@ impl Prompt<'_> {
         }
     }
 
-    fn take(&mut self, step: Step) {
-        let outcome = match step {
-            Step::Run(script) => run_script(self.session, &script, self.choices, ".format line"),
-            Step::Command(line) => self.command(&line),
-        };
-        if let Err(error) = outcome {
-            tell_line(error);
-        }
-    }
-
     fn command(&mut self, line: &str) -> Result<(), CommandError> {
         let (command, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim();
         match command {
-            ".help" => Ok(to_stdout(|out| Ok(out.write_all(show::help().as_bytes())?))?),
+            ".help" => Ok(to_stdout(|out| {
+                out.write_all(HELP.as_bytes())?;
+                Ok(FUNCTIONS.iter().try_for_each(|(call, gives)| writeln!(out, "  {call:<66} {gives}"))?)
+            })?),
             ".tables" => {
                 let tables = self.session.tables()?;
                 Ok(to_stdout(|out| write_tables(&tables, Format::Table, out))?)
@@ -126,8 +118,10 @@ impl Prompt<'_> {
                 Ok(to_stdout(|out| write_columns(table, Format::Table, out))?)
             }
             ".format" | ".mode" => {
+                let values = Format::value_variants().iter().filter_map(Format::to_possible_value);
+                let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
                 self.choices.format = Format::from_str(argument, true)
-                    .map_err(|_| format!("{command} takes one of: {}", format_names().join(", ")))?;
+                    .map_err(|_| format!("{command} takes one of: {}", names.join(", ")))?;
                 Ok(())
             }
             ".limit" => {
@@ -168,19 +162,3 @@ fn history_file() -> Option<PathBuf> {
     };
     Some(state?.join("gammonbase").join("history"))
 }
-
-impl Completer for Names {
-    type Candidate = String;
-
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.complete(line.get(..at).unwrap_or(line)))
-    }
-}
-
-impl Hinter for Names {
-    type Hint = String;
-}
-
-impl Highlighter for Names {}
-impl Validator for Names {}
-impl Helper for Names {}

@@ -1,21 +1,22 @@
 //! `gammonbase status`: the contents of the database, the last imports and the rejected files.
 
-mod history;
-
 use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 
 use clap::Args;
 use jiff::{Span, SpanRelativeTo, Unit};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::called::typable;
-use super::database::{Database, tell_if_incomplete};
-use super::exit::{CommandError, EXIT_OK, EXIT_REJECTS};
-use super::output::{Printed, to_stdout, write_json};
-use super::terminal::visible_path;
+use super::database::tell_if_incomplete;
+use super::output::write_json;
+use super::{CommandError, Database, Printed, exit_code, to_stdout, visible_path};
 use crate::query::output::{Object, OutputError};
-use crate::query::status::{CONTENTS, Journal, REJECTS, RUNS, Since, problems};
+use crate::query::status::{
+    ADDED_SINCE, CONTENTS, FIGURES_SINCE, FILES_SINCE, Journal, REJECTS, REJECTS_SINCE, RUNS, RUNS_SINCE, Since,
+    UNREADABLE_SINCE, problems,
+};
 use crate::query::{read_only, twins};
 use rows::visible::visible;
 
@@ -57,7 +58,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Status {
-    pub(super) fn run(self) -> Result<u8, CommandError> {
+    pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let database = self.database.find()?;
         if self.check {
             return self.checked(&database);
@@ -75,31 +76,29 @@ impl Status {
                 (true, first) => write_json(schema, &self.as_json(&file, &journal, first)?, out)?,
                 (false, None) => self.write(&file, &journal, out)?,
                 (false, Some(None)) => writeln!(out, "No imports since then.")?,
-                (false, Some(Some(first))) => history::write(&journal, first, self.last, out)?,
+                (false, Some(Some(first))) => write_since(&journal, first, self.last, out)?,
             }
             Ok(())
         })?;
-        Ok(EXIT_OK)
+        Ok(ExitCode::SUCCESS)
     }
 
-    fn checked(&self, database: &Path) -> Result<u8, CommandError> {
+    fn checked(&self, database: &Path) -> Result<ExitCode, CommandError> {
         let reasons = match problems(database, self.max_age) {
             Err(error) if error.is_corrupt() => vec![format!("the file is damaged: {error}")],
             reasons => reasons?,
         };
         let value = json!({ "is_well": reasons.is_empty(), "reasons": reasons });
-        self.printed.print("gammonbase:status-check:1", &value, |out| {
-            let all_is_well = reasons.is_empty().then_some("All is well.");
-            let lines = reasons.iter().map(String::as_str).chain(all_is_well);
-            lines.into_iter().try_for_each(|line| Ok(writeln!(out, "{}", visible(&typable(line)))?))
-        })?;
-        Ok(if reasons.is_empty() { EXIT_OK } else { EXIT_REJECTS })
+        let lines: Vec<_> = reasons.iter().map(|reason| visible(&typable(reason)).into_owned()).collect();
+        let text = if reasons.is_empty() { "All is well.".to_owned() } else { lines.join("\n") };
+        self.printed.line("gammonbase:status-check:1", &value, text)?;
+        Ok(exit_code(reasons.is_empty()))
     }
 
     fn as_json(&self, file: &Path, journal: &Journal, first: Option<Option<i64>>) -> Result<Object, OutputError> {
         let last = i64::from(self.last);
         let content = match first {
-            Some(first) => history::json(journal, first, self.last)?,
+            Some(first) => json_since(journal, first, self.last)?,
             None => json!({
                 "contents": journal.rows(&CONTENTS, &[])?,
                 "imports": journal.rows(&RUNS, &[last])?,
@@ -131,5 +130,53 @@ impl Status {
             writeln!(out, "\n{twins}")?;
         }
         Ok(())
+    }
+}
+
+/// Writes everything about the imports from `first` on; lists of files end after `limit`.
+fn write_since(journal: &Journal, first: i64, limit: u32, out: &mut dyn Write) -> Result<(), OutputError> {
+    let counts = journal.counts(first)?;
+    match counts.last_run - first {
+        0 => writeln!(out, "Import {first} (times are UTC)")?,
+        _ => writeln!(out, "Imports {first} to {} (times are UTC)", counts.last_run)?,
+    }
+    journal.write(&FIGURES_SINCE, &[first], out)?;
+    let shown = counts.files.min(limit.into());
+    let of_all = if shown < counts.files { format!("{shown} of {}", counts.files) } else { shown.to_string() };
+    for (heading, part, values, count) in [
+        ("Added".to_owned(), &ADDED_SINCE, &[first][..], 1),
+        (format!("Files ({of_all})"), &FILES_SINCE, &[first, limit.into()], counts.files),
+        (format!("Rejected files ({})", counts.rejects), &REJECTS_SINCE, &[first], counts.rejects),
+        ("Places that could not be examined".to_owned(), &UNREADABLE_SINCE, &[first], counts.unreadable_places),
+    ] {
+        if count > 0 {
+            writeln!(out, "\n{heading}")?;
+            journal.write(part, values, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The imports as JSON, with every column of `import_runs`.
+fn json_since(journal: &Journal, first: Option<i64>, limit: u32) -> Result<Value, OutputError> {
+    // No import has this number.
+    let from = first.unwrap_or(i64::MAX);
+    let mut imports = journal.rows(&RUNS_SINCE, &[from])?;
+    imports.iter_mut().for_each(unfold_totals);
+    Ok(json!({
+        "first_import": first,
+        "imports": imports,
+        "added": journal.rows(&ADDED_SINCE, &[from])?,
+        "files": journal.rows(&FILES_SINCE, &[from, limit.into()])?,
+        "rejects": journal.rows(&REJECTS_SINCE, &[from])?,
+        "unreadable_places": journal.rows(&UNREADABLE_SINCE, &[from])?,
+    }))
+}
+
+/// Puts the counters, which are JSON in one column, beside the other columns.
+fn unfold_totals(run: &mut Object) {
+    let totals = run.shift_remove("totals");
+    if let Some(Ok(Value::Object(totals))) = totals.and_then(|text| Some(serde_json::from_str(text.as_str()?))) {
+        run.extend(totals);
     }
 }
