@@ -112,7 +112,6 @@ def claims(page):
     biases = [row for row in rows(section(page, "bias-of-doubling-and-taking")) if row.get("tendency")]
     parts = [("kind", row["kind"], row["pr"]) for row in rows(section(page, "errors-by-kind"))]
     parts += [("phase", row["phase"], row["pr"]) for row in rows(section(page, "errors-by-phase"))]
-    parts += [(row["category"], row["part"], row["pr"]) for row in rows(section(page, "errors-by-plan"))]
     parts += [(f"bias {row['kind']}", row["score"], row["bias_emg"]) for row in rows(section(page, "bias-of-doubling-and-taking"))]
     return {
         **said,
@@ -284,7 +283,7 @@ def main():
         print("By family: % found, pages")
         for (world, family, plant), found in sorted(families.items()):
             print(f"{world:22} {family:8} {plant:8} {percent(found):>6} {len(found):5}")
-    names = ["kind", "phase", "plan", "against", "bias double", "bias take"]
+    names = ["kind", "phase", "bias double", "bias take"]
     print("Intervals of PRs and biases, % that have the expected one")
     print(f"{'world':22} matches " + " ".join(f"{name:>11}" for name in names))
     for world, table in tables.items():

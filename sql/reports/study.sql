@@ -23,7 +23,7 @@
 -- column: likely_emg: extra_emg shrunk, because the largest of many estimates is too large (EMG); empty: it may be chance
 -- column: likely_emg_low: lower end of its 95% interval
 -- columns: likely_emg_high
--- column: extra_per_match_emg: likely_emg for each match of the player
+-- column: extra_per_match_emg: likely_emg for each match or money session of the player
 -- column: noticed_emg: the loss beyond expected_emg from which the family would be called a weakness, if errors are more frequent and not larger (EMG)
 -- column: error_emg: equity lost; of ideas, the sum of the prices of those missed and wrong (EMG)
 -- column: expected_emg: what others of the same strength lose on as many decisions as hard; with before: what the player lost at both times (EMG)
