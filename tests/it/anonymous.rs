@@ -180,55 +180,6 @@ fn assert_all_anonymous(folder: &Folder) {
     hidden.check(&std::fs::read(&page).unwrap(), "the page");
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn nobody_is_named_in_what_is_published_but_those_who_are_kept() {
-    let folder = collection();
-    let spelled = spellings(&folder, &[]);
-    assert!(spelled.contains("Augusta King-Noel") && spelled.contains("Zélie Schreiber") && spelled.len() > 20);
-    // The check finds what is there.
-    let plain = folder.database("plain.db");
-    said(&folder, &["publish", plain.to_str().unwrap()], 0);
-    assert!(letters(&String::from_utf8_lossy(&std::fs::read(&plain).unwrap())).contains("ungerkevin"));
-    assert_all_anonymous(&folder);
-    // Kept people stay under all of their spellings.
-    assert_anonymous(&folder, &["Ada Lovelace", "Augusta King-Noel"]);
-    let public = open(&publish(&folder, &["--keep-name", "ada lovelace"]));
-    let names = column::<String>(&public, "SELECT name FROM players WHERE name NOT LIKE 'Anonymous %'");
-    assert_eq!(names, ["Augusta King-Noel"]);
-    assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 1);
-    drop(public);
-    let public = open(&publish(&folder, &["--keep-name", "Kévin Unger", "--keep-name", "Benno Øster"]));
-    assert_eq!(one::<i64>(&public, "SELECT count(*) FROM players WHERE name NOT LIKE 'Anonymous %'"), 3);
-    assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 0);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn nobody_of_the_corpus_is_named() {
-    let Some(corpus) = corpus() else { return };
-    let folder = Folder::new();
-    import(&folder.database("a.db"), &[&corpus.join("xg")], &["--quiet"], 0);
-    assert_all_anonymous(&folder);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn figures_are_those_of_the_database() {
-    let folder = collection();
-    let public = publish(&folder, &[]);
-    assert_sound(&public);
-    let (database, public) = (open(&folder.database("a.db")), open(&public));
-    let figures = "SELECT match_id || ' ' || seat || ' ' || decisions || ' ' || pr || ' ' || coalesce(is_won, '') FROM player_match_stats";
-    assert_eq!(column::<String>(&public, figures), column::<String>(&database, figures));
-    let people = "SELECT group_concat(player_id) FROM players GROUP BY person_id";
-    assert_eq!(column::<String>(&public, people), column::<String>(&database, people));
-    // Only its files are not where it says.
-    let checked = stdout(&ended(&["verify", "--db", folder.database("public.db").to_str().unwrap()], 1));
-    let unsound = checked.lines().filter(|line| line.contains(" checked: ") && !line.ends_with(": sound"));
-    assert_eq!(unsound.map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>(), ["sources"], "{checked}");
-}
-
 /// The pseudonyms of people by a spelling.
 fn numbers(folder: &Folder) -> Vec<(String, String)> {
     let public = publish(folder, &[]);
@@ -239,54 +190,6 @@ fn numbers(folder: &Folder) -> Vec<(String, String)> {
     let connection = open(&folder.database("a.db"));
     connection.execute_batch(&sql).unwrap();
     pairs(&connection, "SELECT * FROM numbers ORDER BY 1")
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn people_keep_their_numbers() {
-    let folder = Folder::imported(5);
-    let before = numbers(&folder);
-    assert_eq!(before.iter().map(|(_, name)| name).collect::<BTreeSet<_>>().len(), before.len());
-    assert_eq!(numbers(&folder), before);
-    folder.add_matches(5..9);
-    folder.import("a.db", &[], 0);
-    let after = numbers(&folder);
-    assert!(after.len() > before.len() && before.iter().all(|person| after.contains(person)));
-    // A new name is the same person; two people become one, and are two again.
-    said(&folder, &["players", "merge", "Player 1", "Somebody", "--new"], 0);
-    assert_eq!(numbers(&folder), after);
-    said(&folder, &["players", "merge", "Player 2", "Somebody"], 0);
-    let merged = numbers(&folder);
-    let number =
-        |numbers: &[(String, String)], of: &str| numbers.iter().find(|(name, _)| name == of).unwrap().1.clone();
-    assert_eq!(number(&merged, "Player 1"), number(&merged, "Player 2"));
-    said(&folder, &["players", "unmerge", "Player 2"], 0);
-    assert_eq!(numbers(&folder), after);
-    // Nothing is written a second time.
-    let site = folder.database("site");
-    let words = ["page", "site", site.to_str().unwrap(), "--anonymous"];
-    said(&folder, &words, 0);
-    assert_contains(said(&folder, &words, 0), ["unchanged"]);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn people_are_asked_for_by_their_names() {
-    let folder = collection();
-    let (page, set) = (folder.database("page.html"), folder.database("set"));
-    let hidden = Hidden::of(&spellings(&folder, &[]));
-    said(
-        &folder,
-        &["page", "player", "unger", "--opponent", "lovelace", "--anonymous", "-o", page.to_str().unwrap()],
-        0,
-    );
-    let html = std::fs::read_to_string(&page).unwrap();
-    hidden.check(html.as_bytes(), "the page");
-    assert_contains(html, ["<title>Anonymous ", "opponent Anonymous "]);
-    said(&folder, &["page", "versus", "unger", "oster", "--anonymous", "-o", page.to_str().unwrap()], 0);
-    said(&folder, &["export", "parquet", set.to_str().unwrap(), "--player", "lovelace", "--anonymous"], 0);
-    let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
-    assert_contains(manifest, ["\"player Anonymous "]);
 }
 
 #[test]
@@ -414,4 +317,106 @@ fn copies_of_stopped_and_killed_commands_are_removed() {
     assert_eq!(stopped("-INT").0, Some(130));
     assert_eq!(names(&temporary), ["gammonbase-1-0", "gammonbase-1-1"]);
     assert_eq!((names(&foreign), names(&used)), (vec!["anonymous.db".to_owned()], vec!["notes.txt".to_owned()]));
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn nobody_is_named_in_what_is_published_but_those_who_are_kept() {
+        let folder = collection();
+        let spelled = spellings(&folder, &[]);
+        assert!(spelled.contains("Augusta King-Noel") && spelled.contains("Zélie Schreiber") && spelled.len() > 20);
+        // The check finds what is there.
+        let plain = folder.database("plain.db");
+        said(&folder, &["publish", plain.to_str().unwrap()], 0);
+        assert!(letters(&String::from_utf8_lossy(&std::fs::read(&plain).unwrap())).contains("ungerkevin"));
+        assert_all_anonymous(&folder);
+        // Kept people stay under all of their spellings.
+        assert_anonymous(&folder, &["Ada Lovelace", "Augusta King-Noel"]);
+        let public = open(&publish(&folder, &["--keep-name", "ada lovelace"]));
+        let names = column::<String>(&public, "SELECT name FROM players WHERE name NOT LIKE 'Anonymous %'");
+        assert_eq!(names, ["Augusta King-Noel"]);
+        assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 1);
+        drop(public);
+        let public = open(&publish(&folder, &["--keep-name", "Kévin Unger", "--keep-name", "Benno Øster"]));
+        assert_eq!(one::<i64>(&public, "SELECT count(*) FROM players WHERE name NOT LIKE 'Anonymous %'"), 3);
+        assert_eq!(one::<i64>(&public, "SELECT count(*) FROM matches WHERE event = 'Ada Lovelace Memorial'"), 0);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn nobody_of_the_corpus_is_named() {
+        let Some(corpus) = corpus() else { return };
+        let folder = Folder::new();
+        import(&folder.database("a.db"), &[&corpus.join("xg")], &["--quiet"], 0);
+        assert_all_anonymous(&folder);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn figures_are_those_of_the_database() {
+        let folder = collection();
+        let public = publish(&folder, &[]);
+        assert_sound(&public);
+        let (database, public) = (open(&folder.database("a.db")), open(&public));
+        let figures = "SELECT match_id || ' ' || seat || ' ' || decisions || ' ' || pr || ' ' || coalesce(is_won, '') FROM player_match_stats";
+        assert_eq!(column::<String>(&public, figures), column::<String>(&database, figures));
+        let people = "SELECT group_concat(player_id) FROM players GROUP BY person_id";
+        assert_eq!(column::<String>(&public, people), column::<String>(&database, people));
+        // Only its files are not where it says.
+        let checked = stdout(&ended(&["verify", "--db", folder.database("public.db").to_str().unwrap()], 1));
+        let unsound = checked.lines().filter(|line| line.contains(" checked: ") && !line.ends_with(": sound"));
+        assert_eq!(unsound.map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>(), ["sources"], "{checked}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn people_keep_their_numbers() {
+        let folder = Folder::imported(5);
+        let before = numbers(&folder);
+        assert_eq!(before.iter().map(|(_, name)| name).collect::<BTreeSet<_>>().len(), before.len());
+        assert_eq!(numbers(&folder), before);
+        folder.add_matches(5..9);
+        folder.import("a.db", &[], 0);
+        let after = numbers(&folder);
+        assert!(after.len() > before.len() && before.iter().all(|person| after.contains(person)));
+        // A new name is the same person; two people become one, and are two again.
+        said(&folder, &["players", "merge", "Player 1", "Somebody", "--new"], 0);
+        assert_eq!(numbers(&folder), after);
+        said(&folder, &["players", "merge", "Player 2", "Somebody"], 0);
+        let merged = numbers(&folder);
+        let number =
+            |numbers: &[(String, String)], of: &str| numbers.iter().find(|(name, _)| name == of).unwrap().1.clone();
+        assert_eq!(number(&merged, "Player 1"), number(&merged, "Player 2"));
+        said(&folder, &["players", "unmerge", "Player 2"], 0);
+        assert_eq!(numbers(&folder), after);
+        // Nothing is written a second time.
+        let site = folder.database("site");
+        let words = ["page", "site", site.to_str().unwrap(), "--anonymous"];
+        said(&folder, &words, 0);
+        assert_contains(said(&folder, &words, 0), ["unchanged"]);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn people_are_asked_for_by_their_names() {
+        let folder = collection();
+        let (page, set) = (folder.database("page.html"), folder.database("set"));
+        let hidden = Hidden::of(&spellings(&folder, &[]));
+        said(
+            &folder,
+            &["page", "player", "unger", "--opponent", "lovelace", "--anonymous", "-o", page.to_str().unwrap()],
+            0,
+        );
+        let html = std::fs::read_to_string(&page).unwrap();
+        hidden.check(html.as_bytes(), "the page");
+        assert_contains(html, ["<title>Anonymous ", "opponent Anonymous "]);
+        said(&folder, &["page", "versus", "unger", "oster", "--anonymous", "-o", page.to_str().unwrap()], 0);
+        said(&folder, &["export", "parquet", set.to_str().unwrap(), "--player", "lovelace", "--anonymous"], 0);
+        let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
+        assert_contains(manifest, ["\"player Anonymous "]);
+    }
 }

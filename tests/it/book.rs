@@ -521,43 +521,6 @@ fn listed(database: &Path) -> Vec<(String, String, PathBuf, String)> {
     list.as_array().unwrap().iter().map(book).collect()
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_book_of_the_corpus_is_exported_byte_for_byte() {
-    let Some(Corpus { database, .. }) = corpus_library() else { return };
-    let mut count = 0;
-    for (number, _, path, name) in listed(database).into_iter().filter(|(_, kind, ..)| kind != "gnushogi_text") {
-        assert!(bytes(database, &["export", &number]) == std::fs::read(&path).unwrap(), "{name} differs");
-        count += 1;
-    }
-    say(&format!("{count} books of the corpus exported byte for byte"));
-    assert!(count >= 34, "{count}");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn figures_and_edges_equal_those_of_the_independent_reader() {
-    let Some(Corpus { database, files, .. }) = corpus_library() else { return };
-    let mut counts = (0, 0);
-    for (number, kind, _, name) in listed(database) {
-        let folder = if kind == "abk" { "abk" } else { "shogi" };
-        let Ok(truth) = std::fs::read_to_string(files.join(format!("truth/{folder}/{name}.json"))) else { continue };
-        let truth: Value = serde_json::from_str(&truth).unwrap();
-        let shown = json(database, &["show", &number, "--format", "json"]);
-        counts.0 += figures(&kind).iter().filter(|(figure, key)| compare(&shown, figure, &truth, key, &name)).count();
-        let lines = bytes(database, &["export", &number, "--edges"]);
-        let digest: String = Sha256::digest(&lines).iter().map(|byte| format!("{byte:02x}")).collect();
-        let key = |key: &&String| {
-            key.starts_with("edges_sha256(") && key.contains(if kind == "abk" { "|games" } else { "|hint" })
-        };
-        let expected = truth.as_object().unwrap().keys().find(key).unwrap();
-        assert_eq!(digest, truth[expected].as_str().unwrap(), "{name}: edges");
-        counts.1 += 1;
-    }
-    say(&format!("{} figures and the edges of {} books equal the truth", counts.0, counts.1));
-    assert!(counts.0 >= 280 && counts.1 >= 28, "{counts:?}");
-}
-
 /// The figures of `book show --json` with their places in the truth.
 fn figures(kind: &str) -> &'static [(&'static str, &'static str)] {
     match kind {
@@ -602,12 +565,57 @@ fn compare(shown: &Value, figure: &str, truth: &Value, key: &str, name: &str) ->
     true
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn books_of_the_corpus_have_first_moves() {
-    let Some(Corpus { database, .. }) = corpus_library() else { return };
-    let found = json(database, &["find", "--xgid", &format!("{START}:0:0:1:51:0:0:0:11:10"), "--format", "json"]);
-    assert_eq!((&found[0]["play"], &found[0]["source"]), (&"24/23 13/8".into(), &"Neil Kazaross".into()));
-    assert!((found[0]["equity"].as_f64().unwrap() - 0.006_396).abs() < 1e-6);
-    assert!(found.as_array().unwrap().iter().all(|row| !row["source"].as_str().unwrap().is_empty()));
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_book_of_the_corpus_is_exported_byte_for_byte() {
+        let Some(Corpus { database, .. }) = corpus_library() else { return };
+        let mut count = 0;
+        for (number, _, path, name) in listed(database).into_iter().filter(|(_, kind, ..)| kind != "gnushogi_text") {
+            assert!(bytes(database, &["export", &number]) == std::fs::read(&path).unwrap(), "{name} differs");
+            count += 1;
+        }
+        say(&format!("{count} books of the corpus exported byte for byte"));
+        assert!(count >= 34, "{count}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn figures_and_edges_equal_those_of_the_independent_reader() {
+        let Some(Corpus { database, files, .. }) = corpus_library() else { return };
+        let mut counts = (0, 0);
+        for (number, kind, _, name) in listed(database) {
+            let folder = if kind == "abk" { "abk" } else { "shogi" };
+            let Ok(truth) = std::fs::read_to_string(files.join(format!("truth/{folder}/{name}.json"))) else {
+                continue;
+            };
+            let truth: Value = serde_json::from_str(&truth).unwrap();
+            let shown = json(database, &["show", &number, "--format", "json"]);
+            counts.0 +=
+                figures(&kind).iter().filter(|(figure, key)| compare(&shown, figure, &truth, key, &name)).count();
+            let lines = bytes(database, &["export", &number, "--edges"]);
+            let digest: String = Sha256::digest(&lines).iter().map(|byte| format!("{byte:02x}")).collect();
+            let key = |key: &&String| {
+                key.starts_with("edges_sha256(") && key.contains(if kind == "abk" { "|games" } else { "|hint" })
+            };
+            let expected = truth.as_object().unwrap().keys().find(key).unwrap();
+            assert_eq!(digest, truth[expected].as_str().unwrap(), "{name}: edges");
+            counts.1 += 1;
+        }
+        say(&format!("{} figures and the edges of {} books equal the truth", counts.0, counts.1));
+        assert!(counts.0 >= 280 && counts.1 >= 28, "{counts:?}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn books_of_the_corpus_have_first_moves() {
+        let Some(Corpus { database, .. }) = corpus_library() else { return };
+        let found = json(database, &["find", "--xgid", &format!("{START}:0:0:1:51:0:0:0:11:10"), "--format", "json"]);
+        assert_eq!((&found[0]["play"], &found[0]["source"]), (&"24/23 13/8".into(), &"Neil Kazaross".into()));
+        assert!((found[0]["equity"].as_f64().unwrap() - 0.006_396).abs() < 1e-6);
+        assert!(found.as_array().unwrap().iter().all(|row| !row["source"].as_str().unwrap().is_empty()));
+    }
 }

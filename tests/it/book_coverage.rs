@@ -179,34 +179,6 @@ const UNCOVERED: &str = "
     ORDER BY 1 DESC, 2 DESC, 8 LIMIT ?3";
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn uncovered_plays_equal_a_count_over_every_candidate() {
-    let place = synthetic(40);
-    let book = place.path.with_file_name("opening.ob");
-    let entries: Vec<_> = entries_of_first_plays(&open(&place.path)).into_iter().step_by(2).collect();
-    std::fs::write(&book, opening_book("", &entries)).unwrap();
-    import(&place.path, &[&book], &[], 0);
-    let connection = open(&place.path);
-    for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
-        // To the program 0 means all.
-        let [ply_at_most, times_at_least, rows_at_most] =
-            [format!("max_ply={ply}"), format!("min_times={times}"), limit.max(0).to_string()];
-        let words = ["book-gaps", "-p", &ply_at_most, "-p", &times_at_least, "--limit", &rows_at_most];
-        let found = rows(&place.path, &words);
-        let mut statement = connection.prepare(UNCOVERED).unwrap();
-        let expected = statement.query_map([ply, times, limit], |row| {
-            let [played, candidates, stamped, matches, players, first] = [0, 1, 2, 3, 4, 5].map(|place| row.get_unwrap::<_, i64>(place));
-            Ok(json!({"times_played": played, "times_candidate": candidates, "times_stamped": stamped, "matches": matches,
-                "players": players, "first_ply": first, "mean_error_emg": row.get_unwrap::<_, f64>(6),
-                "example_decision_id": row.get_unwrap::<_, i64>(7), "position_hash": row.get_unwrap::<_, i64>(8).to_string()}))
-        });
-        let expected: Vec<_> = expected.unwrap().collect::<Result<_, _>>().unwrap();
-        assert!(expected.len() > 2);
-        assert_rows(&found, &expected);
-    }
-}
-
-#[test]
 fn two_editions_are_reported_side_by_side() {
     let second = opening_book("second edition", &[entry(&[POINT], [3, 3], 0.1, "Flo")]);
     let place = database(&[("a.xg", Fixture::default().file()), ("b1.ob", book()), ("b2.ob", second)]);
@@ -334,4 +306,37 @@ fn the_join_needs_the_flip_and_the_exchange_of_scores_to_cover_first_plays() {
         ("   AND e.is_money = CASE WHEN d.away_player IS NULL THEN 1 ELSE 0 END\n", ""),
     ];
     assert!(first_plays(&connection, &any_score).0 > unequal * 2);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn uncovered_plays_equal_a_count_over_every_candidate() {
+        let place = synthetic(40);
+        let book = place.path.with_file_name("opening.ob");
+        let entries: Vec<_> = entries_of_first_plays(&open(&place.path)).into_iter().step_by(2).collect();
+        std::fs::write(&book, opening_book("", &entries)).unwrap();
+        import(&place.path, &[&book], &[], 0);
+        let connection = open(&place.path);
+        for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
+            // To the program 0 means all.
+            let [ply_at_most, times_at_least, rows_at_most] =
+                [format!("max_ply={ply}"), format!("min_times={times}"), limit.max(0).to_string()];
+            let words = ["book-gaps", "-p", &ply_at_most, "-p", &times_at_least, "--limit", &rows_at_most];
+            let found = rows(&place.path, &words);
+            let mut statement = connection.prepare(UNCOVERED).unwrap();
+            let expected = statement.query_map([ply, times, limit], |row| {
+                let [played, candidates, stamped, matches, players, first] = [0, 1, 2, 3, 4, 5].map(|place| row.get_unwrap::<_, i64>(place));
+                Ok(json!({"times_played": played, "times_candidate": candidates, "times_stamped": stamped, "matches": matches,
+                    "players": players, "first_ply": first, "mean_error_emg": row.get_unwrap::<_, f64>(6),
+                    "example_decision_id": row.get_unwrap::<_, i64>(7), "position_hash": row.get_unwrap::<_, i64>(8).to_string()}))
+            });
+            let expected: Vec<_> = expected.unwrap().collect::<Result<_, _>>().unwrap();
+            assert!(expected.len() > 2);
+            assert_rows(&found, &expected);
+        }
+    }
 }

@@ -240,46 +240,6 @@ fn words(line: &str, database: &Path) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_command_prints_json_as_its_schema_says() {
-    let folder = collection();
-    let root = folder.matches().parent().unwrap().to_owned();
-    let database = root.join("a.db");
-    ended(
-        &[
-            "matches",
-            "corrections",
-            "--output",
-            root.join("corrections.toml").to_str().unwrap(),
-            "--db",
-            database.to_str().unwrap(),
-        ],
-        0,
-    );
-    let mut used: BTreeSet<String> = ["error", "import-log", "import-summary"].map(str::to_owned).into();
-    for (command, contract) in CONTRACTS {
-        let Json(examples) = contract else { continue };
-        for (line, name) in *examples {
-            let mut all = words(&format!("{command} {line}"), &database);
-            if !WITHOUT_DATABASE.contains(command) {
-                all.extend(["--db".to_owned(), "a.db".to_owned()]);
-            }
-            all.extend(["--format", "json"].map(str::to_owned));
-            let output = program().args(&all).current_dir(&root).output().unwrap();
-            let value: Value = serde_json::from_slice(&output.stdout)
-                .unwrap_or_else(|error| panic!("{all:?}: {error}\n{}{}", stdout(&output), stderr(&output)));
-            if *name == OPEN {
-                assert!(value["schema"].as_str().is_some_and(|id| id.starts_with("gammonbase:")), "{all:?}: {value}");
-                continue;
-            }
-            assert_valid(name, &value, &format!("{all:?}"));
-            used.insert((*name).to_owned());
-        }
-    }
-    assert_eq!(used, schemas(), "each schema is used");
-}
-
-#[test]
 fn every_command_has_json_or_a_reason_why_not() {
     let mut paths = BTreeMap::new();
     walk(&gammonbase::command_line(), "", &mut paths);
@@ -537,4 +497,52 @@ fn an_import_writes_metrics_even_if_it_fails() {
     }
     let said = stderr(&folder.import("d.db", &["--metrics", path, "--summary-json", path], 2));
     assert_contains(said, ["--summary-json and --metrics name the same file"]);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_command_prints_json_as_its_schema_says() {
+        let folder = collection();
+        let root = folder.matches().parent().unwrap().to_owned();
+        let database = root.join("a.db");
+        ended(
+            &[
+                "matches",
+                "corrections",
+                "--output",
+                root.join("corrections.toml").to_str().unwrap(),
+                "--db",
+                database.to_str().unwrap(),
+            ],
+            0,
+        );
+        let mut used: BTreeSet<String> = ["error", "import-log", "import-summary"].map(str::to_owned).into();
+        for (command, contract) in CONTRACTS {
+            let Json(examples) = contract else { continue };
+            for (line, name) in *examples {
+                let mut all = words(&format!("{command} {line}"), &database);
+                if !WITHOUT_DATABASE.contains(command) {
+                    all.extend(["--db".to_owned(), "a.db".to_owned()]);
+                }
+                all.extend(["--format", "json"].map(str::to_owned));
+                let output = program().args(&all).current_dir(&root).output().unwrap();
+                let value: Value = serde_json::from_slice(&output.stdout)
+                    .unwrap_or_else(|error| panic!("{all:?}: {error}\n{}{}", stdout(&output), stderr(&output)));
+                if *name == OPEN {
+                    assert!(
+                        value["schema"].as_str().is_some_and(|id| id.starts_with("gammonbase:")),
+                        "{all:?}: {value}"
+                    );
+                    continue;
+                }
+                assert_valid(name, &value, &format!("{all:?}"));
+                used.insert((*name).to_owned());
+            }
+        }
+        assert_eq!(used, schemas(), "each schema is used");
+    }
 }

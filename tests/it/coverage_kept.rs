@@ -86,70 +86,6 @@ impl Shelf {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn coverage_does_not_depend_on_the_order_of_books_and_matches() {
-    let shelf = Shelf::new();
-    shelf.write_books();
-    let matches = shelf.matches();
-    let (first, rest) = matches.split_at(2);
-    let (all, third) = (shelf.folder.file("all.ob"), shelf.folder.file("third.ob"));
-    let together = shelf.path("together.db");
-    shelf.folder.import("together.db", &["--jobs", "1"], 0);
-    let (covered, stamped) = assert_true(&together);
-    assert!(covered > 30 && stamped > 3, "{covered} covered, {stamped} stamped");
-    let expected = content(&together);
-    let paths = |parts: &[&[PathBuf]]| parts.concat();
-    for (name, runs) in [
-        ("before", vec![vec![all.clone(), third.clone()], matches.clone()]),
-        ("after", vec![matches.clone(), vec![all.clone()], vec![third.clone()]]),
-        ("between", vec![paths(&[first, &[third]]), paths(&[&[all], rest])]),
-    ] {
-        let database = shelf.path(&format!("{name}.db"));
-        for files in &runs {
-            import(&database, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &["--jobs", "3"], 0);
-            assert_true(&database);
-        }
-        assert_same(&content(&database), &expected);
-        let before = dump(&database);
-        shelf.folder.import(&format!("{name}.db"), &[], 0);
-        assert_same(&dump(&database), &before);
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn replaced_removed_or_moved_files_leave_no_coverage() {
-    let shelf = Shelf::new();
-    shelf.write_books();
-    let (folder, database) = (&shelf.folder, shelf.path("a.db"));
-    folder.import("a.db", &[], 0);
-    let (all, _) = assert_true(&database);
-    let matches = shelf.matches();
-    let check = |what: &str| {
-        folder.import("a.db", &["--prune"], 0);
-        let (rows, _) = assert_true(&database);
-        assert!(0 < rows && rows < all, "{what}: {rows} of {all}");
-        folder.assert_like_fresh("a.db", 0);
-    };
-    folder.write("all.ob", &shelf.book(|number| number % 2 == 0));
-    check("another edition");
-    let [one, other] = [&matches[0], &matches[1]].map(|path| std::fs::read(path).unwrap());
-    std::fs::write(&matches[0], other).unwrap();
-    std::fs::write(&matches[1], one).unwrap();
-    std::fs::rename(folder.file("third.ob"), folder.file("0.ob")).unwrap();
-    check("two matches change places, and a book goes elsewhere");
-    std::fs::write(&matches[2], packed(&shallow(&shelf.documents[2]))).unwrap();
-    check("a match is saved with another analysis");
-    std::fs::remove_file(&matches[3]).unwrap();
-    std::fs::remove_file(folder.file("0.ob")).unwrap();
-    check("a match and a book are gone");
-    std::fs::copy(&matches[4], folder.file("zz.xg")).unwrap();
-    check("a match is there twice");
-    std::fs::remove_file(&matches[4]).unwrap();
-    check("and then at its other place");
-}
-
-#[test]
 fn only_the_current_save_has_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
@@ -236,5 +172,74 @@ fn coverage_by_ply_is_unchanged_by_a_filter_that_matches_everything() {
         for filter in [["--kind", "take"], ["--since", "2100"]] {
             assert_eq!(report(&[&[name, "-p", "max_ply=12"][..], &filter].concat()).lines().count(), 1, "{filter:?}");
         }
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn coverage_does_not_depend_on_the_order_of_books_and_matches() {
+        let shelf = Shelf::new();
+        shelf.write_books();
+        let matches = shelf.matches();
+        let (first, rest) = matches.split_at(2);
+        let (all, third) = (shelf.folder.file("all.ob"), shelf.folder.file("third.ob"));
+        let together = shelf.path("together.db");
+        shelf.folder.import("together.db", &["--jobs", "1"], 0);
+        let (covered, stamped) = assert_true(&together);
+        assert!(covered > 30 && stamped > 3, "{covered} covered, {stamped} stamped");
+        let expected = content(&together);
+        let paths = |parts: &[&[PathBuf]]| parts.concat();
+        for (name, runs) in [
+            ("before", vec![vec![all.clone(), third.clone()], matches.clone()]),
+            ("after", vec![matches.clone(), vec![all.clone()], vec![third.clone()]]),
+            ("between", vec![paths(&[first, &[third]]), paths(&[&[all], rest])]),
+        ] {
+            let database = shelf.path(&format!("{name}.db"));
+            for files in &runs {
+                import(&database, &files.iter().map(|file| file.as_path()).collect::<Vec<_>>(), &["--jobs", "3"], 0);
+                assert_true(&database);
+            }
+            assert_same(&content(&database), &expected);
+            let before = dump(&database);
+            shelf.folder.import(&format!("{name}.db"), &[], 0);
+            assert_same(&dump(&database), &before);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn replaced_removed_or_moved_files_leave_no_coverage() {
+        let shelf = Shelf::new();
+        shelf.write_books();
+        let (folder, database) = (&shelf.folder, shelf.path("a.db"));
+        folder.import("a.db", &[], 0);
+        let (all, _) = assert_true(&database);
+        let matches = shelf.matches();
+        let check = |what: &str| {
+            folder.import("a.db", &["--prune"], 0);
+            let (rows, _) = assert_true(&database);
+            assert!(0 < rows && rows < all, "{what}: {rows} of {all}");
+            folder.assert_like_fresh("a.db", 0);
+        };
+        folder.write("all.ob", &shelf.book(|number| number % 2 == 0));
+        check("another edition");
+        let [one, other] = [&matches[0], &matches[1]].map(|path| std::fs::read(path).unwrap());
+        std::fs::write(&matches[0], other).unwrap();
+        std::fs::write(&matches[1], one).unwrap();
+        std::fs::rename(folder.file("third.ob"), folder.file("0.ob")).unwrap();
+        check("two matches change places, and a book goes elsewhere");
+        std::fs::write(&matches[2], packed(&shallow(&shelf.documents[2]))).unwrap();
+        check("a match is saved with another analysis");
+        std::fs::remove_file(&matches[3]).unwrap();
+        std::fs::remove_file(folder.file("0.ob")).unwrap();
+        check("a match and a book are gone");
+        std::fs::copy(&matches[4], folder.file("zz.xg")).unwrap();
+        check("a match is there twice");
+        std::fs::remove_file(&matches[4]).unwrap();
+        check("and then at its other place");
     }
 }

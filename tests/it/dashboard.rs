@@ -64,56 +64,61 @@ fn values(seen: &[i64]) -> Vec<i64> {
     values
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
-    let folder = Folder::with_matches(OLD as i32);
-    folder.import("a.db", &[], 0);
-    for number in OLD..OLD + NEW {
-        folder.write(&format!("{number:04}.xg"), &numbered(number as i32).file());
-    }
-    let database = folder.database("a.db");
-    // A lock that is held longer than this is an error of the query that meets it.
-    let patience = Duration::from_millis(50);
-    let is_over = AtomicBool::new(false);
-    let held = connect(&database, patience).unwrap();
-    let (held, fresh) = std::thread::scope(|scope| {
-        let (is_over, database) = (&is_over, &database);
-        let fresh = scope.spawn(|| poll(is_over, || Some(look(&connect(database, patience).unwrap()).unwrap())));
-        let held = scope.spawn(move || poll(is_over, || Some(look(&held).unwrap())));
-        let status = start_import(database, &folder.matches(), "2").wait().unwrap();
-        is_over.store(true, Ordering::Relaxed);
-        assert!(status.success());
-        (held.join().unwrap(), fresh.join().unwrap())
-    });
-    let batches = [OLD, OLD + BATCH, OLD + 2 * BATCH, OLD + NEW];
-    for seen in [&held, &fresh] {
-        assert!(values(seen).iter().all(|value| batches.contains(value)), "{:?}", values(seen));
-        assert_eq!(seen.last(), Some(&(OLD + NEW)));
-    }
-    // They did query during the import.
-    assert!(values(&held).len() >= 3, "{:?}", values(&held));
-}
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn readers_of_a_new_database_see_nothing_and_then_all_of_it() {
-    let folder = Folder::with_matches(NEW as i32);
-    let database = folder.database("a.db");
-    let is_over = AtomicBool::new(false);
-    let seen = std::thread::scope(|scope| {
-        let reader = scope.spawn(|| {
-            poll(&is_over, || match connect(&database, Duration::from_secs(1)) {
-                Ok(connection) => Some(look(&connection).unwrap()),
-                Err(error) => {
-                    assert_eq!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen), "{error}");
-                    Some(0)
-                }
-            })
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
+        let folder = Folder::with_matches(OLD as i32);
+        folder.import("a.db", &[], 0);
+        for number in OLD..OLD + NEW {
+            folder.write(&format!("{number:04}.xg"), &numbered(number as i32).file());
+        }
+        let database = folder.database("a.db");
+        // A lock that is held longer than this is an error of the query that meets it.
+        let patience = Duration::from_millis(50);
+        let is_over = AtomicBool::new(false);
+        let held = connect(&database, patience).unwrap();
+        let (held, fresh) = std::thread::scope(|scope| {
+            let (is_over, database) = (&is_over, &database);
+            let fresh = scope.spawn(|| poll(is_over, || Some(look(&connect(database, patience).unwrap()).unwrap())));
+            let held = scope.spawn(move || poll(is_over, || Some(look(&held).unwrap())));
+            let status = start_import(database, &folder.matches(), "2").wait().unwrap();
+            is_over.store(true, Ordering::Relaxed);
+            assert!(status.success());
+            (held.join().unwrap(), fresh.join().unwrap())
         });
-        assert!(start_import(&database, &folder.matches(), "2").wait().unwrap().success());
-        is_over.store(true, Ordering::Relaxed);
-        reader.join().unwrap()
-    });
-    assert_eq!(values(&seen), [0, NEW]);
+        let batches = [OLD, OLD + BATCH, OLD + 2 * BATCH, OLD + NEW];
+        for seen in [&held, &fresh] {
+            assert!(values(seen).iter().all(|value| batches.contains(value)), "{:?}", values(seen));
+            assert_eq!(seen.last(), Some(&(OLD + NEW)));
+        }
+        // They did query during the import.
+        assert!(values(&held).len() >= 3, "{:?}", values(&held));
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn readers_of_a_new_database_see_nothing_and_then_all_of_it() {
+        let folder = Folder::with_matches(NEW as i32);
+        let database = folder.database("a.db");
+        let is_over = AtomicBool::new(false);
+        let seen = std::thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                poll(&is_over, || match connect(&database, Duration::from_secs(1)) {
+                    Ok(connection) => Some(look(&connection).unwrap()),
+                    Err(error) => {
+                        assert_eq!(error.sqlite_error_code(), Some(ErrorCode::CannotOpen), "{error}");
+                        Some(0)
+                    }
+                })
+            });
+            assert!(start_import(&database, &folder.matches(), "2").wait().unwrap().success());
+            is_over.store(true, Ordering::Relaxed);
+            reader.join().unwrap()
+        });
+        assert_eq!(values(&seen), [0, NEW]);
+    }
 }

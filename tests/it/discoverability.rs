@@ -54,53 +54,6 @@ fn examples(help: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.trim().to_owned()).collect()
 }
 
-#[cfg(unix)] // the examples are run by bash
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_command_ends_its_help_with_two_examples_that_work() {
-    let folder = tempfile::tempdir().unwrap();
-    let matches = folder.path().join("matches");
-    std::fs::create_dir(&matches).unwrap();
-    let ann = Fixture { player1: "Ann Miller".to_owned(), ..Fixture::default() };
-    let initial = Fixture { player1: "A. Miller".to_owned(), game_id: 7, date: 44_000.0, ..Fixture::default() };
-    for (name, bytes) in
-        [("a.xg", ann.file()), ("b.xg", initial.file()), ("open.abk", abk::bytes(&["e2e4 e7e5 g1f3 1-0"]))]
-    {
-        std::fs::write(matches.join(name), bytes).unwrap();
-    }
-    let program = Path::new(env!("CARGO_BIN_EXE_gammonbase")).parent().unwrap();
-    let path = std::env::join_paths(
-        [program.to_owned()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    );
-    let mut commands = commands();
-    assert!(commands.len() >= 36, "{commands:?}");
-    // The other examples use the imported database, and one a deck that another makes.
-    commands.sort_by_key(|command| (*command != ["import"], *command == ["tags", "answers"]));
-    for command in commands {
-        let lines = examples(&help(&command));
-        assert_eq!(lines.len(), 2, "{command:?}: {lines:?}");
-        for line in lines {
-            // A server ends when it is told to, and a test opens no browser.
-            let is_server = command == ["serve"] || command == ["open"];
-            let line = if is_server {
-                format!("timeout -s INT --foreground --preserve-status 2 {line} --no-open")
-            } else {
-                line
-            };
-            let output = Command::new("sh")
-                .args(["-c", &line])
-                .current_dir(folder.path())
-                .env("PATH", path.as_ref().unwrap())
-                .env("HOME", folder.path())
-                .env_remove("GAMMONBASE_DB")
-                .output()
-                .unwrap();
-            assert!(output.status.success(), "{command:?}\n{line}\n{}{}", stdout(&output), stderr(&output));
-        }
-    }
-    assert!(folder.path().join("players.csv").metadata().unwrap().len() > 100);
-}
-
 #[test]
 fn the_introduction_shows_the_first_commands_with_examples() {
     let output = gammonbase::<&str>(&[]);
@@ -296,4 +249,56 @@ fn import_without_a_path_offers_the_folder_of_extreme_gammon() {
     assert!(!folder.database("gammonbase.db").exists(), "nothing is imported without an answer");
     let text = asked("y\n").unwrap();
     assert!(text.contains("1 imported") && folder.database("gammonbase.db").exists(), "{text}");
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[cfg(unix)] // the examples are run by bash
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_command_ends_its_help_with_two_examples_that_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = folder.path().join("matches");
+        std::fs::create_dir(&matches).unwrap();
+        let ann = Fixture { player1: "Ann Miller".to_owned(), ..Fixture::default() };
+        let initial = Fixture { player1: "A. Miller".to_owned(), game_id: 7, date: 44_000.0, ..Fixture::default() };
+        for (name, bytes) in
+            [("a.xg", ann.file()), ("b.xg", initial.file()), ("open.abk", abk::bytes(&["e2e4 e7e5 g1f3 1-0"]))]
+        {
+            std::fs::write(matches.join(name), bytes).unwrap();
+        }
+        let program = Path::new(env!("CARGO_BIN_EXE_gammonbase")).parent().unwrap();
+        let path = std::env::join_paths(
+            [program.to_owned()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+        );
+        let mut commands = commands();
+        assert!(commands.len() >= 36, "{commands:?}");
+        // The other examples use the imported database, and one a deck that another makes.
+        commands.sort_by_key(|command| (*command != ["import"], *command == ["tags", "answers"]));
+        for command in commands {
+            let lines = examples(&help(&command));
+            assert_eq!(lines.len(), 2, "{command:?}: {lines:?}");
+            for line in lines {
+                // A server ends when it is told to, and a test opens no browser.
+                let is_server = command == ["serve"] || command == ["open"];
+                let line = if is_server {
+                    format!("timeout -s INT --foreground --preserve-status 2 {line} --no-open")
+                } else {
+                    line
+                };
+                let output = Command::new("sh")
+                    .args(["-c", &line])
+                    .current_dir(folder.path())
+                    .env("PATH", path.as_ref().unwrap())
+                    .env("HOME", folder.path())
+                    .env_remove("GAMMONBASE_DB")
+                    .output()
+                    .unwrap();
+                assert!(output.status.success(), "{command:?}\n{line}\n{}{}", stdout(&output), stderr(&output));
+            }
+        }
+        assert!(folder.path().join("players.csv").metadata().unwrap().len() > 100);
+    }
 }

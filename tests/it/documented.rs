@@ -151,29 +151,6 @@ fn the_terminal_on_the_page_for_windows_lists_the_players() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn commands_of_the_how_to_pages_and_of_operations_work() {
-    let mut count = 0;
-    let demo = tempfile::tempdir().unwrap();
-    run_in(demo.path(), &["demo".to_owned()]);
-    let pages = documents().into_iter().filter(|path| path.starts_with("docs/how-to/"));
-    for path in pages.chain(["docs/reference/operations.md".to_owned()]) {
-        let folder = tempfile::tempdir().unwrap();
-        for entry in walkdir::WalkDir::new(demo.path()).into_iter().skip(1) {
-            let entry = entry.unwrap();
-            let copy = folder.path().join(entry.path().strip_prefix(demo.path()).unwrap());
-            match entry.file_type().is_dir() {
-                true => std::fs::create_dir(copy).unwrap(),
-                false => std::fs::copy(entry.path(), copy).map(drop).unwrap(),
-            }
-        }
-        std::fs::copy(demo.path().join("gammonbase-demo/demo.db"), folder.path().join("mine.db")).unwrap();
-        count += follow(&path, folder.path()).0;
-    }
-    assert!(count >= 8, "the pages show {count} commands");
-}
-
-#[test]
 fn the_report_of_the_how_to_page_runs() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &["demo", "--matches", "5"].map(str::to_owned));
@@ -254,5 +231,33 @@ fn every_option_of_the_pages_exists() {
         let is_known = |option: &&&str| options(&known).contains(**option) || others.contains(option);
         let unknown = options(&text).into_iter().find(|option| !is_known(&option));
         assert_eq!(unknown, None, "{path}: no command has this option");
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn commands_of_the_how_to_pages_and_of_operations_work() {
+        let mut count = 0;
+        let demo = tempfile::tempdir().unwrap();
+        run_in(demo.path(), &["demo".to_owned()]);
+        let pages = documents().into_iter().filter(|path| path.starts_with("docs/how-to/"));
+        for path in pages.chain(["docs/reference/operations.md".to_owned()]) {
+            let folder = tempfile::tempdir().unwrap();
+            for entry in walkdir::WalkDir::new(demo.path()).into_iter().skip(1) {
+                let entry = entry.unwrap();
+                let copy = folder.path().join(entry.path().strip_prefix(demo.path()).unwrap());
+                match entry.file_type().is_dir() {
+                    true => std::fs::create_dir(copy).unwrap(),
+                    false => std::fs::copy(entry.path(), copy).map(drop).unwrap(),
+                }
+            }
+            std::fs::copy(demo.path().join("gammonbase-demo/demo.db"), folder.path().join("mine.db")).unwrap();
+            count += follow(&path, folder.path()).0;
+        }
+        assert!(count >= 8, "the pages show {count} commands");
     }
 }

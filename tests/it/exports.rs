@@ -104,19 +104,6 @@ fn exported_positions_keep_their_content_when_they_are_imported() {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_decision_of_the_corpus_survives_export_and_import() {
-    let real = corpus_files(&["xg"]);
-    if real.is_empty() {
-        return;
-    }
-    let folder = Folder::new();
-    let database = folder.database("a.db");
-    import(&database, &real.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
-    assert_round_trip(&folder, &database);
-}
-
 /// The records of a file, read by the format's description alone: this reader shares no code with the program.
 fn records(path: &Path) -> Vec<Vec<u8>> {
     let file = std::fs::read(path).unwrap();
@@ -416,4 +403,22 @@ fn a_package_needs_its_extension_and_never_replaces_a_match() {
     let copy = folder.out().join("match.apkg");
     std::fs::copy(folder.file("a.xg"), &copy).unwrap();
     assert!(export(&database, &["anki", "--output", copy.to_str().unwrap()], 2).contains("so it is not overwritten"));
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_decision_of_the_corpus_survives_export_and_import() {
+        let real = corpus_files(&["xg"]);
+        if real.is_empty() {
+            return;
+        }
+        let folder = Folder::new();
+        let database = folder.database("a.db");
+        import(&database, &real.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &["--quiet"], 0);
+        assert_round_trip(&folder, &database);
+    }
 }

@@ -32,62 +32,6 @@ fn expected(connection: &Connection, condition: &str) -> Vec<i64> {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_filter_on_decisions_and_positions_selects_its_decisions() {
-    let database = synthetic(12);
-    let connection = open(&database.path);
-    let player: String =
-        one(&connection, "SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
-    let idea = |verdict: &str| {
-        format!("decision_id IN (SELECT decision_id FROM decision_ideas WHERE idea = 'hit' AND verdict IN ({verdict}))")
-    };
-    for (words, condition) in [
-        (vec!["--plan", "holding"], "plan = 'holding'".to_owned()),
-        (vec!["--plan", "blitz", "--plan", "priming"], "plan IN ('blitz', 'priming')".into()),
-        (
-            vec!["--plan", "holding", "--against", "coming_home"],
-            "plan = 'holding' AND opponent_plan = 'coming_home'".into(),
-        ),
-        (vec!["--feature", "on_bar"], "a.player_bar > 0".into()),
-        (vec!["--opponent-feature", "on_bar", "--opponent-feature", "two_on_bar"], "a.opponent_bar > 0".into()),
-        (vec!["--idea", "hit"], idea("'did', 'missed', 'wrong', 'avoided'")),
-        (vec!["--idea", "did:hit"], idea("'did'")),
-        (vec!["--idea", "missed:hit", "--idea", "wrong:hit"], idea("'missed', 'wrong'")),
-        (vec!["--idea", "avoided:hit"], idea("'avoided'")),
-        (vec!["--dice", "13", "--dice", "6-6"], "dice IN ('3-1', '6-6')".into()),
-        (vec!["--ply", "2-4"], "ply IN (2, 3, 4)".into()),
-        (vec!["--game", "1"], "game_number = 1".into()),
-        (vec!["--cube-owner", "player"], "cube_owner = 1".into()),
-        (vec!["--cube-owner", "opponent"], "cube_owner = -1".into()),
-        (vec!["--cube-owner", "centred"], "cube_owner = 0".into()),
-        (vec!["--cube", "2"], "cube_value = 2".into()),
-        (vec!["--play", "8/5"], "(action LIKE '8/5%' OR action LIKE '% 8/5%' OR action LIKE '%/8*/5%')".into()),
-        (
-            vec!["--best", "8/5"],
-            "(best_action LIKE '8/5%' OR best_action LIKE '% 8/5%' OR best_action LIKE '%/8*/5%')".into(),
-        ),
-        (vec!["--won", "yes"], "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) = seat".into()),
-        (vec!["--won", "no"], "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) <> seat".into()),
-        (vec!["--board", "5P 20P"], "board GLOB '?????[B-O]??????????????[B-O]?????'".into()),
-        (
-            vec!["--pattern", "0x", "--player", &player],
-            format!("a.opponent_bar > 0 AND player = '{}'", player.replace('\'', "''")),
-        ),
-        (
-            vec!["--where", "pips<=60", "--where", "opp.blots > 1"],
-            "a.player_pips <= 60 AND a.opponent_blots > 1".into(),
-        ),
-        (vec!["--where", "lead>20"], "a.opponent_pips - a.player_pips > 20".into()),
-        (vec!["--where", "opp.points@19-24>=1"], "a.opponent_anchors >= 1".into()),
-        (vec!["--where", "dice=65", "--where", "cube!=1"], "dice = '6-5' AND cube_value <> 1".into()),
-    ] {
-        let expected = expected(&connection, &condition);
-        assert!(!expected.is_empty(), "{words:?}");
-        assert_eq!(found(&database, &words), expected, "{words:?}");
-    }
-}
-
-#[test]
 fn flags_and_comments_are_filters() {
     let database = fixture();
     let connection = open(&database.path);
@@ -182,39 +126,6 @@ fn invalid_conditions_are_refused_with_the_nearest_valid_one() {
 type Decided = (i64, String, i64, i64, String);
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn like_lists_the_nearest_positions_of_other_matches() {
-    let database = synthetic(12);
-    let connection = open(&database.path);
-    let sql = "SELECT decision_id, kind, structure_code, match_id, board FROM decisions JOIN positions USING (position_hash) WHERE is_position = 0";
-    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?));
-    let all: Vec<Decided> =
-        connection.prepare(sql).unwrap().query_map([], read).unwrap().collect::<Result<_, _>>().unwrap();
-    let board = |text: &String| board_of_xgid(text).unwrap();
-    // The smallest distances of positions from a decision's.
-    let nearest = |asked: &Decided, is_any: bool| {
-        let from: Board = board(&asked.4);
-        let alike =
-            all.iter().filter(|other| other.3 != asked.3 && (is_any || (&other.1, other.2) == (&asked.1, asked.2)));
-        let distances: HashMap<&str, u32> =
-            alike.map(|other| (other.4.as_str(), from.distance(&board(&other.4)))).collect();
-        let mut distances: Vec<i64> = distances.into_values().map(i64::from).collect();
-        distances.sort_unstable();
-        distances.truncate(10);
-        distances
-    };
-    let listed = |words: &[&str]| -> Vec<i64> {
-        let rows = rows(&database.path, &[&["find"], words].concat());
-        rows.iter().map(|row| row["distance"].as_i64().unwrap()).collect()
-    };
-    for asked in all.iter().step_by(all.len() / 12) {
-        let position = asked.0.to_string();
-        assert_eq!(listed(&["--like", &position]), nearest(asked, false), "{asked:?}");
-        assert_eq!(listed(&["--like", &position, "-p", "any=1"]), nearest(asked, true), "{asked:?}");
-    }
-}
-
-#[test]
 fn like_takes_a_position_that_nobody_met() {
     let database = synthetic(4);
     let xgid = "XGID=--a--bDBC---dC---cAe--A-A-:0:0:1:31:0:0:0:0:10";
@@ -228,4 +139,106 @@ fn like_takes_a_position_that_nobody_met() {
     let rows = rows(&database.path, &["find", "--like", &met]);
     assert_eq!(rows[0]["distance"], 0, "an XGID names no match, so the position itself is found");
     assert!(rows.iter().all(|row| row["kind"] == "take"), "{rows:?}");
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_filter_on_decisions_and_positions_selects_its_decisions() {
+        let database = synthetic(12);
+        let connection = open(&database.path);
+        let player: String =
+            one(&connection, "SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+        let idea = |verdict: &str| {
+            format!(
+                "decision_id IN (SELECT decision_id FROM decision_ideas WHERE idea = 'hit' AND verdict IN ({verdict}))"
+            )
+        };
+        for (words, condition) in [
+            (vec!["--plan", "holding"], "plan = 'holding'".to_owned()),
+            (vec!["--plan", "blitz", "--plan", "priming"], "plan IN ('blitz', 'priming')".into()),
+            (
+                vec!["--plan", "holding", "--against", "coming_home"],
+                "plan = 'holding' AND opponent_plan = 'coming_home'".into(),
+            ),
+            (vec!["--feature", "on_bar"], "a.player_bar > 0".into()),
+            (vec!["--opponent-feature", "on_bar", "--opponent-feature", "two_on_bar"], "a.opponent_bar > 0".into()),
+            (vec!["--idea", "hit"], idea("'did', 'missed', 'wrong', 'avoided'")),
+            (vec!["--idea", "did:hit"], idea("'did'")),
+            (vec!["--idea", "missed:hit", "--idea", "wrong:hit"], idea("'missed', 'wrong'")),
+            (vec!["--idea", "avoided:hit"], idea("'avoided'")),
+            (vec!["--dice", "13", "--dice", "6-6"], "dice IN ('3-1', '6-6')".into()),
+            (vec!["--ply", "2-4"], "ply IN (2, 3, 4)".into()),
+            (vec!["--game", "1"], "game_number = 1".into()),
+            (vec!["--cube-owner", "player"], "cube_owner = 1".into()),
+            (vec!["--cube-owner", "opponent"], "cube_owner = -1".into()),
+            (vec!["--cube-owner", "centred"], "cube_owner = 0".into()),
+            (vec!["--cube", "2"], "cube_value = 2".into()),
+            (vec!["--play", "8/5"], "(action LIKE '8/5%' OR action LIKE '% 8/5%' OR action LIKE '%/8*/5%')".into()),
+            (
+                vec!["--best", "8/5"],
+                "(best_action LIKE '8/5%' OR best_action LIKE '% 8/5%' OR best_action LIKE '%/8*/5%')".into(),
+            ),
+            (
+                vec!["--won", "yes"],
+                "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) = seat".into(),
+            ),
+            (
+                vec!["--won", "no"],
+                "(SELECT m.winner_seat FROM matches AS m WHERE m.match_id = f.match_id) <> seat".into(),
+            ),
+            (vec!["--board", "5P 20P"], "board GLOB '?????[B-O]??????????????[B-O]?????'".into()),
+            (
+                vec!["--pattern", "0x", "--player", &player],
+                format!("a.opponent_bar > 0 AND player = '{}'", player.replace('\'', "''")),
+            ),
+            (
+                vec!["--where", "pips<=60", "--where", "opp.blots > 1"],
+                "a.player_pips <= 60 AND a.opponent_blots > 1".into(),
+            ),
+            (vec!["--where", "lead>20"], "a.opponent_pips - a.player_pips > 20".into()),
+            (vec!["--where", "opp.points@19-24>=1"], "a.opponent_anchors >= 1".into()),
+            (vec!["--where", "dice=65", "--where", "cube!=1"], "dice = '6-5' AND cube_value <> 1".into()),
+        ] {
+            let expected = expected(&connection, &condition);
+            assert!(!expected.is_empty(), "{words:?}");
+            assert_eq!(found(&database, &words), expected, "{words:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn like_lists_the_nearest_positions_of_other_matches() {
+        let database = synthetic(12);
+        let connection = open(&database.path);
+        let sql = "SELECT decision_id, kind, structure_code, match_id, board FROM decisions JOIN positions USING (position_hash) WHERE is_position = 0";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?));
+        let all: Vec<Decided> =
+            connection.prepare(sql).unwrap().query_map([], read).unwrap().collect::<Result<_, _>>().unwrap();
+        let board = |text: &String| board_of_xgid(text).unwrap();
+        // The smallest distances of positions from a decision's.
+        let nearest = |asked: &Decided, is_any: bool| {
+            let from: Board = board(&asked.4);
+            let alike =
+                all.iter().filter(|other| other.3 != asked.3 && (is_any || (&other.1, other.2) == (&asked.1, asked.2)));
+            let distances: HashMap<&str, u32> =
+                alike.map(|other| (other.4.as_str(), from.distance(&board(&other.4)))).collect();
+            let mut distances: Vec<i64> = distances.into_values().map(i64::from).collect();
+            distances.sort_unstable();
+            distances.truncate(10);
+            distances
+        };
+        let listed = |words: &[&str]| -> Vec<i64> {
+            let rows = rows(&database.path, &[&["find"], words].concat());
+            rows.iter().map(|row| row["distance"].as_i64().unwrap()).collect()
+        };
+        for asked in all.iter().step_by(all.len() / 12) {
+            let position = asked.0.to_string();
+            assert_eq!(listed(&["--like", &position]), nearest(asked, false), "{asked:?}");
+            assert_eq!(listed(&["--like", &position, "-p", "any=1"]), nearest(asked, true), "{asked:?}");
+        }
+    }
 }

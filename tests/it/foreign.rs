@@ -99,81 +99,6 @@ fn assert_refused(folder: &Folder, database: &Path, all: &[(&str, Foreign)]) {
     std::fs::remove_dir_all(set).unwrap();
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is() {
-    let (folder, database) = database();
-    for name in NAMES {
-        for foreign in [FOREIGN[0], FOREIGN[2], FOREIGN[3]] {
-            assert_refused(&folder, &database, &[(name, foreign)]);
-        }
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_folder_with_foreign_entries_is_refused_and_stays_as_it_is() {
-    let (folder, database) = database();
-    let entry = (proptest::sample::select(&NAMES[..]), proptest::sample::select(&FOREIGN[..]));
-    let entries = proptest::collection::btree_map(entry.0, entry.1, 1..5);
-    proptest!(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() }, |(all in entries)| {
-        let all: Vec<(&str, Foreign)> = all.into_iter().collect();
-        assert_refused(&folder, &database, &all);
-    });
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn what_a_user_adds_to_an_output_stays_as_it_is() {
-    let (folder, database) = database();
-    for (number, output) in OUTPUTS.into_iter().enumerate() {
-        let set = folder.database(&format!("set {number}"));
-        let run = || {
-            let ended = write(&database, output, &set);
-            assert!(ended.status.success(), "{output:?}: {}", stderr(&ended));
-        };
-        run();
-        for name in ["_writing/chapter1", "games/year=1999", "players/letters", "matches/year=2024"] {
-            let place = set.join(name);
-            std::fs::create_dir_all(&place).unwrap();
-            for name in ["text.txt", "0", "part-0123456789abcdef.parquet", "mine.html"] {
-                std::fs::write(place.join(name), "mine").unwrap();
-                std::fs::write(place.with_file_name(name), "mine").unwrap();
-            }
-        }
-        let mine: Vec<_> = tree(&set).into_iter().filter(|(_, bytes)| bytes.as_deref() == Some(b"mine")).collect();
-        assert_eq!(mine.len(), 32);
-        folder.write(&format!("new {number}.xg"), &numbered(100 + i32::try_from(number).unwrap()).file());
-        folder.import("a.db", &[], 0);
-        run();
-        run();
-        let after = tree(&set);
-        for (path, bytes) in mine {
-            assert_eq!(after.get(&path), Some(&bytes), "{output:?}: {}", path.display());
-        }
-        assert!(names(&set.join("_writing")).iter().all(|name| !name.ends_with("gammonbase-part")));
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn an_output_killed_before_its_mark_was_complete_is_written() {
-    let (folder, database) = database();
-    for (number, output) in OUTPUTS.into_iter().enumerate() {
-        let whole = folder.database(&format!("whole {number}"));
-        assert!(write(&database, output, &whole).status.success());
-        let mark = std::fs::read(whole.join("_gammonbase")).unwrap();
-        for length in [0, mark.len() / 2] {
-            let set = folder.database(&format!("set {number} {length}"));
-            std::fs::create_dir(&set).unwrap();
-            std::fs::write(set.join("_gammonbase"), &mark[..length]).unwrap();
-            assert!(write(&database, output, &set).status.success());
-            assert_eq!(names(&set), names(&whole));
-            assert_eq!(std::fs::read(set.join("_gammonbase")).unwrap(), mark);
-        }
-    }
-}
-
 /// Each temporary file beside `place`, in turn, keeps the command from running.
 fn assert_each_refuses(place: &Path, suffixes: &[&str], words: &[&str]) {
     for suffix in suffixes {
@@ -244,4 +169,84 @@ fn sample_matches_are_not_written_through_links_or_over_a_foreign_mark() {
     std::os::unix::fs::symlink(&mine, set.join("001")).unwrap();
     assert_eq!(run("1001"), Some(2));
     assert_eq!((names(&mine), std::fs::read(mine.join("text")).unwrap()), (vec!["text".to_owned()], b"mine".to_vec()));
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is() {
+        let (folder, database) = database();
+        for name in NAMES {
+            for foreign in [FOREIGN[0], FOREIGN[2], FOREIGN[3]] {
+                assert_refused(&folder, &database, &[(name, foreign)]);
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_folder_with_foreign_entries_is_refused_and_stays_as_it_is() {
+        let (folder, database) = database();
+        let entry = (proptest::sample::select(&NAMES[..]), proptest::sample::select(&FOREIGN[..]));
+        let entries = proptest::collection::btree_map(entry.0, entry.1, 1..5);
+        proptest!(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() }, |(all in entries)| {
+            let all: Vec<(&str, Foreign)> = all.into_iter().collect();
+            assert_refused(&folder, &database, &all);
+        });
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn what_a_user_adds_to_an_output_stays_as_it_is() {
+        let (folder, database) = database();
+        for (number, output) in OUTPUTS.into_iter().enumerate() {
+            let set = folder.database(&format!("set {number}"));
+            let run = || {
+                let ended = write(&database, output, &set);
+                assert!(ended.status.success(), "{output:?}: {}", stderr(&ended));
+            };
+            run();
+            for name in ["_writing/chapter1", "games/year=1999", "players/letters", "matches/year=2024"] {
+                let place = set.join(name);
+                std::fs::create_dir_all(&place).unwrap();
+                for name in ["text.txt", "0", "part-0123456789abcdef.parquet", "mine.html"] {
+                    std::fs::write(place.join(name), "mine").unwrap();
+                    std::fs::write(place.with_file_name(name), "mine").unwrap();
+                }
+            }
+            let mine: Vec<_> = tree(&set).into_iter().filter(|(_, bytes)| bytes.as_deref() == Some(b"mine")).collect();
+            assert_eq!(mine.len(), 32);
+            folder.write(&format!("new {number}.xg"), &numbered(100 + i32::try_from(number).unwrap()).file());
+            folder.import("a.db", &[], 0);
+            run();
+            run();
+            let after = tree(&set);
+            for (path, bytes) in mine {
+                assert_eq!(after.get(&path), Some(&bytes), "{output:?}: {}", path.display());
+            }
+            assert!(names(&set.join("_writing")).iter().all(|name| !name.ends_with("gammonbase-part")));
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn an_output_killed_before_its_mark_was_complete_is_written() {
+        let (folder, database) = database();
+        for (number, output) in OUTPUTS.into_iter().enumerate() {
+            let whole = folder.database(&format!("whole {number}"));
+            assert!(write(&database, output, &whole).status.success());
+            let mark = std::fs::read(whole.join("_gammonbase")).unwrap();
+            for length in [0, mark.len() / 2] {
+                let set = folder.database(&format!("set {number} {length}"));
+                std::fs::create_dir(&set).unwrap();
+                std::fs::write(set.join("_gammonbase"), &mark[..length]).unwrap();
+                assert!(write(&database, output, &set).status.success());
+                assert_eq!(names(&set), names(&whole));
+                assert_eq!(std::fs::read(set.join("_gammonbase")).unwrap(), mark);
+            }
+        }
+    }
 }

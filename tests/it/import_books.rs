@@ -213,27 +213,32 @@ fn database_in_the_imported_folder_is_skipped() {
     assert_contains(stderr(&folder.import("a.db", &[], 1)), ["inside.ob"]);
 }
 
-/// Every real book is imported, except those that are damaged on purpose.
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn real_books_are_imported() {
-    let files = corpus_files(&["ob", "abk", "bbk", "tbk"]);
-    if files.is_empty() {
-        return;
-    }
-    let folder = Folder::new();
-    let database = folder.database("a.db");
-    let paths: Vec<_> = files.iter().map(|file| file.as_path()).collect();
-    import(&database, &paths, &[], 1);
-    assert_sound(&database);
-    let connection = open(&database);
-    let rejected: String =
-        one(&connection, "SELECT group_concat(path, ' ') FROM (SELECT path FROM rejects ORDER BY path)");
-    let rejected: Vec<&str> =
-        rejected.split(' ').map(|path| path.rsplit(std::path::is_separator).next().unwrap()).collect();
-    assert_eq!(rejected, ["empty.abk", "synthetic-empty.bbk"]);
-    for kind in BookKind::ALL {
-        let sql = format!("SELECT count(*) FROM books WHERE kind = '{}'", kind.name());
-        assert!(one::<i64>(&connection, &sql) > 0, "{}", kind.name());
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    /// Every real book is imported, except those that are damaged on purpose.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn real_books_are_imported() {
+        let files = corpus_files(&["ob", "abk", "bbk", "tbk"]);
+        if files.is_empty() {
+            return;
+        }
+        let folder = Folder::new();
+        let database = folder.database("a.db");
+        let paths: Vec<_> = files.iter().map(|file| file.as_path()).collect();
+        import(&database, &paths, &[], 1);
+        assert_sound(&database);
+        let connection = open(&database);
+        let rejected: String =
+            one(&connection, "SELECT group_concat(path, ' ') FROM (SELECT path FROM rejects ORDER BY path)");
+        let rejected: Vec<&str> =
+            rejected.split(' ').map(|path| path.rsplit(std::path::is_separator).next().unwrap()).collect();
+        assert_eq!(rejected, ["empty.abk", "synthetic-empty.bbk"]);
+        for kind in BookKind::ALL {
+            let sql = format!("SELECT count(*) FROM books WHERE kind = '{}'", kind.name());
+            assert!(one::<i64>(&connection, &sql) > 0, "{}", kind.name());
+        }
     }
 }

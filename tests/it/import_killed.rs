@@ -33,47 +33,6 @@ fn indexes(connection: &Connection) -> Vec<String> {
     column(connection, "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name")
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn first_import_killed_at_any_moment_is_completed_by_the_next() {
-    let folder = Folder::with_matches(150);
-    let (expected, mut whole) = undisturbed(&folder);
-    let mut killed = 0;
-    for step in 1..=12u32 {
-        let name = format!("first-{step}.db");
-        let path = folder.database(&name);
-        if kill_after(whole * step / 12, &path, &folder.matches()) {
-            killed += 1;
-        } else {
-            // The machine was busier when the whole was timed.
-            whole = whole * 3 / 4;
-        }
-        assert_completed(&folder, &name, &expected);
-        std::fs::remove_file(path).unwrap();
-    }
-    assert!(killed >= 3, "only {killed} imports were caught running");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn killed_import_into_a_live_database_loses_nothing() {
-    // More than the 200 files that a live database commits together.
-    let folder = Folder::with_matches(20);
-    let (_, _) = undisturbed(&folder);
-    std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
-    folder.add_matches(20..300);
-    let (expected, whole) = undisturbed(&folder);
-    for step in [2u32, 5, 8, 10, 11] {
-        let name = format!("live-{step}.db");
-        let path = folder.database(&name);
-        std::fs::copy(folder.database("start.db"), &path).unwrap();
-        kill_after(whole * step / 12, &path, &folder.matches());
-        // Committed rows are still there before any repair.
-        assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM matches") >= 20);
-        assert_completed(&folder, &name, &expected);
-    }
-}
-
 /// Records that a database is being built in this boot of the system. Only Linux has a boot id.
 #[cfg(not(target_os = "linux"))]
 pub fn record_boot(_: &Path) {}
@@ -196,4 +155,50 @@ fn log_of_a_deleted_database_is_not_applied_to_its_successor() {
         std::fs::rename(folder.database(&format!("{log} kept")), folder.database(log)).unwrap();
     }
     assert_completed(&folder, "a.db", &expected);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn first_import_killed_at_any_moment_is_completed_by_the_next() {
+        let folder = Folder::with_matches(150);
+        let (expected, mut whole) = undisturbed(&folder);
+        let mut killed = 0;
+        for step in 1..=12u32 {
+            let name = format!("first-{step}.db");
+            let path = folder.database(&name);
+            if kill_after(whole * step / 12, &path, &folder.matches()) {
+                killed += 1;
+            } else {
+                // The machine was busier when the whole was timed.
+                whole = whole * 3 / 4;
+            }
+            assert_completed(&folder, &name, &expected);
+            std::fs::remove_file(path).unwrap();
+        }
+        assert!(killed >= 3, "only {killed} imports were caught running");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn killed_import_into_a_live_database_loses_nothing() {
+        // More than the 200 files that a live database commits together.
+        let folder = Folder::with_matches(20);
+        let (_, _) = undisturbed(&folder);
+        std::fs::rename(folder.database("undisturbed.db"), folder.database("start.db")).unwrap();
+        folder.add_matches(20..300);
+        let (expected, whole) = undisturbed(&folder);
+        for step in [2u32, 5, 8, 10, 11] {
+            let name = format!("live-{step}.db");
+            let path = folder.database(&name);
+            std::fs::copy(folder.database("start.db"), &path).unwrap();
+            kill_after(whole * step / 12, &path, &folder.matches());
+            // Committed rows are still there before any repair.
+            assert!(one::<i64>(&Connection::open(&path).unwrap(), "SELECT count(*) FROM matches") >= 20);
+            assert_completed(&folder, &name, &expected);
+        }
+    }
 }

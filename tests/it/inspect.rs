@@ -231,27 +231,6 @@ fn a_closed_pipe_is_not_an_error() {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
-    for path in corpus_files(&["xg", "xgp"]) {
-        let run = inspect(&path, &["--check"]);
-        let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
-        assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
-        assert_eq!(run.status.code(), Some(0), "{verdict}");
-        let json = json(&inspect(&path, &["--format", "json"]));
-        let decisions = list(&json["normalized"]["decisions"]).len();
-        let run = inspect(&path, &["--all"]);
-        assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
-        let text = stdout(&run);
-        // The first line has the user's path, which may be long.
-        for line in text.lines().skip(1) {
-            assert!(line.chars().count() <= 100, "{}: {line}", path.display());
-        }
-        assert_eq!(text.lines().filter(|line| is_decision(line)).count(), decisions, "{}", path.display());
-    }
-}
-
 /// Whether a line of a transcript begins a decision.
 fn is_decision(line: &str) -> bool {
     let number = line.strip_prefix("Decision ").and_then(|rest| rest.split_once(':'));
@@ -293,4 +272,30 @@ fn command(path: &Path, options: &[&str]) -> Command {
 
 fn inspect(path: &Path, options: &[&str]) -> Output {
     command(path, options).output().unwrap()
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn real_files_are_reproduced_byte_for_byte_and_fit_a_hundred_columns() {
+        for path in corpus_files(&["xg", "xgp"]) {
+            let run = inspect(&path, &["--check"]);
+            let verdict = stdout(&run).lines().last().unwrap_or_default().to_owned();
+            assert!(verdict.ends_with(": intact") || verdict.contains(": sound, but not intact XG"), "{verdict}");
+            assert_eq!(run.status.code(), Some(0), "{verdict}");
+            let json = json(&inspect(&path, &["--format", "json"]));
+            let decisions = list(&json["normalized"]["decisions"]).len();
+            let run = inspect(&path, &["--all"]);
+            assert_eq!((run.status.code(), stderr(&run).as_str()), (Some(0), ""));
+            let text = stdout(&run);
+            // The first line has the user's path, which may be long.
+            for line in text.lines().skip(1) {
+                assert!(line.chars().count() <= 100, "{}: {line}", path.display());
+            }
+            assert_eq!(text.lines().filter(|line| is_decision(line)).count(), decisions, "{}", path.display());
+        }
+    }
 }

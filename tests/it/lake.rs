@@ -146,33 +146,6 @@ fn candidates_equal_the_view_and_dates_the_matches() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn import_order_does_not_change_the_exported_rows() {
-    let folder = Folder::new();
-    synthetic(&folder, 6);
-    for number in 0..4 {
-        folder.write(&format!("f{number}.xg"), &numbered(number).file());
-    }
-    // Two saves of a match.
-    folder.write("saved again.xg", &crate::common::versions::packed(&shallow(&numbered(1).document())));
-    folder.import("a.db", &[], 0);
-    let mut files: Vec<String> = names(&folder.matches());
-    files.reverse();
-    for half in files.chunks(4) {
-        let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
-        let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        import(&folder.database("b.db"), &paths, &[], 0);
-    }
-    for name in ["a", "b"] {
-        export(&folder, &format!("{name}.db"), name, &[], 0);
-    }
-    let (one, other) = (folder.database("a"), folder.database("b"));
-    assert_same_content(&one, &other);
-    assert_eq!(parts(&one), parts(&other), "even the files are the same");
-    assert_eq!(rows(&one, "matches").len(), 10, "a match that was saved twice counts once");
-}
-
-#[test]
 fn unchanged_export_writes_nothing() {
     let folder = Folder::imported(5);
     assert_contains(export(&folder, "a.db", "set", &[], 0), ["5 matches; wrote "]);
@@ -238,102 +211,6 @@ fn exports_and_databases_have_the_same_text_keys() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn only_changed_years_are_written_and_equal_a_full_export() {
-    let folder = Folder::new();
-    for number in 0..6 {
-        folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
-    }
-    folder.import("a.db", &[], 0);
-    let set = exported(&folder);
-    let of = |year: &str| -> BTreeSet<String> {
-        parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
-    };
-    let check = |what: &str| {
-        let said = export(&folder, "a.db", "set", &[], 0);
-        export(&folder, "a.db", "fresh", &["--full"], 0);
-        assert_same_content(&set, &folder.database("fresh"));
-        assert!(!said.contains("unchanged"), "{what}: {said}");
-    };
-    let database = folder.database("a.db");
-    ended(&["matches", "set", "1", "--date", "2021-05-06", "--round", "Final", "--db", database.to_str().unwrap()], 0);
-    check("a corrected date");
-    // A new match.
-    let before = (of("2020"), of("2021"), of("2022"));
-    assert!(!before.0.is_empty());
-    folder.write("new.xg", &of_year(50, 2021));
-    folder.import("a.db", &[], 0);
-    check("a new match");
-    assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
-    assert_ne!(of("2021"), before.1);
-    // A missing one.
-    std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
-    folder.import("a.db", &[], 0);
-    check("a match whose file is gone");
-    folder.import("a.db", &["--prune"], 0);
-    check("a match that is gone");
-    assert_eq!(of("2022"), before.2);
-    // Another name for a player changes that player's matches.
-    let database = folder.database("a.db");
-    ended(&["players", "merge", "Player 5", "Someone", "--new", "--db", database.to_str().unwrap()], 0);
-    check("another name");
-    assert_ne!(of("2022"), before.2);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn many_small_exports_equal_one() {
-    let folder = Folder::new();
-    for number in 0..14 {
-        folder.write(&format!("{number}.xg"), &numbered(number).file());
-        folder.import("a.db", &[], 0);
-        export(&folder, "a.db", "set", &[], 0);
-    }
-    export(&folder, "a.db", "fresh", &[], 0);
-    assert_same_content(&folder.database("set"), &folder.database("fresh"));
-    let chunks = listed(&folder.database("set")).iter().filter(|(table, _)| table == "decisions").count();
-    assert!(chunks <= 4, "{chunks} parts of one year");
-    // The matches differ in their names only, so the first one has all positions.
-    let files = manifest(&folder.database("set"))["files"].clone();
-    let positions = files.as_array().unwrap().iter().filter(|file| file["table"] == "positions");
-    assert_eq!(positions.count(), 1);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn filters_and_tables_select_rows() {
-    let folder = Folder::new();
-    for number in 0..6 {
-        folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
-    }
-    folder.import("a.db", &[], 0);
-    let set = folder.database("set");
-    let chosen = |options: &[&str]| {
-        export(&folder, "a.db", "set", options, 0);
-        rows(&set, "matches").len()
-    };
-    assert_eq!(chosen(&["--player", "Player 4"]), 1);
-    let people: BTreeSet<String> = rows(&set, "players").iter().map(|row| row["name"].to_string()).collect();
-    assert_eq!(people.len(), 2, "{people:?}");
-    let met: BTreeSet<String> = rows(&set, "decisions").iter().map(|row| row["position_hash"].to_string()).collect();
-    assert_eq!(rows(&set, "positions").len(), met.len());
-    assert_eq!(chosen(&["--event", "Event 3"]), 1);
-    assert_eq!(chosen(&["--since", "2021"]), 4);
-    assert_eq!(chosen(&["--since", "2021", "--until", "2021"]), 2);
-    assert_eq!(chosen(&[]), 6);
-    assert_eq!(chosen(&["--tables", "matches,games"]), 6);
-    let tables: BTreeSet<String> = listed(&set).into_iter().map(|(table, _)| table).collect();
-    assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
-    assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
-    assert_contains(
-        export(&folder, "a.db", "set", &["--tables", "plays"], 2),
-        ["table \"plays\" not found; tables: matches, games"],
-    );
-    assert_contains(export(&folder, "a.db", "set", &["--player", "Nobody"], 2), ["Nobody"]);
-    assert_eq!(rows(&set, "matches").len(), 6);
-}
-
-#[test]
 fn empty_database_is_exported_with_every_table() {
     let folder = Folder::new();
     folder.import_only_a_damaged_file("a.db");
@@ -369,58 +246,6 @@ fn names_are_exported_unchanged() {
     export(&folder, "a.db", "set", &[], 0);
     let row = rows(&folder.database("set"), "matches").remove(0);
     assert_eq!((row["player1"].clone(), row["event"].clone()), (Field::Str(name.into()), Field::Str(event.into())));
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn damaged_export_is_named_and_rewritten_by_full() {
-    let folder = Folder::imported(3);
-    let set = exported(&folder);
-    let whole = content(&set);
-    let part = set.join(&listed(&set)[0].1);
-    let manifest_path = set.join("_manifest.json");
-    let good = std::fs::read(&manifest_path).unwrap();
-    let damages: [(&Path, &dyn Fn()); 5] = [
-        (&manifest_path, &|| std::fs::write(&manifest_path, &good[..good.len() / 2]).unwrap()),
-        (&manifest_path, &|| std::fs::write(&manifest_path, "{}").unwrap()),
-        (&manifest_path, &|| {
-            let text = String::from_utf8(good.clone()).unwrap();
-            std::fs::write(&manifest_path, text.replace("matches/year", "../matches/year")).unwrap();
-        }),
-        (&part, &|| std::fs::remove_file(&part).unwrap()),
-        (&part, &|| std::fs::write(&part, "short").unwrap()),
-    ];
-    for (path, damage) in damages {
-        damage();
-        let said = export(&folder, "a.db", "set", &[], 2);
-        assert!(said.contains(path.to_str().unwrap()) && said.contains("--full"), "{said}");
-        export(&folder, "a.db", "set", &["--full"], 0);
-        assert_eq!(content(&set), whole, "{}", path.display());
-        assert!(export(&folder, "a.db", "set", &[], 0).contains("unchanged"));
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
-    let folder = Folder::imported(1);
-    let set = folder.database("set");
-    for name in ["_manifest.json", "duckdb.sql", "DICTIONARY.md"] {
-        export(&folder, "a.db", "set", &[], 0);
-        std::fs::remove_file(set.join(name)).unwrap();
-        std::fs::create_dir(set.join(name)).unwrap();
-        std::fs::write(set.join(name).join("mine"), "mine").unwrap();
-        let (before, time) = (parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap());
-        for options in [&[][..], &["--full"]] {
-            assert_contains(
-                export(&folder, "a.db", "set", options, 2),
-                [format!("{name}: is a folder, not a file; move it away")],
-            );
-        }
-        assert_eq!((parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap()), (before, time));
-        std::fs::rename(set.join(name), folder.database(name)).unwrap();
-        export(&folder, "a.db", "set", &["--full"], 0);
-    }
 }
 
 #[test]
@@ -513,30 +338,6 @@ fn other_files_in_the_folder_are_kept() {
     assert!(set.join("notes.txt").exists() && set.join("games/mine.parquet").exists());
 }
 
-#[cfg(unix)] // `ulimit -f`
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn full_disk_leaves_the_old_export_and_the_next_completes() {
-    let folder = Folder::imported(3);
-    let set = exported(&folder);
-    let old = (content(&set), parts(&set));
-    synthetic(&folder, 4);
-    folder.import("a.db", &[], 0);
-    for blocks in [1, 8, 40] {
-        let output = Command::new("bash")
-            .args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" export parquet \"$1\" --db \"$2\"")])
-            .args([Path::new(env!("CARGO_BIN_EXE_gammonbase")), &set, &folder.database("a.db")])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(2), "{blocks}: {}", stderr(&output));
-        assert!(stderr(&output).contains("File too large"), "{}", stderr(&output));
-        assert_eq!((content(&set), parts(&set)), old, "{blocks} blocks");
-        assert!(!set.join("_writing").exists());
-    }
-    export(&folder, "a.db", "set", &[], 0);
-    assert_eq!(rows(&set, "matches").len(), 7);
-}
-
 fn killed(count: usize) {
     let folder = Folder::imported(8);
     export(&folder, "a.db", "old", &[], 0);
@@ -592,12 +393,6 @@ fn killed(count: usize) {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn killed_export_leaves_the_old_or_the_new_files() {
-    killed(3);
-}
-
 /// `GAMMONBASE_KILLS=50 cargo test --test it -- --ignored lake::`
 #[test]
 #[ignore = "takes a minute"]
@@ -621,4 +416,218 @@ fn a_database_with_views_of_another_version_is_exported() {
     change(&database, "DROP VIEW corrections; CREATE VIEW corrections AS SELECT 1 AS match_id");
     let set = folder.out().join("set");
     ended(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()], 0);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn import_order_does_not_change_the_exported_rows() {
+        let folder = Folder::new();
+        synthetic(&folder, 6);
+        for number in 0..4 {
+            folder.write(&format!("f{number}.xg"), &numbered(number).file());
+        }
+        // Two saves of a match.
+        folder.write("saved again.xg", &crate::common::versions::packed(&shallow(&numbered(1).document())));
+        folder.import("a.db", &[], 0);
+        let mut files: Vec<String> = names(&folder.matches());
+        files.reverse();
+        for half in files.chunks(4) {
+            let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
+            let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+            import(&folder.database("b.db"), &paths, &[], 0);
+        }
+        for name in ["a", "b"] {
+            export(&folder, &format!("{name}.db"), name, &[], 0);
+        }
+        let (one, other) = (folder.database("a"), folder.database("b"));
+        assert_same_content(&one, &other);
+        assert_eq!(parts(&one), parts(&other), "even the files are the same");
+        assert_eq!(rows(&one, "matches").len(), 10, "a match that was saved twice counts once");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn only_changed_years_are_written_and_equal_a_full_export() {
+        let folder = Folder::new();
+        for number in 0..6 {
+            folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
+        }
+        folder.import("a.db", &[], 0);
+        let set = exported(&folder);
+        let of = |year: &str| -> BTreeSet<String> {
+            parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
+        };
+        let check = |what: &str| {
+            let said = export(&folder, "a.db", "set", &[], 0);
+            export(&folder, "a.db", "fresh", &["--full"], 0);
+            assert_same_content(&set, &folder.database("fresh"));
+            assert!(!said.contains("unchanged"), "{what}: {said}");
+        };
+        let database = folder.database("a.db");
+        ended(
+            &["matches", "set", "1", "--date", "2021-05-06", "--round", "Final", "--db", database.to_str().unwrap()],
+            0,
+        );
+        check("a corrected date");
+        // A new match.
+        let before = (of("2020"), of("2021"), of("2022"));
+        assert!(!before.0.is_empty());
+        folder.write("new.xg", &of_year(50, 2021));
+        folder.import("a.db", &[], 0);
+        check("a new match");
+        assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
+        assert_ne!(of("2021"), before.1);
+        // A missing one.
+        std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
+        folder.import("a.db", &[], 0);
+        check("a match whose file is gone");
+        folder.import("a.db", &["--prune"], 0);
+        check("a match that is gone");
+        assert_eq!(of("2022"), before.2);
+        // Another name for a player changes that player's matches.
+        let database = folder.database("a.db");
+        ended(&["players", "merge", "Player 5", "Someone", "--new", "--db", database.to_str().unwrap()], 0);
+        check("another name");
+        assert_ne!(of("2022"), before.2);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn many_small_exports_equal_one() {
+        let folder = Folder::new();
+        for number in 0..14 {
+            folder.write(&format!("{number}.xg"), &numbered(number).file());
+            folder.import("a.db", &[], 0);
+            export(&folder, "a.db", "set", &[], 0);
+        }
+        export(&folder, "a.db", "fresh", &[], 0);
+        assert_same_content(&folder.database("set"), &folder.database("fresh"));
+        let chunks = listed(&folder.database("set")).iter().filter(|(table, _)| table == "decisions").count();
+        assert!(chunks <= 4, "{chunks} parts of one year");
+        // The matches differ in their names only, so the first one has all positions.
+        let files = manifest(&folder.database("set"))["files"].clone();
+        let positions = files.as_array().unwrap().iter().filter(|file| file["table"] == "positions");
+        assert_eq!(positions.count(), 1);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn filters_and_tables_select_rows() {
+        let folder = Folder::new();
+        for number in 0..6 {
+            folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
+        }
+        folder.import("a.db", &[], 0);
+        let set = folder.database("set");
+        let chosen = |options: &[&str]| {
+            export(&folder, "a.db", "set", options, 0);
+            rows(&set, "matches").len()
+        };
+        assert_eq!(chosen(&["--player", "Player 4"]), 1);
+        let people: BTreeSet<String> = rows(&set, "players").iter().map(|row| row["name"].to_string()).collect();
+        assert_eq!(people.len(), 2, "{people:?}");
+        let met: BTreeSet<String> =
+            rows(&set, "decisions").iter().map(|row| row["position_hash"].to_string()).collect();
+        assert_eq!(rows(&set, "positions").len(), met.len());
+        assert_eq!(chosen(&["--event", "Event 3"]), 1);
+        assert_eq!(chosen(&["--since", "2021"]), 4);
+        assert_eq!(chosen(&["--since", "2021", "--until", "2021"]), 2);
+        assert_eq!(chosen(&[]), 6);
+        assert_eq!(chosen(&["--tables", "matches,games"]), 6);
+        let tables: BTreeSet<String> = listed(&set).into_iter().map(|(table, _)| table).collect();
+        assert_eq!(tables, BTreeSet::from(["games".to_owned(), "matches".to_owned()]));
+        assert_eq!(parts(&set).len(), listed(&set).len(), "parts of other tables are removed");
+        assert_contains(
+            export(&folder, "a.db", "set", &["--tables", "plays"], 2),
+            ["table \"plays\" not found; tables: matches, games"],
+        );
+        assert_contains(export(&folder, "a.db", "set", &["--player", "Nobody"], 2), ["Nobody"]);
+        assert_eq!(rows(&set, "matches").len(), 6);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn damaged_export_is_named_and_rewritten_by_full() {
+        let folder = Folder::imported(3);
+        let set = exported(&folder);
+        let whole = content(&set);
+        let part = set.join(&listed(&set)[0].1);
+        let manifest_path = set.join("_manifest.json");
+        let good = std::fs::read(&manifest_path).unwrap();
+        let damages: [(&Path, &dyn Fn()); 5] = [
+            (&manifest_path, &|| std::fs::write(&manifest_path, &good[..good.len() / 2]).unwrap()),
+            (&manifest_path, &|| std::fs::write(&manifest_path, "{}").unwrap()),
+            (&manifest_path, &|| {
+                let text = String::from_utf8(good.clone()).unwrap();
+                std::fs::write(&manifest_path, text.replace("matches/year", "../matches/year")).unwrap();
+            }),
+            (&part, &|| std::fs::remove_file(&part).unwrap()),
+            (&part, &|| std::fs::write(&part, "short").unwrap()),
+        ];
+        for (path, damage) in damages {
+            damage();
+            let said = export(&folder, "a.db", "set", &[], 2);
+            assert!(said.contains(path.to_str().unwrap()) && said.contains("--full"), "{said}");
+            export(&folder, "a.db", "set", &["--full"], 0);
+            assert_eq!(content(&set), whole, "{}", path.display());
+            assert!(export(&folder, "a.db", "set", &[], 0).contains("unchanged"));
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_folder_in_the_place_of_a_file_is_named_before_anything_is_written() {
+        let folder = Folder::imported(1);
+        let set = folder.database("set");
+        for name in ["_manifest.json", "duckdb.sql", "DICTIONARY.md"] {
+            export(&folder, "a.db", "set", &[], 0);
+            std::fs::remove_file(set.join(name)).unwrap();
+            std::fs::create_dir(set.join(name)).unwrap();
+            std::fs::write(set.join(name).join("mine"), "mine").unwrap();
+            let (before, time) = (parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap());
+            for options in [&[][..], &["--full"]] {
+                assert_contains(
+                    export(&folder, "a.db", "set", options, 2),
+                    [format!("{name}: is a folder, not a file; move it away")],
+                );
+            }
+            assert_eq!((parts(&set), std::fs::metadata(&set).unwrap().modified().unwrap()), (before, time));
+            std::fs::rename(set.join(name), folder.database(name)).unwrap();
+            export(&folder, "a.db", "set", &["--full"], 0);
+        }
+    }
+
+    #[cfg(unix)] // `ulimit -f`
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn full_disk_leaves_the_old_export_and_the_next_completes() {
+        let folder = Folder::imported(3);
+        let set = exported(&folder);
+        let old = (content(&set), parts(&set));
+        synthetic(&folder, 4);
+        folder.import("a.db", &[], 0);
+        for blocks in [1, 8, 40] {
+            let output = Command::new("bash")
+                .args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" export parquet \"$1\" --db \"$2\"")])
+                .args([Path::new(env!("CARGO_BIN_EXE_gammonbase")), &set, &folder.database("a.db")])
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(2), "{blocks}: {}", stderr(&output));
+            assert!(stderr(&output).contains("File too large"), "{}", stderr(&output));
+            assert_eq!((content(&set), parts(&set)), old, "{blocks} blocks");
+            assert!(!set.join("_writing").exists());
+        }
+        export(&folder, "a.db", "set", &[], 0);
+        assert_eq!(rows(&set, "matches").len(), 7);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn killed_export_leaves_the_old_or_the_new_files() {
+        killed(3);
+    }
 }

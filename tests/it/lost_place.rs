@@ -26,60 +26,6 @@ fn failed(child: Child) -> String {
     stderr(&output)
 }
 
-#[cfg(unix)] // Windows does not move an open file
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn moving_a_live_database_ends_the_import_until_it_is_back() {
-    let folder = Folder::with_matches(5);
-    folder.import("expected.db", &[], 0);
-    std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
-    folder.add_matches(5..500);
-    folder.import("expected.db", &[], 0);
-    let (path, away) = (folder.database("a.db"), folder.database("away.db"));
-    let child = start_import(&path, &folder.matches(), "1");
-    wait_for(|| size(&beside(&path, "-wal")) > 0);
-    std::fs::rename(&path, &away).unwrap();
-    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
-    assert!(!path.exists(), "nothing takes its place");
-    std::fs::rename(&away, &path).unwrap();
-    assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
-    import(&path, &[&folder.matches()], &[], 0);
-    assert_sound(&path);
-    assert_same(&dump(&path), &dump(&folder.database("expected.db")));
-}
-
-#[cfg(unix)] // Windows does not remove an open file
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
-    let folder = Folder::with_matches(150);
-    let path = folder.database("a.db");
-    let child = start_import(&path, &folder.matches(), "1");
-    wait_for(|| size(&beside(&path, ".building")) > 0);
-    std::fs::remove_file(beside(&path, ".building")).unwrap();
-    assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
-    import(&path, &[&folder.matches()], &[], 0);
-    folder.assert_like_fresh("a.db", 0);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn file_that_appears_in_place_of_the_database_is_unchanged() {
-    let folder = Folder::with_matches(150);
-    let path = folder.database("a.db");
-    let child = start_import(&path, &folder.matches(), "1");
-    wait_for(|| size(&beside(&path, ".building")) > 0);
-    std::fs::write(&path, "my notes").unwrap();
-    assert_contains(failed(child), ["a.db: another file appeared here"]);
-    assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
-    std::fs::remove_file(&path).unwrap();
-    // The finished part is not built again.
-    import(&path, &[&folder.matches()], &[], 0);
-    let runs: String = one(&open(&path), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
-    assert_eq!(runs, "150,0");
-    folder.assert_like_fresh("a.db", 0);
-}
-
 #[test]
 fn empty_file_in_place_of_a_database_is_replaced() {
     // Programs that open a database to write leave one where there was none.
@@ -166,5 +112,64 @@ mod permissions {
         assert_same(&dump(&path), &before);
         assert!(import().status.success());
         assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[cfg(unix)] // Windows does not move an open file
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn moving_a_live_database_ends_the_import_until_it_is_back() {
+        let folder = Folder::with_matches(5);
+        folder.import("expected.db", &[], 0);
+        std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
+        folder.add_matches(5..500);
+        folder.import("expected.db", &[], 0);
+        let (path, away) = (folder.database("a.db"), folder.database("away.db"));
+        let child = start_import(&path, &folder.matches(), "1");
+        wait_for(|| size(&beside(&path, "-wal")) > 0);
+        std::fs::rename(&path, &away).unwrap();
+        assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
+        assert!(!path.exists(), "nothing takes its place");
+        std::fs::rename(&away, &path).unwrap();
+        assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
+        import(&path, &[&folder.matches()], &[], 0);
+        assert_sound(&path);
+        assert_same(&dump(&path), &dump(&folder.database("expected.db")));
+    }
+
+    #[cfg(unix)] // Windows does not remove an open file
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn removing_a_build_is_an_error_and_the_next_import_restarts_it() {
+        let folder = Folder::with_matches(150);
+        let path = folder.database("a.db");
+        let child = start_import(&path, &folder.matches(), "1");
+        wait_for(|| size(&beside(&path, ".building")) > 0);
+        std::fs::remove_file(beside(&path, ".building")).unwrap();
+        assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
+        import(&path, &[&folder.matches()], &[], 0);
+        folder.assert_like_fresh("a.db", 0);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn file_that_appears_in_place_of_the_database_is_unchanged() {
+        let folder = Folder::with_matches(150);
+        let path = folder.database("a.db");
+        let child = start_import(&path, &folder.matches(), "1");
+        wait_for(|| size(&beside(&path, ".building")) > 0);
+        std::fs::write(&path, "my notes").unwrap();
+        assert_contains(failed(child), ["a.db: another file appeared here"]);
+        assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
+        std::fs::remove_file(&path).unwrap();
+        // The finished part is not built again.
+        import(&path, &[&folder.matches()], &[], 0);
+        let runs: String = one(&open(&path), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
+        assert_eq!(runs, "150,0");
+        folder.assert_like_fresh("a.db", 0);
     }
 }

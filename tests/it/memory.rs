@@ -53,17 +53,22 @@ fn large_books(count: usize) -> Folder {
     folder
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
-    // 256 MB of books at work, the page cache of 64 MB, and a margin.
-    const MOST: f64 = 450.0;
-    let folder = large_books(10);
-    for options in [&["--jobs", "8", "--dry-run"][..], &["--jobs", "8"]] {
-        let peak = peak_of_import(&folder.database("a.db"), &folder.matches(), options);
-        assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn many_workers_take_no_more_large_books_at_once_than_memory_is_meant_for() {
+        // 256 MB of books at work, the page cache of 64 MB, and a margin.
+        const MOST: f64 = 450.0;
+        let folder = large_books(10);
+        for options in [&["--jobs", "8", "--dry-run"][..], &["--jobs", "8"]] {
+            let peak = peak_of_import(&folder.database("a.db"), &folder.matches(), options);
+            assert!(peak > 20.0 && peak < MOST, "{options:?}: {peak} MB");
+        }
+        let books = "SELECT count(*) FROM book_entries";
+        let connection = open(&folder.database("a.db"));
+        assert_eq!(one::<i64>(&connection, books), 400_000);
     }
-    let books = "SELECT count(*) FROM book_entries";
-    let connection = open(&folder.database("a.db"));
-    assert_eq!(one::<i64>(&connection, books), 400_000);
 }

@@ -100,20 +100,6 @@ fn an_import_suggests_commands() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn the_prompt_accepts_commands_without_a_full_stop() {
-    let folder = Folder::imported(1);
-    let database = folder.database("a.db");
-    let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
-    let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
-    assert_contains(
-        &text,
-        ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"],
-    );
-    assert!(!text.contains("eight = 8"), "exit leaves: {text}");
-}
-
-#[test]
 fn tables_wider_than_the_terminal_suggest_the_line_format() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
@@ -216,5 +202,24 @@ fn terminals_get_no_escapes_in_csv_and_json_and_files_get_them_unchanged() {
         assert_eq!(piped.contains('\u{202e}'), format != "markdown", "{piped:?}");
         let Some(shown) = on_terminal(&words, "") else { return };
         assert!(is_harmless(&shown), "{format}: {shown:?}");
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn the_prompt_accepts_commands_without_a_full_stop() {
+        let folder = Folder::imported(1);
+        let database = folder.database("a.db");
+        let typed = "help\n.mode line\nSELECT 7 AS seven;\n.mode xml\nexit\nSELECT 8 AS eight;\n";
+        let Some(text) = on_terminal(&["sql", "--db", database.to_str().unwrap()], typed) else { return };
+        assert_contains(
+            &text,
+            ["  .format FORMAT ", "seven = 7", ".mode takes one of: table, line, csv, json, jsonl, markdown"],
+        );
+        assert!(!text.contains("eight = 8"), "exit leaves: {text}");
     }
 }

@@ -176,22 +176,28 @@ const RECOMPUTED: &str = "
     JOIN rolls AS o ON o.match_id = s.match_id AND o.seat = 3 - s.seat
     WHERE s.is_money";
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn stored_results_equal_those_of_the_games_and_rolls() {
-    let check = |path: &Path| {
-        let (sessions, different): (i64, i64) =
-            open(path).query_row(RECOMPUTED, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-        assert!(sessions > 0);
-        assert_eq!(different, 0);
-    };
-    check(&synthetic(40).path);
-    let Some(corpus) = corpus() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("money.db");
-    let sessions = ["B4_SrGcsKAQmoTyHlgJCbM.xg", "Sz-2PgKnvb6aFls69-qFXg.xg"].map(|name| corpus.join("xg").join(name));
-    import(&path, &[&sessions[0], &sessions[1]], &[], 0);
-    check(&path);
-    let of_fox = "SELECT sum(net_points) FROM player_match_stats WHERE player = 'Fox'";
-    assert_eq!(one::<i64>(&open(&path), of_fox), 9, "7-1 and 7-4");
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn stored_results_equal_those_of_the_games_and_rolls() {
+        let check = |path: &Path| {
+            let (sessions, different): (i64, i64) =
+                open(path).query_row(RECOMPUTED, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+            assert!(sessions > 0);
+            assert_eq!(different, 0);
+        };
+        check(&synthetic(40).path);
+        let Some(corpus) = corpus() else { return };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("money.db");
+        let sessions =
+            ["B4_SrGcsKAQmoTyHlgJCbM.xg", "Sz-2PgKnvb6aFls69-qFXg.xg"].map(|name| corpus.join("xg").join(name));
+        import(&path, &[&sessions[0], &sessions[1]], &[], 0);
+        check(&path);
+        let of_fox = "SELECT sum(net_points) FROM player_match_stats WHERE player = 'Fox'";
+        assert_eq!(one::<i64>(&open(&path), of_fox), 9, "7-1 and 7-4");
+    }
 }

@@ -87,55 +87,60 @@ fn after_an_error_the_window_stays_until_enter() {
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
-#[cfg(unix)] // needs `script`
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
-    let folder = Folder::with_matches(1);
-    let home = folder.out().join("home");
-    let documents = home.join("Documents");
-    std::fs::create_dir_all(&documents).unwrap();
-    std::fs::rename(folder.matches(), documents.join("eXtremeGammon")).unwrap();
-    let other = folder.out().join("my matches");
-    std::fs::create_dir(&other).unwrap();
-    std::fs::write(other.join("b.xg"), numbered(2).file()).unwrap();
-    let asked = |typed: &str| {
-        let line = format!(
-            "HOME='{}' timeout -s INT --foreground --preserve-status 3 '{}' open --no-open",
-            home.display(),
-            env!("CARGO_BIN_EXE_gammonbase")
-        );
-        terminal::shell("dumb", &line, typed)
-    };
-    let Some(text) = asked("\n\n") else { return };
-    // The page shows the first start on Windows, where paths have backslashes and the answer is printed.
-    let shown = blocks(&page("docs/getting-started/windows.md")).remove(0).text.replace('\\', "/");
-    let (shown, answer) = shown.split_once("[y/N] y\n").unwrap();
-    let plain = text.replace(home.to_str().unwrap(), "C:/Users/Anna");
-    assert!(plain.contains(&format!("{shown}[y/N] ")), "{plain}");
-    assert!(answer.starts_with("C:/Users/Anna/Documents/GammonBase/gammonbase.db: http://127.0.0.1:"), "{answer}");
-    assert!(text.contains("eXtremeGammon into ") && text.contains("nothing to show"), "{text}");
-    // A dropped path has quotes.
-    let text = asked(&format!("n\nnowhere\n'{}'\n", other.display())).unwrap();
-    assert!(text.contains("nowhere does not exist") && text.contains("http://127.0.0.1:"), "{text}");
-    // The next starts offer the folder of the last one first.
-    let text = asked("n\ny\n").unwrap();
-    assert!(text.contains("my matches? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
-    let text = asked("\n").unwrap();
-    assert!(text.contains("eXtremeGammon? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
-    let matches = stdout(&gammonbase(&[
-        "sql",
-        "SELECT count(*) AS n FROM matches",
-        "--format",
-        "csv",
-        "--db",
-        documents.join("GammonBase/gammonbase.db").to_str().unwrap(),
-    ]));
-    assert_eq!(matches.lines().last(), Some("2"));
-    // A relative path can be another folder now.
-    let database = documents.join("GammonBase/gammonbase.db");
-    let import = program().current_dir(&other).args(["import", ".", "--db"]).arg(&database).output().unwrap();
-    assert!(import.status.success(), "{}", stderr(&import));
-    let text = asked("n\n\n").unwrap();
-    assert!(!text.contains("[Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[cfg(unix)] // needs `script`
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn on_a_terminal_it_asks_for_a_folder_and_guesses_none() {
+        let folder = Folder::with_matches(1);
+        let home = folder.out().join("home");
+        let documents = home.join("Documents");
+        std::fs::create_dir_all(&documents).unwrap();
+        std::fs::rename(folder.matches(), documents.join("eXtremeGammon")).unwrap();
+        let other = folder.out().join("my matches");
+        std::fs::create_dir(&other).unwrap();
+        std::fs::write(other.join("b.xg"), numbered(2).file()).unwrap();
+        let asked = |typed: &str| {
+            let line = format!(
+                "HOME='{}' timeout -s INT --foreground --preserve-status 3 '{}' open --no-open",
+                home.display(),
+                env!("CARGO_BIN_EXE_gammonbase")
+            );
+            terminal::shell("dumb", &line, typed)
+        };
+        let Some(text) = asked("\n\n") else { return };
+        // The page shows the first start on Windows, where paths have backslashes and the answer is printed.
+        let shown = blocks(&page("docs/getting-started/windows.md")).remove(0).text.replace('\\', "/");
+        let (shown, answer) = shown.split_once("[y/N] y\n").unwrap();
+        let plain = text.replace(home.to_str().unwrap(), "C:/Users/Anna");
+        assert!(plain.contains(&format!("{shown}[y/N] ")), "{plain}");
+        assert!(answer.starts_with("C:/Users/Anna/Documents/GammonBase/gammonbase.db: http://127.0.0.1:"), "{answer}");
+        assert!(text.contains("eXtremeGammon into ") && text.contains("nothing to show"), "{text}");
+        // A dropped path has quotes.
+        let text = asked(&format!("n\nnowhere\n'{}'\n", other.display())).unwrap();
+        assert!(text.contains("nowhere does not exist") && text.contains("http://127.0.0.1:"), "{text}");
+        // The next starts offer the folder of the last one first.
+        let text = asked("n\ny\n").unwrap();
+        assert!(text.contains("my matches? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
+        let text = asked("\n").unwrap();
+        assert!(text.contains("eXtremeGammon? [Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
+        let matches = stdout(&gammonbase(&[
+            "sql",
+            "SELECT count(*) AS n FROM matches",
+            "--format",
+            "csv",
+            "--db",
+            documents.join("GammonBase/gammonbase.db").to_str().unwrap(),
+        ]));
+        assert_eq!(matches.lines().last(), Some("2"));
+        // A relative path can be another folder now.
+        let database = documents.join("GammonBase/gammonbase.db");
+        let import = program().current_dir(&other).args(["import", ".", "--db"]).arg(&database).output().unwrap();
+        assert!(import.status.success(), "{}", stderr(&import));
+        let text = asked("n\n\n").unwrap();
+        assert!(!text.contains("[Y/n]") && text.contains("http://127.0.0.1:"), "{text}");
+    }
 }

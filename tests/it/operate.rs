@@ -146,45 +146,6 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     assert_eq!(runs(&database), "complete 1, interrupted 1, complete 1");
 }
 
-#[cfg(unix)] // signals
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn second_signal_ends_the_program_at_once_without_damage() {
-    let folder = many();
-    let expected = undisturbed(&folder);
-    let is_caught = (1..=6).any(|attempt| {
-        let mut running = Running::start(&folder, "a.db", &[]);
-        running.until("imported", 20);
-        // Its log is not read, so it soon blocks and cannot finish a file.
-        std::thread::sleep(Duration::from_millis(500) * attempt);
-        running.send("TERM");
-        std::thread::sleep(Duration::from_millis(200));
-        if running.child.try_wait().unwrap().is_none() {
-            running.send("TERM");
-        }
-        let started = Instant::now();
-        while running.child.try_wait().unwrap().is_none() {
-            assert!(started.elapsed() < Duration::from_secs(20), "the second signal did not end it");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        assert_eq!(running.child.wait().unwrap().code(), Some(143));
-        let mut rest = String::new();
-        running.log.read_to_string(&mut rest).unwrap();
-        // If it could still write to its log, it was not blocked and began to end properly: try again.
-        let was_logged = rest.contains("\"stopping\"");
-        if was_logged {
-            for name in names(&folder.out()).iter().filter(|name| name.starts_with("a.db.building")) {
-                std::fs::remove_file(folder.database(name)).unwrap();
-            }
-        }
-        !was_logged
-    });
-    assert!(is_caught);
-    folder.import("a.db", &[], 0);
-    assert_same(&dump(&folder.database("a.db")), &expected);
-    assert_eq!(runs(&folder.database("a.db")), "killed 0, complete 1");
-}
-
 #[cfg(unix)] // SIGTERM
 #[test]
 fn text_log_reports_waiting_and_stopping() {
@@ -207,33 +168,6 @@ fn text_log_reports_waiting_and_stopping() {
     log.read_to_string(&mut line).unwrap();
     assert_eq!(line, "gammonbase: stopped before anything was imported\n");
     assert_eq!(names(&folder.out()), ["a.db.lock"]);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn second_import_is_refused_or_waits() {
-    let folder = many();
-    let expected = undisturbed(&folder);
-    let mut first = Running::start(&folder, "a.db", &[]);
-    first.until("imported", 1);
-    let output = folder.import("a.db", &[], 2);
-    // On Windows, a locked file cannot be read.
-    let holder = if cfg!(windows) { String::new() } else { format!(" (process {}, since 20", first.process()) };
-    let told = format!("another gammonbase is writing to this database{holder}");
-    assert!(stderr(&output).contains(&told), "{}", stderr(&output));
-    let started = Instant::now();
-    let output = folder.import("a.db", &["--wait", "1"], 2);
-    assert!(started.elapsed() >= Duration::from_secs(1));
-    assert!(stderr(&output).contains(&told) && stderr(&output).contains("waiting for"), "{}", stderr(&output));
-    let mut second = Running::start(&folder, "a.db", &["--wait", "600"]);
-    let waiting = second.until("waiting", 1);
-    assert!(cfg!(windows) || number(&waiting, "process") == i64::from(first.process()));
-    assert_eq!(number(&waiting, "seconds"), 600);
-    let (status, last) = first.end();
-    assert_eq!((status, number(&last, "files_imported")), (0, MANY.into()));
-    let (status, last) = second.end();
-    assert_eq!((status, number(&last, "files_imported"), number(&last, "files_skipped")), (0, 0, MANY.into()));
-    assert_same(&dump(&folder.database("a.db")), &expected);
 }
 
 #[test]
@@ -532,4 +466,75 @@ fn unreadable_places_are_recorded() {
         stdout(&status(&folder, &["--since", "last"])),
         ["Places that could not be examined", "dangling.xg"],
     );
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[cfg(unix)] // signals
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn second_signal_ends_the_program_at_once_without_damage() {
+        let folder = many();
+        let expected = undisturbed(&folder);
+        let is_caught = (1..=6).any(|attempt| {
+            let mut running = Running::start(&folder, "a.db", &[]);
+            running.until("imported", 20);
+            // Its log is not read, so it soon blocks and cannot finish a file.
+            std::thread::sleep(Duration::from_millis(500) * attempt);
+            running.send("TERM");
+            std::thread::sleep(Duration::from_millis(200));
+            if running.child.try_wait().unwrap().is_none() {
+                running.send("TERM");
+            }
+            let started = Instant::now();
+            while running.child.try_wait().unwrap().is_none() {
+                assert!(started.elapsed() < Duration::from_secs(20), "the second signal did not end it");
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            assert_eq!(running.child.wait().unwrap().code(), Some(143));
+            let mut rest = String::new();
+            running.log.read_to_string(&mut rest).unwrap();
+            // If it could still write to its log, it was not blocked and began to end properly: try again.
+            let was_logged = rest.contains("\"stopping\"");
+            if was_logged {
+                for name in names(&folder.out()).iter().filter(|name| name.starts_with("a.db.building")) {
+                    std::fs::remove_file(folder.database(name)).unwrap();
+                }
+            }
+            !was_logged
+        });
+        assert!(is_caught);
+        folder.import("a.db", &[], 0);
+        assert_same(&dump(&folder.database("a.db")), &expected);
+        assert_eq!(runs(&folder.database("a.db")), "killed 0, complete 1");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn second_import_is_refused_or_waits() {
+        let folder = many();
+        let expected = undisturbed(&folder);
+        let mut first = Running::start(&folder, "a.db", &[]);
+        first.until("imported", 1);
+        let output = folder.import("a.db", &[], 2);
+        // On Windows, a locked file cannot be read.
+        let holder = if cfg!(windows) { String::new() } else { format!(" (process {}, since 20", first.process()) };
+        let told = format!("another gammonbase is writing to this database{holder}");
+        assert!(stderr(&output).contains(&told), "{}", stderr(&output));
+        let started = Instant::now();
+        let output = folder.import("a.db", &["--wait", "1"], 2);
+        assert!(started.elapsed() >= Duration::from_secs(1));
+        assert!(stderr(&output).contains(&told) && stderr(&output).contains("waiting for"), "{}", stderr(&output));
+        let mut second = Running::start(&folder, "a.db", &["--wait", "600"]);
+        let waiting = second.until("waiting", 1);
+        assert!(cfg!(windows) || number(&waiting, "process") == i64::from(first.process()));
+        assert_eq!(number(&waiting, "seconds"), 600);
+        let (status, last) = first.end();
+        assert_eq!((status, number(&last, "files_imported")), (0, MANY.into()));
+        let (status, last) = second.end();
+        assert_eq!((status, number(&last, "files_imported"), number(&last, "files_skipped")), (0, 0, MANY.into()));
+        assert_same(&dump(&folder.database("a.db")), &expected);
+    }
 }

@@ -83,31 +83,6 @@ fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn an_import_after_a_merge_counts_the_match_once_in_any_order() {
-    let expected = {
-        let folder = club();
-        folder.import("a.db", &[], 0);
-        ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
-        gwen(&folder)
-    };
-    for first in ["a.xg", "b.xg"] {
-        let folder = club();
-        import(&folder.database("a.db"), &[&folder.file(first), &folder.file("c.xg")], &[], 0);
-        let names = match first {
-            "a.xg" => ["G. Llewelyn", "Gwen Llewelyn"],
-            _ => ["Gwen Llewelyn", "G. Llewelyn"],
-        };
-        // The other spelling is not in the database yet; a file of corrections may name it.
-        let file = folder.write("merges.toml", format!("[players]\n\"{}\" = \"{}\"\n", names[0], names[1]).as_bytes());
-        ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
-        folder.import("a.db", &[], 0);
-        assert_eq!(gwen(&folder), expected, "{first} first");
-        verified(&folder);
-    }
-}
-
-#[test]
 fn the_same_plays_of_other_people_are_another_match() {
     let folder = club();
     folder.import("a.db", &[], 0);
@@ -327,38 +302,6 @@ fn a_correction_of_one_save_is_one_of_the_match() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn wrong_corrections_change_nothing() {
-    let folder = club();
-    folder.import("a.db", &[], 0);
-    for (content, message) in [
-        (
-            "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[corrections]]\nkey = \"12\"\n",
-            ": line 4: expected the key of a match",
-        ),
-        ("[players]\n\"Gwen Llewelyn\" = \"X\"\n\"Levan Beridze\" = \"X\"\n", "played each other"),
-        ("[events]\n\"A\" = \"B\"\n\"B\" = \"A\"\n", "is already an alias"),
-        ("not a file of corrections", ": line 1: "),
-    ] {
-        let file = folder.write("wrong.toml", content.as_bytes());
-        let error = refused(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
-        assert!(error.contains("wrong.toml") && error.contains(message), "{error}");
-    }
-    for (arguments, message) in [
-        (&["set", "1", "--date", "20255-01-01"][..], "expected a day: YYYY-MM-DD"),
-        (&["set", "1", "--date", "2025-02-30"], "there is no such day"),
-        (&["set", "99", "--event", "X"], "no such match"),
-        (&["set", "1", "99", "--event", "X"], "match 99 is not in the database"),
-        (&["set", "--of-player", "Nobody", "--event", "X"], "player \"Nobody\" not found"),
-        (&["set", "1"], "required"),
-        (&["exclude"], "required"),
-    ] {
-        let error = refused(&folder, "matches", arguments);
-        assert!(error.contains(message), "{error}");
-    }
-}
-
-#[test]
 fn a_file_of_corrections_replaces_no_database_and_no_match() {
     let folder = club();
     folder.import("a.db", &[], 0);
@@ -371,18 +314,6 @@ fn a_file_of_corrections_replaces_no_database_and_no_match() {
     }
     let error = refused(&folder, "matches", &["corrections", "--read", folder.file("a.xg").to_str().unwrap()]);
     assert!(error.contains("is not a file of corrections"), "{error}");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn different_matches_are_no_twins() {
-    let folder = Folder::new();
-    for number in 0..60 {
-        folder.write(&format!("{number}.xg"), &bytes(&synthetic(number, |_| {})));
-    }
-    folder.import("a.db", &[], 0);
-    let twins: Value = serde_json::from_str(&ok(&folder, "report", &["twins", "--format", "json"])).unwrap();
-    assert_eq!(twins, json!([]));
 }
 
 #[test]
@@ -512,5 +443,80 @@ fn players_events_and_matches_list_alike() {
         let has = |row: &Value| row.to_string().to_lowercase().contains(&sought.to_lowercase());
         assert!(found.iter().all(has) && found.len() == all.iter().filter(|row| has(row)).count(), "{command}");
         assert!(list(&["--search", "nobody at all"]).is_empty());
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn an_import_after_a_merge_counts_the_match_once_in_any_order() {
+        let expected = {
+            let folder = club();
+            folder.import("a.db", &[], 0);
+            ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
+            gwen(&folder)
+        };
+        for first in ["a.xg", "b.xg"] {
+            let folder = club();
+            import(&folder.database("a.db"), &[&folder.file(first), &folder.file("c.xg")], &[], 0);
+            let names = match first {
+                "a.xg" => ["G. Llewelyn", "Gwen Llewelyn"],
+                _ => ["Gwen Llewelyn", "G. Llewelyn"],
+            };
+            // The other spelling is not in the database yet; a file of corrections may name it.
+            let file =
+                folder.write("merges.toml", format!("[players]\n\"{}\" = \"{}\"\n", names[0], names[1]).as_bytes());
+            ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
+            folder.import("a.db", &[], 0);
+            assert_eq!(gwen(&folder), expected, "{first} first");
+            verified(&folder);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn wrong_corrections_change_nothing() {
+        let folder = club();
+        folder.import("a.db", &[], 0);
+        for (content, message) in [
+            (
+                "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[corrections]]\nkey = \"12\"\n",
+                ": line 4: expected the key of a match",
+            ),
+            ("[players]\n\"Gwen Llewelyn\" = \"X\"\n\"Levan Beridze\" = \"X\"\n", "played each other"),
+            ("[events]\n\"A\" = \"B\"\n\"B\" = \"A\"\n", "is already an alias"),
+            ("not a file of corrections", ": line 1: "),
+        ] {
+            let file = folder.write("wrong.toml", content.as_bytes());
+            let error = refused(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
+            assert!(error.contains("wrong.toml") && error.contains(message), "{error}");
+        }
+        for (arguments, message) in [
+            (&["set", "1", "--date", "20255-01-01"][..], "expected a day: YYYY-MM-DD"),
+            (&["set", "1", "--date", "2025-02-30"], "there is no such day"),
+            (&["set", "99", "--event", "X"], "no such match"),
+            (&["set", "1", "99", "--event", "X"], "match 99 is not in the database"),
+            (&["set", "--of-player", "Nobody", "--event", "X"], "player \"Nobody\" not found"),
+            (&["set", "1"], "required"),
+            (&["exclude"], "required"),
+        ] {
+            let error = refused(&folder, "matches", arguments);
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn different_matches_are_no_twins() {
+        let folder = Folder::new();
+        for number in 0..60 {
+            folder.write(&format!("{number}.xg"), &bytes(&synthetic(number, |_| {})));
+        }
+        folder.import("a.db", &[], 0);
+        let twins: Value = serde_json::from_str(&ok(&folder, "report", &["twins", "--format", "json"])).unwrap();
+        assert_eq!(twins, json!([]));
     }
 }

@@ -46,40 +46,6 @@ fn refused(words: &[&str]) {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn no_output_replaces_the_database_whatever_it_is_called() {
-    let folder = Folder::with_matches(2);
-    folder.write("book.ob", &book());
-    folder.import("a.db", &["--quiet"], 0);
-    let (db, matches) = (folder.database("a.db"), folder.matches());
-    let (db, matches) = (db.to_str().unwrap(), matches.to_str().unwrap());
-    let before = content(&folder.database("a.db"));
-    let names = names(&folder);
-    let files = bytes(&folder.out());
-    for name in &names {
-        refused(&["report", "luck", "--db", db, "--format", "csv", "--output", name]);
-        refused(&["report", "summary", "--db", db, "--output", name]);
-        refused(&["book", "export", "1", "--db", db, "--output", name]);
-        refused(&["import", "--db", db, matches, "--summary-json", name]);
-        refused(&["import", "--dry-run", "--db", db, matches, "--summary-json", name]);
-        ended(&["publish", name, "--db", db], 2);
-        assert!(bytes(&folder.out()) == files, "{name}");
-        assert!(std::fs::read(format!("{db}-wal")).unwrap_or_default().is_empty(), "{name}");
-    }
-    assert_sound(&folder.database("a.db"));
-    assert_eq!(content(&folder.database("a.db")), before);
-    // Neither another database nor a snapshot, and not the one that is to be made.
-    folder.import("b.db", &["--quiet"], 0);
-    let (other, snapshot) = (folder.database("b.db"), folder.database("bi.db"));
-    let (other, snapshot) = (other.to_str().unwrap(), snapshot.to_str().unwrap());
-    refused(&["report", "luck", "--db", db, "--output", other]);
-    refused(&["import", "--db", db, matches, "--publish", snapshot, "--summary-json", snapshot]);
-    let new = folder.database("new.db");
-    refused(&["import", "--db", new.to_str().unwrap(), matches, "--summary-json", new.to_str().unwrap()]);
-    assert!(!new.exists());
-}
-
-#[test]
 fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
     let folder = Folder::with_matches(2);
     folder.write("book.ob", &book());
@@ -161,4 +127,43 @@ fn what_an_output_is_for_is_replaced() {
         }
     }
     assert_eq!(std::fs::read(out("again.ob")).unwrap(), book());
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn no_output_replaces_the_database_whatever_it_is_called() {
+        let folder = Folder::with_matches(2);
+        folder.write("book.ob", &book());
+        folder.import("a.db", &["--quiet"], 0);
+        let (db, matches) = (folder.database("a.db"), folder.matches());
+        let (db, matches) = (db.to_str().unwrap(), matches.to_str().unwrap());
+        let before = content(&folder.database("a.db"));
+        let names = names(&folder);
+        let files = bytes(&folder.out());
+        for name in &names {
+            refused(&["report", "luck", "--db", db, "--format", "csv", "--output", name]);
+            refused(&["report", "summary", "--db", db, "--output", name]);
+            refused(&["book", "export", "1", "--db", db, "--output", name]);
+            refused(&["import", "--db", db, matches, "--summary-json", name]);
+            refused(&["import", "--dry-run", "--db", db, matches, "--summary-json", name]);
+            ended(&["publish", name, "--db", db], 2);
+            assert!(bytes(&folder.out()) == files, "{name}");
+            assert!(std::fs::read(format!("{db}-wal")).unwrap_or_default().is_empty(), "{name}");
+        }
+        assert_sound(&folder.database("a.db"));
+        assert_eq!(content(&folder.database("a.db")), before);
+        // Neither another database nor a snapshot, and not the one that is to be made.
+        folder.import("b.db", &["--quiet"], 0);
+        let (other, snapshot) = (folder.database("b.db"), folder.database("bi.db"));
+        let (other, snapshot) = (other.to_str().unwrap(), snapshot.to_str().unwrap());
+        refused(&["report", "luck", "--db", db, "--output", other]);
+        refused(&["import", "--db", db, matches, "--publish", snapshot, "--summary-json", snapshot]);
+        let new = folder.database("new.db");
+        refused(&["import", "--db", new.to_str().unwrap(), matches, "--summary-json", new.to_str().unwrap()]);
+        assert!(!new.exists());
+    }
 }

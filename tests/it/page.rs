@@ -108,46 +108,6 @@ fn table_of<'t>(tables: &'t [Vec<Vec<String>>], columns: &[&str]) -> &'t [Vec<St
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn figures_of_a_players_page_equal_the_reports() {
-    let Database { path, _folder } = synthetic(30);
-    let name = player(&path);
-    for filters in [&[][..], &["--since", "2013", "--phase", "contact"]] {
-        let html = page(&path, &[&["player", &name], filters].concat());
-        let tables = tables(&html);
-        let asked = |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
-        assert_table(table_of(&tables, &["played on", "match id", "opponent", "moving pr"]), &asked(&["moving-pr"]));
-        let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
-        assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
-        assert_table(
-            table_of(&tables, &["error kind", "cases"]),
-            &asked(&["errors -p by=cube", "-p", "per_player=no"]),
-        );
-        assert_table(
-            table_of(&tables, &["match id", "played on", "event", "length"]),
-            &asked(&["matches -p per_player=yes"]),
-        );
-        let mut bias = asked(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
-        bias.extend(asked(&["cube-handling -p kind=bias", "-p", "by=score"]));
-        assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
-        // The page shows the first 14.
-        let mut study = asked(&["study"]);
-        study.truncate(14);
-        assert_table(table_of(&tables, &["family", "part"]), &study);
-        // The map shows the PR of each group of scores, in the order of the report.
-        let shown = texts_of(&html, "PR by score");
-        let figures: Vec<&str> =
-            shown.iter().map(String::as_str).filter(|text| text.contains('.') && text.parse::<f64>().is_ok()).collect();
-        let expected: Vec<f64> =
-            scores.iter().filter(|row| !row["player_group"].is_null()).filter_map(|row| row["pr"].as_f64()).collect();
-        assert!(!expected.is_empty() && figures.len() >= expected.len().min(6), "{shown:?}");
-        for (figure, value) in figures.iter().zip(&expected) {
-            assert!((number(figure) - value).abs() < 0.051, "{figure}, not {value}");
-        }
-    }
-}
-
-#[test]
 fn bars_show_the_figures_of_their_table() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
@@ -485,40 +445,6 @@ fn several_players_have_a_chart_each_on_the_same_axes() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_page_without_a_name_is_named_after_its_subject() {
-    let Database { path, _folder } = fixture();
-    let made = |words: &[&str], status: i32| {
-        let mut command = program();
-        let output =
-            command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
-        stdout(&output) + &stderr(&output)
-    };
-    for (words, file) in [
-        (&["player", "unger"][..], "kevin-unger.html"),
-        (&["match", "1"], "match-1.html"),
-        (&["position", "2"], "position-2.html"),
-        (&["event", "paris"], "open-de-paris.html"),
-        (&["openings", "--zone", "both-near"], "openings-both-near.html"),
-        (&["versus", "ada", "unger"], "ada-lovelace-and-kevin-unger.html"),
-    ] {
-        // The second time, the page is replaced.
-        for _ in 0..2 {
-            assert_eq!(made(words, 0), format!("{file}\n"));
-        }
-        assert_well_formed(&std::fs::read_to_string(_folder.path().join(file)).unwrap());
-    }
-    let own = _folder.path().join("kevin-unger.html");
-    std::fs::write(&own, "<html>mine").unwrap();
-    assert!(
-        made(&["player", "unger"], 2)
-            .contains("kevin-unger.html exists and is not a page of GammonBase; name the page with -o")
-    );
-    assert_eq!(std::fs::read_to_string(own).unwrap(), "<html>mine");
-}
-
-#[test]
 fn everybody_and_an_event_have_pages() {
     let Database { path, _folder } = synthetic(30);
     let html = page(&path, &["collection"]);
@@ -622,34 +548,6 @@ fn hostile_texts_are_escaped() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn missing_data_is_reported() {
-    let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
-    let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
-    let html = page(&path, &["player", "Novice"]);
-    assert_contains(&html, ["No decision is analysed", "No match is analysed, so there is no PR."]);
-    assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
-    page(&path, &["collection"]);
-
-    let Database { path, _folder } = files(Fixture { date: 0.0, ..Fixture::default() });
-    assert_contains(page(&path, &["player", "Ada"]), ["No match has a date"]);
-    assert!(page(&path, &["match", "1"]).contains("The match has no date."));
-    page(&path, &["collection"]);
-
-    let Database { path, _folder } = files(Fixture { match_length: UNLIMITED, ..Fixture::default() });
-    assert_contains(page(&path, &["player", "Ada"]), ["All of these are money games"]);
-    assert!(page(&path, &["match", "1"]).contains("money"));
-
-    let Database { path, _folder } = files(Fixture::default());
-    let html = page(&path, &["player", "Ada"]);
-    assert_eq!(
-        markup::section(&html, "PR over time").matches("class=\"gc-dot\"").count(),
-        0,
-        "one match is a row of the table, not a chart"
-    );
-}
-
-#[test]
 fn pages_without_data_are_refused_with_a_reason() {
     let Database { path, _folder } = fixture();
     for (words, reason) in [
@@ -687,65 +585,6 @@ fn a_page_does_not_replace_a_database() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn reports_are_written_as_pages_and_charts() {
-    let Database { path, _folder } = synthetic(30);
-    let name = player(&path);
-    for report_name in crate::common::reports::names() {
-        let html = printed(&path, &words(&about_somebody(&path, &report_name), &["--format", "html"]));
-        assert_well_formed(&html);
-        assert_self_contained(&html);
-    }
-    let scores = ["errors -p by=score-group", "--player", &name];
-    let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
-    assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
-    assert_table(table_of(&tables(&html), &["player group", "opponent group"]), &rows(&path, &scores));
-    assert!(html.contains(&format!("In all rows: player {name}.")), "{html}");
-    for asked in [
-        "periods",
-        "errors -p by=score-group",
-        "player-stats",
-        "errors -p by=opponent",
-        "errors",
-        "moving-pr",
-        "errors -p by=cube",
-        "cube-handling -p kind=bias",
-        "study",
-        "periods -p per_player=no",
-    ] {
-        let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
-        assert!(svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"), "{asked}: {svg}");
-        let title = svg.split("<title>").nth(1).unwrap().split('<').next().unwrap();
-        assert!(svg.contains(&format!(">{title}</text>")), "{asked}: the title is visible");
-        assert_well_formed(&svg);
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let file: PathBuf = folder.path().join("a.svg");
-    let output = report(&path, &["periods -p per_player=no", "--chart", "--output", file.to_str().unwrap()]);
-    assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
-    assert!(
-        refused(&path, &["luck", "--chart"]).contains("report luck: it has no chart; reports with charts: periods")
-    );
-    assert!(
-        refused(&path, &["periods -p per_player=no", "--chart", "--format", "csv"])
-            .contains("--chart writes SVG, or a page with --format html")
-    );
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
-    let Database { path, _folder } = synthetic(30);
-    let players = rows(&path, &["player-stats"]);
-    let svg = printed(&path, &["player-stats", "--chart"]);
-    let first = players.first().unwrap();
-    let pr = first["pr"].as_f64().unwrap();
-    assert!(svg.contains(&format!(">{pr:.2} ({})<", first["decisions"])), "{first}: {svg}");
-    let with_interval = players.iter().take(60).filter(|row| !row["pr_low"].is_null()).count();
-    assert_eq!(svg.matches("class=\"gc-range\"").count(), with_interval);
-}
-
-#[test]
 fn a_take_is_kept_apart_from_the_turn_before_it_on_the_same_board() {
     let Database { path, _folder } = synthetic(12);
     let both = "SELECT min(d.decision_id), t.decision_id FROM decisions AS d JOIN decisions AS t USING (position_hash, match_id)
@@ -770,4 +609,183 @@ fn the_league_table_says_whose_figures_say_little() {
     let league = html.split_once("League table</h2>").unwrap().1;
     assert!(league.find("Kévin Unger") < league.find("Ada"), "the one with three matches is first");
     assert!(!page(&fixture().path, &["collection"]).contains("come last"), "nobody has three matches");
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn figures_of_a_players_page_equal_the_reports() {
+        let Database { path, _folder } = synthetic(30);
+        let name = player(&path);
+        for filters in [&[][..], &["--since", "2013", "--phase", "contact"]] {
+            let html = page(&path, &[&["player", &name], filters].concat());
+            let tables = tables(&html);
+            let asked =
+                |report: &[&str]| rows(&path, &[report, &["--player", &name, "--limit", "0"], filters].concat());
+            assert_table(
+                table_of(&tables, &["played on", "match id", "opponent", "moving pr"]),
+                &asked(&["moving-pr"]),
+            );
+            let scores = asked(&["errors -p by=score-group", "-p", "per_player=no"]);
+            assert_table(table_of(&tables, &["player group", "opponent group"]), &scores);
+            assert_table(
+                table_of(&tables, &["error kind", "cases"]),
+                &asked(&["errors -p by=cube", "-p", "per_player=no"]),
+            );
+            assert_table(
+                table_of(&tables, &["match id", "played on", "event", "length"]),
+                &asked(&["matches -p per_player=yes"]),
+            );
+            let mut bias = asked(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
+            bias.extend(asked(&["cube-handling -p kind=bias", "-p", "by=score"]));
+            assert_table(table_of(&tables, &["kind", "score", "decisions"]), &bias);
+            // The page shows the first 14.
+            let mut study = asked(&["study"]);
+            study.truncate(14);
+            assert_table(table_of(&tables, &["family", "part"]), &study);
+            // The map shows the PR of each group of scores, in the order of the report.
+            let shown = texts_of(&html, "PR by score");
+            let figures: Vec<&str> = shown
+                .iter()
+                .map(String::as_str)
+                .filter(|text| text.contains('.') && text.parse::<f64>().is_ok())
+                .collect();
+            let expected: Vec<f64> = scores
+                .iter()
+                .filter(|row| !row["player_group"].is_null())
+                .filter_map(|row| row["pr"].as_f64())
+                .collect();
+            assert!(!expected.is_empty() && figures.len() >= expected.len().min(6), "{shown:?}");
+            for (figure, value) in figures.iter().zip(&expected) {
+                assert!((number(figure) - value).abs() < 0.051, "{figure}, not {value}");
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_page_without_a_name_is_named_after_its_subject() {
+        let Database { path, _folder } = fixture();
+        let made = |words: &[&str], status: i32| {
+            let mut command = program();
+            let output =
+                command.arg("page").args(words).arg("--db").arg(&path).current_dir(_folder.path()).output().unwrap();
+            assert_eq!(output.status.code(), Some(status), "{words:?}: {}", stderr(&output));
+            stdout(&output) + &stderr(&output)
+        };
+        for (words, file) in [
+            (&["player", "unger"][..], "kevin-unger.html"),
+            (&["match", "1"], "match-1.html"),
+            (&["position", "2"], "position-2.html"),
+            (&["event", "paris"], "open-de-paris.html"),
+            (&["openings", "--zone", "both-near"], "openings-both-near.html"),
+            (&["versus", "ada", "unger"], "ada-lovelace-and-kevin-unger.html"),
+        ] {
+            // The second time, the page is replaced.
+            for _ in 0..2 {
+                assert_eq!(made(words, 0), format!("{file}\n"));
+            }
+            assert_well_formed(&std::fs::read_to_string(_folder.path().join(file)).unwrap());
+        }
+        let own = _folder.path().join("kevin-unger.html");
+        std::fs::write(&own, "<html>mine").unwrap();
+        assert!(
+            made(&["player", "unger"], 2)
+                .contains("kevin-unger.html exists and is not a page of GammonBase; name the page with -o")
+        );
+        assert_eq!(std::fs::read_to_string(own).unwrap(), "<html>mine");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn missing_data_is_reported() {
+        let files = |fixture: Fixture| database(&[("a.xg", fixture.file())]);
+        let Database { path, _folder } = database(&[("a.xg", not_analysed())]);
+        let html = page(&path, &["player", "Novice"]);
+        assert_contains(&html, ["No decision is analysed", "No match is analysed, so there is no PR."]);
+        assert!(page(&path, &["match", "1"]).contains("This match is not analysed"));
+        page(&path, &["collection"]);
+
+        let Database { path, _folder } = files(Fixture { date: 0.0, ..Fixture::default() });
+        assert_contains(page(&path, &["player", "Ada"]), ["No match has a date"]);
+        assert!(page(&path, &["match", "1"]).contains("The match has no date."));
+        page(&path, &["collection"]);
+
+        let Database { path, _folder } = files(Fixture { match_length: UNLIMITED, ..Fixture::default() });
+        assert_contains(page(&path, &["player", "Ada"]), ["All of these are money games"]);
+        assert!(page(&path, &["match", "1"]).contains("money"));
+
+        let Database { path, _folder } = files(Fixture::default());
+        let html = page(&path, &["player", "Ada"]);
+        assert_eq!(
+            markup::section(&html, "PR over time").matches("class=\"gc-dot\"").count(),
+            0,
+            "one match is a row of the table, not a chart"
+        );
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn reports_are_written_as_pages_and_charts() {
+        let Database { path, _folder } = synthetic(30);
+        let name = player(&path);
+        for report_name in crate::common::reports::names() {
+            let html = printed(&path, &words(&about_somebody(&path, &report_name), &["--format", "html"]));
+            assert_well_formed(&html);
+            assert_self_contained(&html);
+        }
+        let scores = ["errors -p by=score-group", "--player", &name];
+        let html = printed(&path, &[&scores[..], &["--format", "html", "--chart"]].concat());
+        assert_eq!(html.matches("class=\"gb-chart\"").count(), 1);
+        assert_table(table_of(&tables(&html), &["player group", "opponent group"]), &rows(&path, &scores));
+        assert!(html.contains(&format!("In all rows: player {name}.")), "{html}");
+        for asked in [
+            "periods",
+            "errors -p by=score-group",
+            "player-stats",
+            "errors -p by=opponent",
+            "errors",
+            "moving-pr",
+            "errors -p by=cube",
+            "cube-handling -p kind=bias",
+            "study",
+            "periods -p per_player=no",
+        ] {
+            let svg = printed(&path, &[asked, "--player", &name, "--chart"]);
+            assert!(
+                svg.starts_with("<svg xmlns=") && svg.contains("<style>") && svg.contains("<desc>"),
+                "{asked}: {svg}"
+            );
+            let title = svg.split("<title>").nth(1).unwrap().split('<').next().unwrap();
+            assert!(svg.contains(&format!(">{title}</text>")), "{asked}: the title is visible");
+            assert_well_formed(&svg);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file: PathBuf = folder.path().join("a.svg");
+        let output = report(&path, &["periods -p per_player=no", "--chart", "--output", file.to_str().unwrap()]);
+        assert!(output.status.success() && std::fs::read_to_string(&file).unwrap().ends_with("</svg>\n"));
+        assert!(
+            refused(&path, &["luck", "--chart"]).contains("report luck: it has no chart; reports with charts: periods")
+        );
+        assert!(
+            refused(&path, &["periods -p per_player=no", "--chart", "--format", "csv"])
+                .contains("--chart writes SVG, or a page with --format html")
+        );
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_chart_of_many_players_shows_the_first_with_their_intervals() {
+        let Database { path, _folder } = synthetic(30);
+        let players = rows(&path, &["player-stats"]);
+        let svg = printed(&path, &["player-stats", "--chart"]);
+        let first = players.first().unwrap();
+        let pr = first["pr"].as_f64().unwrap();
+        assert!(svg.contains(&format!(">{pr:.2} ({})<", first["decisions"])), "{first}: {svg}");
+        let with_interval = players.iter().take(60).filter(|row| !row["pr_low"].is_null()).count();
+        assert_eq!(svg.matches("class=\"gc-range\"").count(), with_interval);
+    }
 }

@@ -47,29 +47,6 @@ fn replacing_a_snapshot_mentions_readers_of_the_old_one() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn snapshot_made_during_an_import_contains_whole_batches() {
-    const FIRST: i32 = 5;
-    const ALL: i32 = 505;
-    let folder = begun(FIRST, ALL);
-    let (database, found) = (folder.database("a.db"), folder.matches());
-    let mut import = start(&[Path::new("import"), &found, Path::new("--db"), &database]);
-    let mut seen = Vec::new();
-    while import.try_wait().unwrap().is_none() {
-        publish(&folder, "a.db", "bi.db", 0);
-        seen.push(matches(&folder.database("bi.db")));
-        assert_sound(&folder.database("bi.db"));
-    }
-    assert_eq!(import.wait().unwrap().code(), Some(0));
-    publish(&folder, "a.db", "bi.db", 0);
-    seen.push(matches(&folder.database("bi.db")));
-    // 200 files are committed together; 500 more are left of 505.
-    assert!(seen.is_sorted() && seen.iter().all(|count| [5, 205, 405, 505].contains(count)), "{seen:?}");
-    assert!(seen.len() >= 2, "no snapshot was made during the import");
-    assert_eq!(seen.last(), Some(&505));
-}
-
-#[test]
 fn killed_publication_leaves_the_old_snapshot_and_the_next_cleans_up() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
@@ -291,31 +268,6 @@ fn publication_reports_progress_only_on_a_terminal() {
     assert_eq!(quiet.trim(), "");
 }
 
-#[cfg(unix)] // signals
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn interrupted_publication_leaves_only_the_old_snapshot() {
-    let folder = begun(5, 60);
-    publish(&folder, "a.db", "bi.db", 0);
-    folder.import("a.db", &[], 0);
-    let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
-    let mut stopped = 0;
-    for (step, signal) in (0..40).zip(["INT", "TERM"].into_iter().cycle()) {
-        let mut child = start(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
-        std::thread::sleep(Duration::from_micros(1000 * step));
-        let mut kill = Command::new("kill");
-        kill.args([format!("-{signal}"), child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
-        let status = child.wait().unwrap();
-        assert!([5, 60].contains(&matches(&snapshot)), "stopped after {step} milliseconds");
-        // If the signal arrives before the handler is installed, it ends the process before any work.
-        assert!(matches!(status.code(), None | Some(0 | 130 | 143)), "{status:?}");
-        stopped += i32::from(matches!(status.code(), Some(130 | 143)));
-        let left: Vec<String> = names(&folder.out()).into_iter().filter(|name| name.contains(".publishing")).collect();
-        assert!(left.is_empty(), "after {step} milliseconds: {left:?}");
-    }
-    assert!(stopped > 0, "no process was interrupted");
-}
-
 #[cfg(not(windows))] // which has no colon in a name
 #[test]
 fn databases_may_have_names_that_sqlite_would_interpret() {
@@ -340,5 +292,59 @@ fn databases_may_have_names_that_sqlite_would_interpret() {
         let ends = ["", ".before-rebuild", ".bi", ".lock", ".snapshot"];
         assert_eq!(left, ends.map(|end| format!("{database}{end}")));
         left.iter().for_each(|name| std::fs::remove_file(folder.database(name)).unwrap());
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn snapshot_made_during_an_import_contains_whole_batches() {
+        const FIRST: i32 = 5;
+        const ALL: i32 = 505;
+        let folder = begun(FIRST, ALL);
+        let (database, found) = (folder.database("a.db"), folder.matches());
+        let mut import = start(&[Path::new("import"), &found, Path::new("--db"), &database]);
+        let mut seen = Vec::new();
+        while import.try_wait().unwrap().is_none() {
+            publish(&folder, "a.db", "bi.db", 0);
+            seen.push(matches(&folder.database("bi.db")));
+            assert_sound(&folder.database("bi.db"));
+        }
+        assert_eq!(import.wait().unwrap().code(), Some(0));
+        publish(&folder, "a.db", "bi.db", 0);
+        seen.push(matches(&folder.database("bi.db")));
+        // 200 files are committed together; 500 more are left of 505.
+        assert!(seen.is_sorted() && seen.iter().all(|count| [5, 205, 405, 505].contains(count)), "{seen:?}");
+        assert!(seen.len() >= 2, "no snapshot was made during the import");
+        assert_eq!(seen.last(), Some(&505));
+    }
+
+    #[cfg(unix)] // signals
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn interrupted_publication_leaves_only_the_old_snapshot() {
+        let folder = begun(5, 60);
+        publish(&folder, "a.db", "bi.db", 0);
+        folder.import("a.db", &[], 0);
+        let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
+        let mut stopped = 0;
+        for (step, signal) in (0..40).zip(["INT", "TERM"].into_iter().cycle()) {
+            let mut child = start(&[Path::new("publish"), &snapshot, Path::new("--db"), &database]);
+            std::thread::sleep(Duration::from_micros(1000 * step));
+            let mut kill = Command::new("kill");
+            kill.args([format!("-{signal}"), child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
+            let status = child.wait().unwrap();
+            assert!([5, 60].contains(&matches(&snapshot)), "stopped after {step} milliseconds");
+            // If the signal arrives before the handler is installed, it ends the process before any work.
+            assert!(matches!(status.code(), None | Some(0 | 130 | 143)), "{status:?}");
+            stopped += i32::from(matches!(status.code(), Some(130 | 143)));
+            let left: Vec<String> =
+                names(&folder.out()).into_iter().filter(|name| name.contains(".publishing")).collect();
+            assert!(left.is_empty(), "after {step} milliseconds: {left:?}");
+        }
+        assert!(stopped > 0, "no process was interrupted");
     }
 }

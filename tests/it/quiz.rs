@@ -165,40 +165,6 @@ fn a_quiz_of_nothing_or_of_too_many_is_refused_and_replaces_nothing() {
     assert_sound(&database.path);
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
-    let database = synthetic(2);
-    let connection = open(&database.path);
-    let count = |condition: &str| {
-        one::<i64>(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}")).to_string()
-    };
-    let package = database.path.with_extension("apkg");
-    let words = ["export", "anki", "--output", package.to_str().unwrap(), "--limit", "0"];
-    let said = run(&database, &words, 0);
-    assert!(said.contains(&format!(": {} cards", count("is_counted AND error_emg >= 0.02"))), "{said}");
-    let small = count("is_counted AND coalesce(error_emg, 0) < 0.02").parse::<u64>().unwrap();
-    let [small, uncounted] = [small, count("NOT is_counted").parse().unwrap()].map(grouped);
-    let note =
-        format!("left out: {small} lose less than an error by XG's grades (0.02), {uncounted} do not count for PR");
-    assert!(said.contains(&note), "{said}");
-    // A filter by error, a report and --all say themselves what is meant.
-    for (more, cards) in [
-        (&["--all"][..], count("1")),
-        (&["--min-error", "0.01"], count("error_emg >= 0.01")),
-        (&["--max-error", "0.01"], count("error_emg <= 0.01")),
-        (&["--report", "blunders"], count("is_counted AND error_emg >= 0.08")),
-    ] {
-        let said = run(&database, &[&words[..], more].concat(), 0);
-        let cards: u64 = cards.parse().unwrap();
-        assert!(said.contains(&format!(": {} card", grouped(cards))), "{more:?}: {said}");
-        assert!(!said.contains("left out"), "{more:?}: {said}");
-    }
-    let said =
-        run(&database, &["export", "anki", "--output", package.to_str().unwrap(), "--ply", "1", "--kind", "take"], 2);
-    assert!(said.contains("nothing written"), "{said}");
-}
-
 /// What a decision is about, its error, and its place in an order.
 type Theme = (Value, Value, Value, Value);
 
@@ -237,31 +203,6 @@ fn covering_positions_stand_for_themes_one_after_the_other() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn saved_positions_are_found_drawn_and_exported() {
-    let alone = database(&[("a.xgp", position())]);
-    let both = database(&[("a.xgp", position()), ("b.xg", numbered(1).file())]);
-    for (database, words) in [(&alone, &[][..]), (&alone, &["--saved"]), (&both, &["--saved"])] {
-        let text = run(database, &[&["find"], words].concat(), 0);
-        assert!(text.contains("Solitary against ") && text.contains("a saved position"), "{words:?}: {text}");
-        assert_eq!(text.matches("XGID=").count(), 2, "the cube and the roll: {text}");
-        assert_eq!(solved(&quiz(database, words)).len(), 2);
-        let package = database.path.with_extension("apkg");
-        let package = ["export", "anki", "--output", package.to_str().unwrap()];
-        assert!(run(database, &[&package[..], words].concat(), 0).contains(": 2 cards"));
-        let folder = database.path.with_extension(format!("xgp{}", words.len()));
-        let folder = ["export", "xgp", folder.to_str().unwrap()];
-        assert!(run(database, &[&folder[..], words].concat(), 0).contains(": 2 positions written"));
-        assert!(run(database, &[&["find", "--player", "Solitary"], words].concat(), 0).contains("XGID="));
-    }
-    let text = run(&both, &["find", "--limit", "0"], 0);
-    assert!(!text.contains("Solitary"), "statistics and lists of decisions leave saved positions out: {text}");
-    let said = run(&both, &["export", "anki", "-o", "none.apkg", "--player", "Solitary"], 2);
-    assert!(said.contains("nothing written") && said.contains("1 saved position (--saved takes it)"), "{said}");
-    assert!(run(&both, &["find", "--saved", "--like", "1"], 2).contains("cannot be used with"));
-}
-
-#[test]
 fn a_verdict_speaks_of_redoubles() {
     let database = fixture();
     let redouble: i64 = one(
@@ -294,5 +235,72 @@ fn decisions_that_somebody_marked_are_exported_whatever_they_cost() {
         let package = database.path.with_extension("apkg");
         let said = run(&database, &["export", "anki", "-o", package.to_str().unwrap(), filter], 0);
         assert!(said.contains(" card") && !said.contains("left out"), "{filter}: {said}");
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_deck_has_the_errors_that_count_and_says_what_it_leaves_out() {
+        let database = synthetic(2);
+        let connection = open(&database.path);
+        let count = |condition: &str| {
+            one::<i64>(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}")).to_string()
+        };
+        let package = database.path.with_extension("apkg");
+        let words = ["export", "anki", "--output", package.to_str().unwrap(), "--limit", "0"];
+        let said = run(&database, &words, 0);
+        assert!(said.contains(&format!(": {} cards", count("is_counted AND error_emg >= 0.02"))), "{said}");
+        let small = count("is_counted AND coalesce(error_emg, 0) < 0.02").parse::<u64>().unwrap();
+        let [small, uncounted] = [small, count("NOT is_counted").parse().unwrap()].map(grouped);
+        let note =
+            format!("left out: {small} lose less than an error by XG's grades (0.02), {uncounted} do not count for PR");
+        assert!(said.contains(&note), "{said}");
+        // A filter by error, a report and --all say themselves what is meant.
+        for (more, cards) in [
+            (&["--all"][..], count("1")),
+            (&["--min-error", "0.01"], count("error_emg >= 0.01")),
+            (&["--max-error", "0.01"], count("error_emg <= 0.01")),
+            (&["--report", "blunders"], count("is_counted AND error_emg >= 0.08")),
+        ] {
+            let said = run(&database, &[&words[..], more].concat(), 0);
+            let cards: u64 = cards.parse().unwrap();
+            assert!(said.contains(&format!(": {} card", grouped(cards))), "{more:?}: {said}");
+            assert!(!said.contains("left out"), "{more:?}: {said}");
+        }
+        let said = run(
+            &database,
+            &["export", "anki", "--output", package.to_str().unwrap(), "--ply", "1", "--kind", "take"],
+            2,
+        );
+        assert!(said.contains("nothing written"), "{said}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn saved_positions_are_found_drawn_and_exported() {
+        let alone = database(&[("a.xgp", position())]);
+        let both = database(&[("a.xgp", position()), ("b.xg", numbered(1).file())]);
+        for (database, words) in [(&alone, &[][..]), (&alone, &["--saved"]), (&both, &["--saved"])] {
+            let text = run(database, &[&["find"], words].concat(), 0);
+            assert!(text.contains("Solitary against ") && text.contains("a saved position"), "{words:?}: {text}");
+            assert_eq!(text.matches("XGID=").count(), 2, "the cube and the roll: {text}");
+            assert_eq!(solved(&quiz(database, words)).len(), 2);
+            let package = database.path.with_extension("apkg");
+            let package = ["export", "anki", "--output", package.to_str().unwrap()];
+            assert!(run(database, &[&package[..], words].concat(), 0).contains(": 2 cards"));
+            let folder = database.path.with_extension(format!("xgp{}", words.len()));
+            let folder = ["export", "xgp", folder.to_str().unwrap()];
+            assert!(run(database, &[&folder[..], words].concat(), 0).contains(": 2 positions written"));
+            assert!(run(database, &[&["find", "--player", "Solitary"], words].concat(), 0).contains("XGID="));
+        }
+        let text = run(&both, &["find", "--limit", "0"], 0);
+        assert!(!text.contains("Solitary"), "statistics and lists of decisions leave saved positions out: {text}");
+        let said = run(&both, &["export", "anki", "-o", "none.apkg", "--player", "Solitary"], 2);
+        assert!(said.contains("nothing written") && said.contains("1 saved position (--saved takes it)"), "{said}");
+        assert!(run(&both, &["find", "--saved", "--like", "1"], 2).contains("cannot be used with"));
     }
 }

@@ -158,59 +158,64 @@ fn read(database: &Path) -> (String, String) {
     (dump(database), content(database))
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
-    let scene = Scene::new();
-    let mut chance = Chance::new("failures");
-    let (mut failed, mut unreadable, mut renumbered) = (0, 0, 0);
-    for time in 0..TIMES {
-        let is_new = chance.below(2) == 0;
-        let database = scene.database(is_new);
-        // Every other run ends around files that it cannot read; the others may have such files too.
-        let end = [End::Its, End::Killed, End::Its, End::Stopped, End::Its, End::NoRoom][time % 6];
-        let spoilt = if matches!(end, End::Its) { 1 + chance.below(4) } else { chance.below(3) };
-        let mut told = Vec::new();
-        for number in 0..spoilt {
-            let all = [Wrong::Failing, Wrong::CutShort, Wrong::ADirectory, Wrong::NotThere, Wrong::Empty];
-            let wrong = if number == 0 { Wrong::Failing } else { all[chance.below(all.len())] };
-            let source = chance.below(scene.sources.len());
-            if scene.folder.file(&scene.sources[source].0).is_file() {
-                scene.spoil(source, wrong, &mut chance);
-                told.push((wrong, scene.sources[source].0.as_str()));
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn repeated_import_after_random_failures_equals_an_undisturbed_one() {
+        let scene = Scene::new();
+        let mut chance = Chance::new("failures");
+        let (mut failed, mut unreadable, mut renumbered) = (0, 0, 0);
+        for time in 0..TIMES {
+            let is_new = chance.below(2) == 0;
+            let database = scene.database(is_new);
+            // Every other run ends around files that it cannot read; the others may have such files too.
+            let end = [End::Its, End::Killed, End::Its, End::Stopped, End::Its, End::NoRoom][time % 6];
+            let spoilt = if matches!(end, End::Its) { 1 + chance.below(4) } else { chance.below(3) };
+            let mut told = Vec::new();
+            for number in 0..spoilt {
+                let all = [Wrong::Failing, Wrong::CutShort, Wrong::ADirectory, Wrong::NotThere, Wrong::Empty];
+                let wrong = if number == 0 { Wrong::Failing } else { all[chance.below(all.len())] };
+                let source = chance.below(scene.sources.len());
+                if scene.folder.file(&scene.sources[source].0).is_file() {
+                    scene.spoil(source, wrong, &mut chance);
+                    told.push((wrong, scene.sources[source].0.as_str()));
+                }
+            }
+            let output = scene.fail(&database, end, &mut chance);
+            failed += usize::from(!output.status.success());
+            // SIGTERM ends a program that has only begun as SIGKILL does.
+            let is_ended = output.status.code().is_none() && matches!(end, End::Killed | End::Stopped);
+            assert!(is_ended || output.status.code().is_some(), "{:?}: {}", output.status, stderr(&output));
+            assert!(!stderr(&output).contains("panicked"), "{}", stderr(&output));
+            unreadable += usize::from(stderr(&output).contains("Input/output error"));
+            scene.mend();
+            let what = format!("{time}: {end:?} {told:?}, new: {is_new}, {:?}", output.status);
+            let again = program()
+                .args(["import", "--quiet", "--jobs", "2", "--db"])
+                .arg(&database)
+                .arg(scene.folder.matches())
+                .output()
+                .unwrap();
+            assert_eq!(again.status.code(), Some(0), "{what}: {}", stderr(&again));
+            let (rows, content) = read(&database);
+            let (expected_rows, expected) = &scene.expected[usize::from(is_new)];
+            if content != *expected {
+                say(&what);
+                assert_same(&content, expected);
+            }
+            renumbered += usize::from(rows != *expected_rows);
+            if time % 20 == 0 {
+                assert_sound(&database);
+                ended(&["verify", "--db", database.to_str().unwrap()], 0);
             }
         }
-        let output = scene.fail(&database, end, &mut chance);
-        failed += usize::from(!output.status.success());
-        // SIGTERM ends a program that has only begun as SIGKILL does.
-        let is_ended = output.status.code().is_none() && matches!(end, End::Killed | End::Stopped);
-        assert!(is_ended || output.status.code().is_some(), "{:?}: {}", output.status, stderr(&output));
-        assert!(!stderr(&output).contains("panicked"), "{}", stderr(&output));
-        unreadable += usize::from(stderr(&output).contains("Input/output error"));
-        scene.mend();
-        let what = format!("{time}: {end:?} {told:?}, new: {is_new}, {:?}", output.status);
-        let again = program()
-            .args(["import", "--quiet", "--jobs", "2", "--db"])
-            .arg(&database)
-            .arg(scene.folder.matches())
-            .output()
-            .unwrap();
-        assert_eq!(again.status.code(), Some(0), "{what}: {}", stderr(&again));
-        let (rows, content) = read(&database);
-        let (expected_rows, expected) = &scene.expected[usize::from(is_new)];
-        if content != *expected {
-            say(&what);
-            assert_same(&content, expected);
-        }
-        renumbered += usize::from(rows != *expected_rows);
-        if time % 20 == 0 {
-            assert_sound(&database);
-            ended(&["verify", "--db", database.to_str().unwrap()], 0);
-        }
+        say(&format!(
+            "{TIMES} failures: {failed} runs with a status, {unreadable} with failing reads, {renumbered} renumbered"
+        ));
+        assert!(failed >= TIMES / 2 && unreadable >= TIMES / 4, "{failed} failed, {unreadable} with failing reads");
+        assert!(renumbered > 0, "the numbers of rows are the same: natural keys were not needed");
     }
-    say(&format!(
-        "{TIMES} failures: {failed} runs with a status, {unreadable} with failing reads, {renumbered} renumbered"
-    ));
-    assert!(failed >= TIMES / 2 && unreadable >= TIMES / 4, "{failed} failed, {unreadable} with failing reads");
-    assert!(renumbered > 0, "the numbers of rows are the same: natural keys were not needed");
 }

@@ -160,30 +160,6 @@ fn links(address: &str, html: &str) -> Vec<String> {
     resolved.map(|link| link.split('#').next().unwrap().to_owned()).collect()
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
-    let database = synthetic(6);
-    let folder = tempfile::tempdir().unwrap();
-    let site = folder.path().join("site");
-    ended(&["page", "site", site.to_str().unwrap(), "--db", database.path.to_str().unwrap()], 0);
-    let mut files = Vec::new();
-    crate::common::collect(&site, &["html"], &mut files);
-    assert!(files.len() > 15);
-    let server = served(&database);
-    for file in files {
-        let path = file.strip_prefix(&site).unwrap().to_str().unwrap().replace('\\', "/");
-        let reply = server.get(&format!("/{path}"));
-        assert_eq!(reply.status, 200, "{path}");
-        // Only the server sorts lists, finds positions and makes quizzes.
-        let only_live = [" ▼", " , positions like this", " positions like this", " More of them, as a quiz"];
-        let live = only_live.into_iter().fold(words(&reply.text()), |text, part| text.replace(part, ""));
-        let own = words(&std::fs::read_to_string(&file).unwrap());
-        // The first page also has what the last import brought.
-        assert!(live.ends_with(&own) && (path == "index.html" || own == live), "{path}:\n{own}\n\n{live}");
-    }
-}
-
 /// Sends the token of a server, and returns the header with its cookie.
 pub fn entered(server: &Served) -> String {
     let cookie = server.get("/?token=a+long+and+secret+one").header("set-cookie").unwrap();
@@ -214,21 +190,6 @@ pub fn walk(first: &[&str], most: u32, get: impl Fn(&str) -> Reply, look: impl F
     {
         assert!(kinds.contains_key(kind), "{kind} was not reached: {kinds:?}");
     }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_link_leads_to_a_page() {
-    let database = synthetic(2);
-    let server = served(&database);
-    let first = ["/", "/find.html?like=20", "/reports/summary.html?since=2001"];
-    walk(
-        &first,
-        60,
-        |address| server.get(address),
-        |address, reply| assert_eq!(reply.status, 200, "{address}: {}", reply.text()),
-    );
-    assert_eq!(server.get("/favicon.ico").header("content-type").as_deref(), Some("image/svg+xml"));
 }
 
 #[test]
@@ -608,75 +569,6 @@ fn the_start_says_what_other_machines_need_to_know() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn new_files_are_imported_and_shown_while_the_server_runs() {
-    let folder = Folder::with_matches(2);
-    folder.write("damaged.xg", b"not a match");
-    let matches = folder.matches();
-    let server = Served::new(&folder.database("a.db"), &["--import", matches.to_str().unwrap()]);
-    let first = server.wait_for("/", "Event 1");
-    assert!(first.contains("2 files imported") && first.contains("1 rejected"), "{first}");
-    assert!(server.get("/import.html").text().contains("damaged.xg: "));
-    folder.add_matches(2..3);
-    server.wait_for("/", "Event 2");
-    assert_eq!(server.get("/").text().matches("<dt>matches</dt><dd>3</dd>").count(), 1);
-
-    let page = server.get("/").text();
-    let token = page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap();
-    for body in ["", "token=", "token=0000", &format!("token={}", "0".repeat(5_000))] {
-        let refused = server.request("POST", "/import", "", body);
-        assert!([403, 413].contains(&refused.status), "{body}: {}", refused.status);
-    }
-    let evil = server.request("POST", "/import", "Sec-Fetch-Site: cross-site\r\n", &format!("token={token}"));
-    assert_eq!(evil.status, 403);
-    let pressed = server.request("POST", "/import", "Sec-Fetch-Site: same-origin\r\n", &format!("token={token}"));
-    assert_eq!((pressed.status, pressed.header("location").as_deref()), (303, Some("import.html")));
-    server.wait_for("/import.html", "nothing new in");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_change_by_another_program_and_another_database_are_shown() {
-    let folder = Folder::imported(2);
-    let database = folder.database("a.db");
-    let (server, second) = (Served::new(&database, &[]), Served::new(&database, &[]));
-    assert!(server.get("/").text().contains("<dt>matches</dt><dd>2</dd>"));
-    folder.add_matches(2..5);
-    folder.import("a.db", &[], 0);
-    server.wait_for("/", "<dt>matches</dt><dd>5</dd>");
-    second.wait_for("/", "<dt>matches</dt><dd>5</dd>");
-
-    let other = Folder::imported(3);
-    std::fs::rename(other.database("a.db"), &database).unwrap();
-    server.wait_for("/", "<dt>matches</dt><dd>3</dd>");
-    std::fs::write(&database, b"no database").unwrap();
-    server.wait_for("/", "This cannot be shown");
-    for address in ["/", "/players.html", "/find.html", "/import.html", "/reports/summary.html"] {
-        let reply = server.get(address);
-        assert_eq!(reply.status, 503, "{address}");
-        assert_contains(reply.text(), [">a.db: "]);
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
-    let folder = Folder::with_matches(1_001);
-    folder.import("a.db", &[], 0);
-    let database = folder.database("a.db");
-    let people = folder.number("SELECT count(DISTINCT player) FROM player_match_stats");
-    let server = Served::new(&database, &[]);
-    let line = format!("<a href=\"matches.html\" dir=\"auto\">1,001 matches of {people} players</a>");
-    assert_contains(server.get("/").text(), [">New on 20", &line]);
-    folder.write("book.ob", &books::opening_book("", &books::entries_of_first_plays(&open(&database))));
-    folder.import("a.db", &[], 0);
-    let page = server.wait_for("/", ">1 book</a>");
-    assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
-    let none = Served::new(&synthetic(1).path, &[]);
-    assert!(!none.get("/").text().contains("<h2></h2>"), "a part without news is no part");
-}
-
-#[test]
 fn pages_say_why_they_cannot_be_made_without_naming_folders() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
@@ -759,4 +651,117 @@ fn ctrl_c_ends_the_server_and_its_import() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
     folder.import("a.db", &[], 0);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_page_of_a_site_is_served_at_its_address_with_the_same_figures() {
+        let database = synthetic(6);
+        let folder = tempfile::tempdir().unwrap();
+        let site = folder.path().join("site");
+        ended(&["page", "site", site.to_str().unwrap(), "--db", database.path.to_str().unwrap()], 0);
+        let mut files = Vec::new();
+        crate::common::collect(&site, &["html"], &mut files);
+        assert!(files.len() > 15);
+        let server = served(&database);
+        for file in files {
+            let path = file.strip_prefix(&site).unwrap().to_str().unwrap().replace('\\', "/");
+            let reply = server.get(&format!("/{path}"));
+            assert_eq!(reply.status, 200, "{path}");
+            // Only the server sorts lists, finds positions and makes quizzes.
+            let only_live = [" ▼", " , positions like this", " positions like this", " More of them, as a quiz"];
+            let live = only_live.into_iter().fold(words(&reply.text()), |text, part| text.replace(part, ""));
+            let own = words(&std::fs::read_to_string(&file).unwrap());
+            // The first page also has what the last import brought.
+            assert!(live.ends_with(&own) && (path == "index.html" || own == live), "{path}:\n{own}\n\n{live}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_link_leads_to_a_page() {
+        let database = synthetic(2);
+        let server = served(&database);
+        let first = ["/", "/find.html?like=20", "/reports/summary.html?since=2001"];
+        walk(
+            &first,
+            60,
+            |address| server.get(address),
+            |address, reply| assert_eq!(reply.status, 200, "{address}: {}", reply.text()),
+        );
+        assert_eq!(server.get("/favicon.ico").header("content-type").as_deref(), Some("image/svg+xml"));
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn new_files_are_imported_and_shown_while_the_server_runs() {
+        let folder = Folder::with_matches(2);
+        folder.write("damaged.xg", b"not a match");
+        let matches = folder.matches();
+        let server = Served::new(&folder.database("a.db"), &["--import", matches.to_str().unwrap()]);
+        let first = server.wait_for("/", "Event 1");
+        assert!(first.contains("2 files imported") && first.contains("1 rejected"), "{first}");
+        assert!(server.get("/import.html").text().contains("damaged.xg: "));
+        folder.add_matches(2..3);
+        server.wait_for("/", "Event 2");
+        assert_eq!(server.get("/").text().matches("<dt>matches</dt><dd>3</dd>").count(), 1);
+
+        let page = server.get("/").text();
+        let token = page.split("name=\"token\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        for body in ["", "token=", "token=0000", &format!("token={}", "0".repeat(5_000))] {
+            let refused = server.request("POST", "/import", "", body);
+            assert!([403, 413].contains(&refused.status), "{body}: {}", refused.status);
+        }
+        let evil = server.request("POST", "/import", "Sec-Fetch-Site: cross-site\r\n", &format!("token={token}"));
+        assert_eq!(evil.status, 403);
+        let pressed = server.request("POST", "/import", "Sec-Fetch-Site: same-origin\r\n", &format!("token={token}"));
+        assert_eq!((pressed.status, pressed.header("location").as_deref()), (303, Some("import.html")));
+        server.wait_for("/import.html", "nothing new in");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_change_by_another_program_and_another_database_are_shown() {
+        let folder = Folder::imported(2);
+        let database = folder.database("a.db");
+        let (server, second) = (Served::new(&database, &[]), Served::new(&database, &[]));
+        assert!(server.get("/").text().contains("<dt>matches</dt><dd>2</dd>"));
+        folder.add_matches(2..5);
+        folder.import("a.db", &[], 0);
+        server.wait_for("/", "<dt>matches</dt><dd>5</dd>");
+        second.wait_for("/", "<dt>matches</dt><dd>5</dd>");
+
+        let other = Folder::imported(3);
+        std::fs::rename(other.database("a.db"), &database).unwrap();
+        server.wait_for("/", "<dt>matches</dt><dd>3</dd>");
+        std::fs::write(&database, b"no database").unwrap();
+        server.wait_for("/", "This cannot be shown");
+        for address in ["/", "/players.html", "/find.html", "/import.html", "/reports/summary.html"] {
+            let reply = server.get(address);
+            assert_eq!(reply.status, 503, "{address}");
+            assert_contains(reply.text(), [">a.db: "]);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
+        let folder = Folder::with_matches(1_001);
+        folder.import("a.db", &[], 0);
+        let database = folder.database("a.db");
+        let people = folder.number("SELECT count(DISTINCT player) FROM player_match_stats");
+        let server = Served::new(&database, &[]);
+        let line = format!("<a href=\"matches.html\" dir=\"auto\">1,001 matches of {people} players</a>");
+        assert_contains(server.get("/").text(), [">New on 20", &line]);
+        folder.write("book.ob", &books::opening_book("", &books::entries_of_first_plays(&open(&database))));
+        folder.import("a.db", &[], 0);
+        let page = server.wait_for("/", ">1 book</a>");
+        assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
+        let none = Served::new(&synthetic(1).path, &[]);
+        assert!(!none.get("/").text().contains("<h2></h2>"), "a part without news is no part");
+    }
 }

@@ -159,14 +159,19 @@ fn names_of_sheets_suit_excel_whatever_the_names_of_reports() {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_spreadsheet_ends_where_its_texts_are_too_long_for_memory() {
-    let place = fixture();
-    // 64 MB are 2,097.2 texts of 32,000 bytes: the row in which they are reached is the last.
-    let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT printf('%.*c', 32000, 'a') AS a FROM n";
-    let output = ended(&["sql", "--db", place.path.to_str().unwrap(), "--format", "xlsx", sql], 0);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("only the first 2,098 rows are in the spreadsheet"), "{said}");
-    assert_eq!(sheets(&output.stdout)[0].1.height(), 1 + 2098);
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_spreadsheet_ends_where_its_texts_are_too_long_for_memory() {
+        let place = fixture();
+        // 64 MB are 2,097.2 texts of 32,000 bytes: the row in which they are reached is the last.
+        let sql = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT printf('%.*c', 32000, 'a') AS a FROM n";
+        let output = ended(&["sql", "--db", place.path.to_str().unwrap(), "--format", "xlsx", sql], 0);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("only the first 2,098 rows are in the spreadsheet"), "{said}");
+        assert_eq!(sheets(&output.stdout)[0].1.height(), 1 + 2098);
+    }
 }

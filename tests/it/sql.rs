@@ -198,31 +198,6 @@ fn statements_that_do_more_than_read_are_refused() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn endless_queries_stop_at_their_timeout() {
-    let database = Database::new();
-    // `instr` takes an hour in one step of SQLite's machine, in which nothing interrupts it.
-    let long_step = "SELECT instr(printf('%.*c', 60000000, 'a'), printf('%.*c', 30000000, 'a') || 'b')";
-    for (query, format) in [
-        (format!("{ENDLESS} count(*) FROM n"), "table"),
-        (format!("{ENDLESS} i FROM n WHERE i < 0"), "csv"),
-        (format!("{ENDLESS} i FROM n ORDER BY i"), "json"),
-        (long_step.to_owned(), "table"),
-    ] {
-        let start = Instant::now();
-        let message = database.error(&["--timeout", "1", "--format", format, &query]);
-        let stopped = "stopped after 1 s (--timeout)";
-        let expected = if format == "json" {
-            json!({ "error": stopped, "exit_status": 2 }).to_string()
-        } else {
-            stopped.to_owned()
-        };
-        assert_eq!(message, expected, "{query}");
-        assert!(start.elapsed() < Duration::from_secs(20), "{query}: {:?}", start.elapsed());
-    }
-}
-
-#[test]
 fn rows_beyond_the_limit_are_reported_and_not_read() {
     let database = Database::new();
     for format in ["table", "csv", "json"] {
@@ -238,52 +213,6 @@ fn rows_beyond_the_limit_are_reported_and_not_read() {
     assert_eq!(out(&all).lines().count(), 100_002);
     let by_default = database.sql(&[&format!("{ENDLESS} i FROM n")]);
     assert_eq!(out(&by_default).lines().count(), 100_001);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn memory_is_bounded() {
-    let database = Database::new();
-    for query in [
-        "SELECT zeroblob(2000000000)",
-        "SELECT length(hex(zeroblob(60000000)))",
-        "SELECT length(printf('%.*c', 1000000000, 'x'))",
-    ] {
-        assert_eq!(database.error(&[query]), "stopped: a text, blob or row is longer than 64 MB", "{query}");
-    }
-    // SQLite's own: what its functions gather.
-    let gathered = "SELECT count(*) FROM (SELECT json_group_array(hex(randomblob(30000000))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)))";
-    let message = database.error(&[gathered]);
-    assert!(message.starts_with("stopped: "), "{message}");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn tables_are_limited_in_memory_and_other_formats_write_all_rows() {
-    let database = Database::new();
-    let rows = 30_000;
-    let query = format!("{ENDLESS} i, printf('%.*c', 3000, 'x') AS t FROM n LIMIT {rows}");
-    let output = database.sql(&["--limit", "0", &query]);
-    let shown = out(&output).lines().count() - 1;
-    let message = String::from_utf8(output.stderr).unwrap();
-    // 64 MB: 3,000 bytes of text a row, its number, and some bytes a cell.
-    assert!((21_000..22_000).contains(&shown), "{shown}");
-    let (thousands, rest) = (shown / 1000, shown % 1000);
-    assert_eq!(
-        message,
-        format!(
-            "gammonbase: only the first {thousands},{rest:03} rows are shown, because tables are limited to 64 MB of memory; --format csv or \
-             jsonl writes all rows\n"
-        )
-    );
-    for format in ["csv", "jsonl", "line"] {
-        let output = database.sql(&["--limit", "0", "--format", format, &query]);
-        assert!(out(&output).lines().count() >= rows && output.stderr.is_empty(), "{format}");
-    }
-    let wide: Vec<String> = (0..400).map(|n| format!("printf('%.*c', 60000, 'x') AS c{n}")).collect();
-    let endless = format!("{ENDLESS} {} FROM n LIMIT 100", wide.join(", "));
-    let text = out(&database.sql(&[&endless]));
-    assert_eq!(text.lines().count(), 3, "two rows of 24 MB, and their names");
 }
 
 #[test]
@@ -504,39 +433,6 @@ fn infinite_numbers_are_null_in_json_and_inf_elsewhere() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn json_numbers_fit_a_double() {
-    let database = Database::new();
-    if let Some(corpus) = corpus() {
-        // With books of every kind; damaged ones do not matter here.
-        gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
-    }
-    let path = database.path.to_str().unwrap();
-    let names =
-        database.csv("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%'");
-    let mut found = std::collections::BTreeSet::new();
-    let mut look = |place: &str, words: &[&str]| {
-        for line in out(&gammonbase(words)).lines().filter(|line| !line.is_empty()) {
-            wide_numbers(&serde_json::from_str(line).unwrap(), place, &mut found);
-        }
-    };
-    for name in names.lines() {
-        let query = format!("SELECT * FROM {name} LIMIT 500");
-        look(name, &["sql", "--db", path, "--format", "jsonl", &query]);
-    }
-    look("inspect", &["inspect", "--format", "json", database.folder.path().join("match.xg").to_str().unwrap()]);
-    for words in [
-        &["show", "1", "--format", "json"][..],
-        &["status", "--format", "json"],
-        &["status", "--since", "1", "--format", "json"],
-    ] {
-        let text = out(&gammonbase(&[words, &["--db", path]].concat()));
-        wide_numbers(&serde_json::from_str(&text).unwrap(), words[0], &mut found);
-    }
-    assert!(found.is_empty(), "{found:#?}");
-}
-
-#[test]
 fn queries_of_the_page_have_results() {
     let database = Database::new();
     let blocks: Vec<Block> =
@@ -551,5 +447,114 @@ fn queries_of_the_page_have_results() {
             String::from_utf8_lossy(&output.stderr)
         );
         assert!(out(&output).lines().count() >= 2, "docs/reference/sql.md:{line}: the query finds nothing\n{text}");
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn endless_queries_stop_at_their_timeout() {
+        let database = Database::new();
+        // `instr` takes an hour in one step of SQLite's machine, in which nothing interrupts it.
+        let long_step = "SELECT instr(printf('%.*c', 60000000, 'a'), printf('%.*c', 30000000, 'a') || 'b')";
+        for (query, format) in [
+            (format!("{ENDLESS} count(*) FROM n"), "table"),
+            (format!("{ENDLESS} i FROM n WHERE i < 0"), "csv"),
+            (format!("{ENDLESS} i FROM n ORDER BY i"), "json"),
+            (long_step.to_owned(), "table"),
+        ] {
+            let start = Instant::now();
+            let message = database.error(&["--timeout", "1", "--format", format, &query]);
+            let stopped = "stopped after 1 s (--timeout)";
+            let expected = if format == "json" {
+                json!({ "error": stopped, "exit_status": 2 }).to_string()
+            } else {
+                stopped.to_owned()
+            };
+            assert_eq!(message, expected, "{query}");
+            assert!(start.elapsed() < Duration::from_secs(20), "{query}: {:?}", start.elapsed());
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn memory_is_bounded() {
+        let database = Database::new();
+        for query in [
+            "SELECT zeroblob(2000000000)",
+            "SELECT length(hex(zeroblob(60000000)))",
+            "SELECT length(printf('%.*c', 1000000000, 'x'))",
+        ] {
+            assert_eq!(database.error(&[query]), "stopped: a text, blob or row is longer than 64 MB", "{query}");
+        }
+        // SQLite's own: what its functions gather.
+        let gathered = "SELECT count(*) FROM (SELECT json_group_array(hex(randomblob(30000000))) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)))";
+        let message = database.error(&[gathered]);
+        assert!(message.starts_with("stopped: "), "{message}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn tables_are_limited_in_memory_and_other_formats_write_all_rows() {
+        let database = Database::new();
+        let rows = 30_000;
+        let query = format!("{ENDLESS} i, printf('%.*c', 3000, 'x') AS t FROM n LIMIT {rows}");
+        let output = database.sql(&["--limit", "0", &query]);
+        let shown = out(&output).lines().count() - 1;
+        let message = String::from_utf8(output.stderr).unwrap();
+        // 64 MB: 3,000 bytes of text a row, its number, and some bytes a cell.
+        assert!((21_000..22_000).contains(&shown), "{shown}");
+        let (thousands, rest) = (shown / 1000, shown % 1000);
+        assert_eq!(
+            message,
+            format!(
+                "gammonbase: only the first {thousands},{rest:03} rows are shown, because tables are limited to 64 MB of memory; --format csv or \
+                 jsonl writes all rows\n"
+            )
+        );
+        for format in ["csv", "jsonl", "line"] {
+            let output = database.sql(&["--limit", "0", "--format", format, &query]);
+            assert!(out(&output).lines().count() >= rows && output.stderr.is_empty(), "{format}");
+        }
+        let wide: Vec<String> = (0..400).map(|n| format!("printf('%.*c', 60000, 'x') AS c{n}")).collect();
+        let endless = format!("{ENDLESS} {} FROM n LIMIT 100", wide.join(", "));
+        let text = out(&database.sql(&[&endless]));
+        assert_eq!(text.lines().count(), 3, "two rows of 24 MB, and their names");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn json_numbers_fit_a_double() {
+        let database = Database::new();
+        if let Some(corpus) = corpus() {
+            // With books of every kind; damaged ones do not matter here.
+            gammonbase(&["import", "--quiet", "--db", database.path.to_str().unwrap(), corpus.to_str().unwrap()]);
+        }
+        let path = database.path.to_str().unwrap();
+        let names =
+            database.csv("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite%'");
+        let mut found = std::collections::BTreeSet::new();
+        let mut look = |place: &str, words: &[&str]| {
+            for line in out(&gammonbase(words)).lines().filter(|line| !line.is_empty()) {
+                wide_numbers(&serde_json::from_str(line).unwrap(), place, &mut found);
+            }
+        };
+        for name in names.lines() {
+            let query = format!("SELECT * FROM {name} LIMIT 500");
+            look(name, &["sql", "--db", path, "--format", "jsonl", &query]);
+        }
+        look("inspect", &["inspect", "--format", "json", database.folder.path().join("match.xg").to_str().unwrap()]);
+        for words in [
+            &["show", "1", "--format", "json"][..],
+            &["status", "--format", "json"],
+            &["status", "--since", "1", "--format", "json"],
+        ] {
+            let text = out(&gammonbase(&[words, &["--db", path]].concat()));
+            wide_numbers(&serde_json::from_str(&text).unwrap(), words[0], &mut found);
+        }
+        assert!(found.is_empty(), "{found:#?}");
     }
 }

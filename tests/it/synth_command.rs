@@ -27,27 +27,6 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_seed_determines_the_bytes_whatever_the_jobs_and_the_size() {
-    let place = tempfile::tempdir().unwrap();
-    let [one, two, small, other] = ["one", "two", "small", "other"].map(|name| place.path().join(name));
-    let outcome = synth(&one, &["--matches", "12", "--seed", "5", "--jobs", "1"]);
-    assert!(outcome.status.success() && said(&outcome).contains("12 files written"), "{}", said(&outcome));
-    assert!(synth(&two, &["--matches", "12", "--seed", "5", "--jobs", "4"]).status.success());
-    assert!(synth(&small, &["--matches", "5", "--seed", "5"]).status.success());
-    assert!(synth(&other, &["--matches", "5", "--seed", "6"]).status.success());
-    let all = files(&one);
-    assert_eq!(all.len(), 13);
-    assert!(all.contains_key("000/synthetic-000011.xg") && all.contains_key("SYNTHETIC.txt"));
-    assert!(files(&two) == all);
-    for (name, bytes) in files(&small) {
-        assert!(all.get(&name) == Some(&bytes), "{name}");
-    }
-    let others = files(&other);
-    assert!(all.iter().all(|(name, bytes)| others.get(name) != Some(bytes)));
-}
-
-#[test]
 fn unfinished_mark_of_a_killed_run_is_ignored() {
     let place = tempfile::tempdir().unwrap();
     std::fs::write(place.path().join("SYNTHETIC.txt.part"), "Synth").unwrap();
@@ -115,4 +94,30 @@ fn a_full_disk_stops_the_command_and_the_next_run_completes_it() {
     assert_eq!(files(&folder).len(), 2, "the mark and the first match");
     assert!(synth(&folder, &["--matches", "2"]).status.success());
     assert_eq!(files(&folder).len(), 3);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_seed_determines_the_bytes_whatever_the_jobs_and_the_size() {
+        let place = tempfile::tempdir().unwrap();
+        let [one, two, small, other] = ["one", "two", "small", "other"].map(|name| place.path().join(name));
+        let outcome = synth(&one, &["--matches", "12", "--seed", "5", "--jobs", "1"]);
+        assert!(outcome.status.success() && said(&outcome).contains("12 files written"), "{}", said(&outcome));
+        assert!(synth(&two, &["--matches", "12", "--seed", "5", "--jobs", "4"]).status.success());
+        assert!(synth(&small, &["--matches", "5", "--seed", "5"]).status.success());
+        assert!(synth(&other, &["--matches", "5", "--seed", "6"]).status.success());
+        let all = files(&one);
+        assert_eq!(all.len(), 13);
+        assert!(all.contains_key("000/synthetic-000011.xg") && all.contains_key("SYNTHETIC.txt"));
+        assert!(files(&two) == all);
+        for (name, bytes) in files(&small) {
+            assert!(all.get(&name) == Some(&bytes), "{name}");
+        }
+        let others = files(&other);
+        assert!(all.iter().all(|(name, bytes)| others.get(name) != Some(bytes)));
+    }
 }

@@ -97,27 +97,32 @@ fn repeated(matches: &[Match]) -> f64 {
     shares.iter().sum::<f64>() / shares.len() as f64
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn distributions_match_the_corpus() {
-    let files = corpus_files(&["xg"]);
-    if files.is_empty() {
-        return;
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn distributions_match_the_corpus() {
+        let files = corpus_files(&["xg"]);
+        if files.is_empty() {
+            return;
+        }
+        let real: Vec<Match> = files.par_iter().map(|path| read(&std::fs::read(path).unwrap())).collect();
+        let count = files.len() as u64 * TIMES;
+        let made: Vec<Match> =
+            (0..count).into_par_iter().map(|number| read(&Generator::new(SEED).file(number).unwrap())).collect();
+        let mut table = format!("{:<36} {:>8} {:>9}\n", "", "real", "synthetic");
+        let mut problems = 0;
+        for ((name, real, apart), (_, made, _)) in figures(&real).into_iter().zip(figures(&made)) {
+            let is_near = match apart {
+                Times(factor) => made <= real * factor && real <= made * factor,
+                By(difference) => (made - real).abs() <= difference,
+            };
+            problems += u32::from(!is_near);
+            table.push_str(&format!("{name:<36} {real:>8.3} {made:>9.3}{}\n", if is_near { "" } else { "  too far" }));
+        }
+        say(&table);
+        assert_eq!(problems, 0, "\n{table}");
     }
-    let real: Vec<Match> = files.par_iter().map(|path| read(&std::fs::read(path).unwrap())).collect();
-    let count = files.len() as u64 * TIMES;
-    let made: Vec<Match> =
-        (0..count).into_par_iter().map(|number| read(&Generator::new(SEED).file(number).unwrap())).collect();
-    let mut table = format!("{:<36} {:>8} {:>9}\n", "", "real", "synthetic");
-    let mut problems = 0;
-    for ((name, real, apart), (_, made, _)) in figures(&real).into_iter().zip(figures(&made)) {
-        let is_near = match apart {
-            Times(factor) => made <= real * factor && real <= made * factor,
-            By(difference) => (made - real).abs() <= difference,
-        };
-        problems += u32::from(!is_near);
-        table.push_str(&format!("{name:<36} {real:>8.3} {made:>9.3}{}\n", if is_near { "" } else { "  too far" }));
-    }
-    say(&table);
-    assert_eq!(problems, 0, "\n{table}");
 }

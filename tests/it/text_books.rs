@@ -314,39 +314,44 @@ mod hostile {
     /// Generous, for slow machines and unoptimised code: a quadratic algorithm would take hours.
     const TIME: Duration = Duration::from_secs(60);
 
-    #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
-    fn huge_repetitive_texts_are_read_quickly() {
-        for unit in [
-            "[",
-            "(",
-            "#",
-            "P",
-            "1",
-            "1.",
-            "P7f(",
-            "P7f?",
-            "[]",
-            "()",
-            "\n",
-            " ",
-            "\0",
-            "#\n",
-            "[[(",
-            "é",
-            "draw ",
-            "#\n7g7f\n",
-            "zz (\n#\n",
-            "P1a (\n#\n",
-        ] {
-            let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 64).collect();
-            let start = Instant::now();
-            has_opening(&text);
-            let rows = normalize(&text);
-            assert!(start.elapsed() < TIME, "{unit:?} took {:?}", start.elapsed());
-            if let Ok(rows) = rows {
-                assert!(rows.weight() < SIZE, "{unit:?}");
-                assert!(rows.warnings.len() < 100, "{unit:?}");
+    /// `.ci/run` runs it.
+    mod slow {
+        use super::*;
+
+        #[test]
+        #[ignore = "slow: `.ci/run` runs it"]
+        fn huge_repetitive_texts_are_read_quickly() {
+            for unit in [
+                "[",
+                "(",
+                "#",
+                "P",
+                "1",
+                "1.",
+                "P7f(",
+                "P7f?",
+                "[]",
+                "()",
+                "\n",
+                " ",
+                "\0",
+                "#\n",
+                "[[(",
+                "é",
+                "draw ",
+                "#\n7g7f\n",
+                "zz (\n#\n",
+                "P1a (\n#\n",
+            ] {
+                let text: Vec<u8> = unit.bytes().cycle().take(SIZE / 64).collect();
+                let start = Instant::now();
+                has_opening(&text);
+                let rows = normalize(&text);
+                assert!(start.elapsed() < TIME, "{unit:?} took {:?}", start.elapsed());
+                if let Ok(rows) = rows {
+                    assert!(rows.weight() < SIZE, "{unit:?}");
+                    assert!(rows.warnings.len() < 100, "{unit:?}");
+                }
             }
         }
     }

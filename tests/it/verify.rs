@@ -56,149 +56,6 @@ fn empty_databases_are_sound() {
     assert_eq!(verify(&folder, &[]).0, Some(0));
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_kind_of_damage_is_found_and_named() {
-    let damages = [
-        (
-            "UPDATE decisions SET is_counted = 2 WHERE decision_id = 1",
-            "decisions: 1 rows break CHECK (is_counted BETWEEN 0 AND 1)",
-        ),
-        (
-            "DELETE FROM scaled_candidates
-             WHERE candidate_rank = 1 AND decision_id = (SELECT min(decision_id) FROM scaled_candidates)",
-            "has candidate_count 2, but 1 candidates",
-        ),
-        (
-            "INSERT INTO scaled_candidates (decision_id, candidate_rank, position_hash, level_code) VALUES (999999, 1, 1, 1)",
-            "scaled_candidates: refers to a missing row of decisions",
-        ),
-        ("UPDATE positions SET player_pips = player_pips + 1", "player_pips is"),
-        ("UPDATE positions SET board = 'abc'", "board is 'abc', the file has '"),
-        ("UPDATE positions SET board = replace(board, 'b', '-')", "positions, position_hash "),
-        ("UPDATE positions SET phase = 'race'", "phase is 'race', the file has 'opening'"),
-        (
-            "DELETE FROM positions WHERE position_hash = (SELECT min(position_hash) FROM positions)",
-            "refers to a missing row of positions",
-        ),
-        (
-            "DELETE FROM decisions WHERE position_hash = (SELECT max(position_hash) FROM positions)",
-            "no decision has this position",
-        ),
-        ("DELETE FROM games WHERE game_id = 1", "refers to a missing row of games"),
-        // A table of the user's own that refers to a view.
-        ("CREATE TABLE mine (match_id INTEGER REFERENCES match_saves (match_id))", "mine: foreign key mismatch"),
-        (
-            "UPDATE decisions SET player_id = 999 WHERE decision_id = 5",
-            "decisions, row 5: refers to a missing row of players",
-        ),
-        (
-            "UPDATE decisions SET structure_code = 999 WHERE decision_id = 5",
-            "decisions, row 5: refers to a missing row of structures",
-        ),
-        (
-            "UPDATE decisions SET position_hash = 1 WHERE decision_id = 5",
-            "decisions, row 5: refers to a missing row of positions",
-        ),
-        (
-            "UPDATE decisions SET match_id = 999 WHERE decision_id = 5",
-            "decisions, row 5: refers to a missing row of matches",
-        ),
-        (
-            "UPDATE decisions SET double_decision_id = 999999 WHERE decision_id = 5",
-            "decisions, row 5: refers to a missing row of decisions",
-        ),
-        ("UPDATE scaled_candidates SET level_code = 77", "refers to a missing row of levels"),
-        ("UPDATE cube_analyses SET level_code = 77", "refers to a missing row of levels"),
-        (
-            "UPDATE cube_analyses SET decision_id = 999999
-             WHERE decision_id = (SELECT max(decision_id) FROM cube_analyses)",
-            "cube_analyses, row 999999: refers to a missing row of decisions",
-        ),
-        (
-            "UPDATE decisions SET is_position = 1 WHERE decision_id = 3",
-            "decisions, decision_id 3: is_position or decision_id disagrees",
-        ),
-        (
-            "UPDATE match_sums SET luck_emg = luck_emg + 1 WHERE match_id = 1",
-            "match_sums, match_id 1, seat 1: luck_emg is ",
-        ),
-        ("UPDATE match_sums SET opponent_id = player_id", "opponent_id is 'seat 1', the file has 'seat 2'"),
-        ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1: counts "),
-        ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 1: away_player is 17"),
-        ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
-        ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
-        ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
-        ("UPDATE idea_prices SET price_emg = price_emg + 1", "idea_sums, match_id 1: has "),
-        ("UPDATE decisions SET main_idea = 'shot' WHERE main_idea IS NOT NULL", "main_idea is 'shot', the file has "),
-        ("UPDATE action_sums SET worst_error_emg = 3 WHERE kind = 'take'", "action_sums, match_id 1, seat "),
-        (
-            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (1, 1, 676, 0)",
-            "structure_code 676: the file has no such row",
-        ),
-        (
-            "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (77, 1, 168, 0)",
-            "structure_sums: refers to a missing row of matches",
-        ),
-        ("UPDATE matches SET last_decision_id = last_decision_id - 1", "decisions, but has"),
-        ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
-        ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
-        ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key or analysis_depth differs"),
-        ("UPDATE saves SET match_key = zeroblob(16)", "match_key is not the save_key of a save of this match"),
-        ("UPDATE saves SET pr1 = 77 WHERE content_id = 1", "saves, content_id 1: pr1 is 77, the file has "),
-        (
-            "UPDATE contents SET record_count = 7 WHERE content_id = 1",
-            "its file has 7 records, but the match accounts for",
-        ),
-        (
-            "UPDATE contents SET is_intact = 7 WHERE content_id = 1",
-            "contents, content_id 1: is_intact is 7, the file has ",
-        ),
-        ("UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'", "is imported, but has no content"),
-        ("UPDATE source_files SET is_missing = 1, content_id = NULL", "content 1: no source has it"),
-        (
-            "UPDATE source_files SET content_id = 1 WHERE outcome = 'rejected'",
-            "is rejected, but has a content that another file has",
-        ),
-        (
-            "INSERT INTO contents (content_hash, kind, import_run_id) VALUES (zeroblob(32), 'xg', 1)",
-            "has 0 matches and books",
-        ),
-        (
-            "UPDATE source_files SET content_id = 1 WHERE path LIKE '%copy.xg'",
-            "copy.xg: its content has changed since the import",
-        ),
-        ("UPDATE games SET move_records = move_records + 1", "records, but the match accounts for"),
-        ("DELETE FROM rollout_first_rolls; DELETE FROM rollouts", "rollouts, but the match has 0"),
-        (
-            "INSERT INTO players (player_id, spelling, name, person_id) VALUES (999, 'Nobody', 'Nobody', 999)",
-            "Nobody: is not in any match",
-        ),
-        ("DROP INDEX matches_by_player1", "index matches_by_player1: is missing"),
-        (
-            "DROP VIEW match_saves; CREATE VIEW match_saves AS SELECT 1 AS one",
-            "view match_saves: differs from this program's definition",
-        ),
-        (
-            "UPDATE contents SET content_hash = zeroblob(32) WHERE content_id = 1",
-            "its content has changed since the import",
-        ),
-    ];
-    for (damage, expected) in damages {
-        let folder = Folder::with_matches(2);
-        folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
-        folder.write("damaged.xg", b"not a match");
-        folder.import("a.db", &[], 1);
-        let connection = Connection::open(folder.database("a.db")).unwrap();
-        connection.execute_batch(&format!("{UNGUARDED}; {damage}")).unwrap();
-        drop(connection);
-        let (status, text) = verify(&folder, &[]);
-        assert_eq!(status, Some(1), "{damage}: {text}");
-        assert!(text.contains(expected), "{damage}: {text}");
-        assert!(text.contains("What to do: "), "{damage}: {text}");
-    }
-}
-
 /// Removes an index from the schema, changes rows, and restores the index with the definition that `sql` returns.
 fn change_without_index(folder: &Folder, index: &str, change: &str, sql: impl Fn(&str) -> String) {
     let connect = || {
@@ -250,30 +107,6 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
     }
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn databases_are_sound_during_an_import() {
-    let folder = Folder::imported(3);
-    folder.add_matches(3..600);
-    let mut import = program()
-        .args([
-            Path::new("import"),
-            &folder.matches(),
-            Path::new("--db"),
-            &folder.database("a.db"),
-            Path::new("--quiet"),
-        ])
-        .spawn()
-        .unwrap();
-    let mut verifications = 0;
-    while import.try_wait().unwrap().is_none() {
-        assert_sound_verdict(&folder, &["--skip-sources"]);
-        verifications += 1;
-    }
-    assert!(import.wait().unwrap().success());
-    assert!(verifications > 0, "the import ended before the first verification");
-}
-
 /// A folder whose database has every kind of row: sample matches, a match of a player against himself, a comment, a rollout, and one book
 /// of each kind.
 fn everything() -> Folder {
@@ -294,58 +127,6 @@ fn damage(folder: &Folder, sql: &str) {
     let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.execute_batch(&format!("{UNGUARDED}; {sql}")).unwrap();
     assert!(connection.total_changes() > 0, "{sql}: changed nothing");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn altered_and_deleted_rows_are_found_by_comparison_with_their_file() {
-    let folder = everything();
-    let pristine = folder.database("pristine.db");
-    std::fs::copy(folder.database("a.db"), &pristine).unwrap();
-    let one = |table: &str, key: &str, change: &str| {
-        format!("UPDATE {table} SET {change} WHERE {key} = (SELECT {key} FROM {table} ORDER BY random() LIMIT 1)")
-    };
-    let damages = [
-        one("scaled_candidates", "decision_id", "scaled_equity = coalesce(scaled_equity, 0) + 1"),
-        one("scaled_candidates", "decision_id", "play = coalesce(play, '') || ' '"),
-        one("decisions", "decision_id", "die1 = coalesce(die1, 0) % 6 + 1"),
-        one("decisions", "decision_id", "seat = 3 - seat"),
-        one("decisions", "decision_id", "equity_best = coalesce(equity_best, 0) + 1e-9"),
-        one("decisions", "decision_id", "action = coalesce(action, '') || ' '"),
-        one("games", "game_id", "winner_seat = 3 - coalesce(winner_seat, 1)"),
-        one("matches", "match_id", "event = 'another'"),
-        one("matches", "match_id", "match_length = 25"),
-        one("players", "player_id", "spelling = spelling || 'x', name = name || 'x'"),
-        one("cube_analyses", "decision_id", "equity_double_take = coalesce(equity_double_take, 0) + 0.001"),
-        one("book_moves", "book_move_id", "games = coalesce(games, 0) + 1"),
-        one("book_entries", "book_entry_id", "equity = equity + 0.5"),
-        one("shogi_book_plies", "ply", "comment = 'altered'"),
-        // References to another match, or to another row of the match.
-        "UPDATE matches SET player1_id = player2_id WHERE match_id = 1".to_owned(),
-        one("matches", "match_id", "first_decision_id = first_decision_id + 1"),
-        one("decisions", "decision_id", "player_id = 999999"),
-        "UPDATE decisions SET player_id = opponent_id, opponent_id = player_id WHERE match_id = 1".to_owned(),
-        one("decisions", "decision_id", "game_id = game_id + 1"),
-        one("decisions", "decision_id", "match_id = match_id % 2 + 1"),
-        one("decisions", "decision_id", "double_decision_id = coalesce(double_decision_id, 0) + 1"),
-        one("comments", "comment_id", "match_id = match_id % 2 + 1"),
-        one("comments", "comment_id", "decision_id = coalesce(decision_id, 0) + 1"),
-        one("rollouts", "rollout_id", "decision_id = coalesce(decision_id, 0) + 1"),
-        one("scaled_candidates", "decision_id", "candidate_rank = candidate_rank + 50"),
-        one("book_moves", "book_move_id", "book_move_id = (SELECT max(book_move_id) + 1 FROM book_moves)"),
-        "DELETE FROM cube_analyses WHERE decision_id % 2".to_owned(),
-        "DELETE FROM book_moves WHERE book_move_id % 2".to_owned(),
-        "DELETE FROM comments WHERE comment_id % 2".to_owned(),
-        "DELETE FROM rollout_first_rolls WHERE first_roll % 2".to_owned(),
-    ];
-    for sql in damages {
-        std::fs::copy(&pristine, folder.database("a.db")).unwrap();
-        damage(&folder, &sql);
-        let (status, text) = verify(&folder, &[]);
-        assert_eq!(status, Some(1), "{sql}: {text}");
-        let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
-        assert!(!line.ends_with(": sound"), "{sql}: {text}");
-    }
 }
 
 #[test]
@@ -442,22 +223,6 @@ fn source_without_a_usable_path_is_a_finding() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn saves_that_are_not_current_are_compared() {
-    let folder = Folder::new();
-    for number in 0..20 {
-        let document = numbered(number).document();
-        folder.write(&format!("{number}.xg"), &packed(&document));
-        folder.write(&format!("{number}-again.xg"), &packed(&shallow(&document)));
-    }
-    folder.import("a.db", &[], 0);
-    assert_sound_verdict(&folder, &[]);
-    damage(&folder, "UPDATE saves SET pr1 = 77 WHERE content_id NOT IN (SELECT content_id FROM matches)");
-    let (status, text) = verify(&folder, &[]);
-    assert_eq!((status, text.matches(": pr1 is 77, the file has ").count()), (Some(1), 20), "{text}");
-}
-
-#[test]
 fn changed_and_missing_sources_are_found_unless_sources_are_skipped() {
     let folder = Folder::imported(2);
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
@@ -481,4 +246,250 @@ fn damaged_files_are_reported_without_further_checks() {
     let verdict: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(verdict["checks"].as_array().unwrap().len(), 1);
     assert!(verdict["checks"][0]["findings"][0]["advice"].as_str().unwrap().contains("snapshot"));
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_kind_of_damage_is_found_and_named() {
+        let damages = [
+            (
+                "UPDATE decisions SET is_counted = 2 WHERE decision_id = 1",
+                "decisions: 1 rows break CHECK (is_counted BETWEEN 0 AND 1)",
+            ),
+            (
+                "DELETE FROM scaled_candidates
+                 WHERE candidate_rank = 1 AND decision_id = (SELECT min(decision_id) FROM scaled_candidates)",
+                "has candidate_count 2, but 1 candidates",
+            ),
+            (
+                "INSERT INTO scaled_candidates (decision_id, candidate_rank, position_hash, level_code) VALUES (999999, 1, 1, 1)",
+                "scaled_candidates: refers to a missing row of decisions",
+            ),
+            ("UPDATE positions SET player_pips = player_pips + 1", "player_pips is"),
+            ("UPDATE positions SET board = 'abc'", "board is 'abc', the file has '"),
+            ("UPDATE positions SET board = replace(board, 'b', '-')", "positions, position_hash "),
+            ("UPDATE positions SET phase = 'race'", "phase is 'race', the file has 'opening'"),
+            (
+                "DELETE FROM positions WHERE position_hash = (SELECT min(position_hash) FROM positions)",
+                "refers to a missing row of positions",
+            ),
+            (
+                "DELETE FROM decisions WHERE position_hash = (SELECT max(position_hash) FROM positions)",
+                "no decision has this position",
+            ),
+            ("DELETE FROM games WHERE game_id = 1", "refers to a missing row of games"),
+            // A table of the user's own that refers to a view.
+            ("CREATE TABLE mine (match_id INTEGER REFERENCES match_saves (match_id))", "mine: foreign key mismatch"),
+            (
+                "UPDATE decisions SET player_id = 999 WHERE decision_id = 5",
+                "decisions, row 5: refers to a missing row of players",
+            ),
+            (
+                "UPDATE decisions SET structure_code = 999 WHERE decision_id = 5",
+                "decisions, row 5: refers to a missing row of structures",
+            ),
+            (
+                "UPDATE decisions SET position_hash = 1 WHERE decision_id = 5",
+                "decisions, row 5: refers to a missing row of positions",
+            ),
+            (
+                "UPDATE decisions SET match_id = 999 WHERE decision_id = 5",
+                "decisions, row 5: refers to a missing row of matches",
+            ),
+            (
+                "UPDATE decisions SET double_decision_id = 999999 WHERE decision_id = 5",
+                "decisions, row 5: refers to a missing row of decisions",
+            ),
+            ("UPDATE scaled_candidates SET level_code = 77", "refers to a missing row of levels"),
+            ("UPDATE cube_analyses SET level_code = 77", "refers to a missing row of levels"),
+            (
+                "UPDATE cube_analyses SET decision_id = 999999
+                 WHERE decision_id = (SELECT max(decision_id) FROM cube_analyses)",
+                "cube_analyses, row 999999: refers to a missing row of decisions",
+            ),
+            (
+                "UPDATE decisions SET is_position = 1 WHERE decision_id = 3",
+                "decisions, decision_id 3: is_position or decision_id disagrees",
+            ),
+            (
+                "UPDATE match_sums SET luck_emg = luck_emg + 1 WHERE match_id = 1",
+                "match_sums, match_id 1, seat 1: luck_emg is ",
+            ),
+            ("UPDATE match_sums SET opponent_id = player_id", "opponent_id is 'seat 1', the file has 'seat 2'"),
+            ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1: counts "),
+            ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 1: away_player is 17"),
+            ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
+            ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
+            ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
+            ("UPDATE idea_prices SET price_emg = price_emg + 1", "idea_sums, match_id 1: has "),
+            (
+                "UPDATE decisions SET main_idea = 'shot' WHERE main_idea IS NOT NULL",
+                "main_idea is 'shot', the file has ",
+            ),
+            ("UPDATE action_sums SET worst_error_emg = 3 WHERE kind = 'take'", "action_sums, match_id 1, seat "),
+            (
+                "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (1, 1, 676, 0)",
+                "structure_code 676: the file has no such row",
+            ),
+            (
+                "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (77, 1, 168, 0)",
+                "structure_sums: refers to a missing row of matches",
+            ),
+            ("UPDATE matches SET last_decision_id = last_decision_id - 1", "decisions, but has"),
+            ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
+            ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
+            ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key or analysis_depth differs"),
+            ("UPDATE saves SET match_key = zeroblob(16)", "match_key is not the save_key of a save of this match"),
+            ("UPDATE saves SET pr1 = 77 WHERE content_id = 1", "saves, content_id 1: pr1 is 77, the file has "),
+            (
+                "UPDATE contents SET record_count = 7 WHERE content_id = 1",
+                "its file has 7 records, but the match accounts for",
+            ),
+            (
+                "UPDATE contents SET is_intact = 7 WHERE content_id = 1",
+                "contents, content_id 1: is_intact is 7, the file has ",
+            ),
+            (
+                "UPDATE source_files SET outcome = 'imported' WHERE outcome = 'rejected'",
+                "is imported, but has no content",
+            ),
+            ("UPDATE source_files SET is_missing = 1, content_id = NULL", "content 1: no source has it"),
+            (
+                "UPDATE source_files SET content_id = 1 WHERE outcome = 'rejected'",
+                "is rejected, but has a content that another file has",
+            ),
+            (
+                "INSERT INTO contents (content_hash, kind, import_run_id) VALUES (zeroblob(32), 'xg', 1)",
+                "has 0 matches and books",
+            ),
+            (
+                "UPDATE source_files SET content_id = 1 WHERE path LIKE '%copy.xg'",
+                "copy.xg: its content has changed since the import",
+            ),
+            ("UPDATE games SET move_records = move_records + 1", "records, but the match accounts for"),
+            ("DELETE FROM rollout_first_rolls; DELETE FROM rollouts", "rollouts, but the match has 0"),
+            (
+                "INSERT INTO players (player_id, spelling, name, person_id) VALUES (999, 'Nobody', 'Nobody', 999)",
+                "Nobody: is not in any match",
+            ),
+            ("DROP INDEX matches_by_player1", "index matches_by_player1: is missing"),
+            (
+                "DROP VIEW match_saves; CREATE VIEW match_saves AS SELECT 1 AS one",
+                "view match_saves: differs from this program's definition",
+            ),
+            (
+                "UPDATE contents SET content_hash = zeroblob(32) WHERE content_id = 1",
+                "its content has changed since the import",
+            ),
+        ];
+        for (damage, expected) in damages {
+            let folder = Folder::with_matches(2);
+            folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
+            folder.write("damaged.xg", b"not a match");
+            folder.import("a.db", &[], 1);
+            let connection = Connection::open(folder.database("a.db")).unwrap();
+            connection.execute_batch(&format!("{UNGUARDED}; {damage}")).unwrap();
+            drop(connection);
+            let (status, text) = verify(&folder, &[]);
+            assert_eq!(status, Some(1), "{damage}: {text}");
+            assert!(text.contains(expected), "{damage}: {text}");
+            assert!(text.contains("What to do: "), "{damage}: {text}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn databases_are_sound_during_an_import() {
+        let folder = Folder::imported(3);
+        folder.add_matches(3..600);
+        let mut import = program()
+            .args([
+                Path::new("import"),
+                &folder.matches(),
+                Path::new("--db"),
+                &folder.database("a.db"),
+                Path::new("--quiet"),
+            ])
+            .spawn()
+            .unwrap();
+        let mut verifications = 0;
+        while import.try_wait().unwrap().is_none() {
+            assert_sound_verdict(&folder, &["--skip-sources"]);
+            verifications += 1;
+        }
+        assert!(import.wait().unwrap().success());
+        assert!(verifications > 0, "the import ended before the first verification");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn altered_and_deleted_rows_are_found_by_comparison_with_their_file() {
+        let folder = everything();
+        let pristine = folder.database("pristine.db");
+        std::fs::copy(folder.database("a.db"), &pristine).unwrap();
+        let one = |table: &str, key: &str, change: &str| {
+            format!("UPDATE {table} SET {change} WHERE {key} = (SELECT {key} FROM {table} ORDER BY random() LIMIT 1)")
+        };
+        let damages = [
+            one("scaled_candidates", "decision_id", "scaled_equity = coalesce(scaled_equity, 0) + 1"),
+            one("scaled_candidates", "decision_id", "play = coalesce(play, '') || ' '"),
+            one("decisions", "decision_id", "die1 = coalesce(die1, 0) % 6 + 1"),
+            one("decisions", "decision_id", "seat = 3 - seat"),
+            one("decisions", "decision_id", "equity_best = coalesce(equity_best, 0) + 1e-9"),
+            one("decisions", "decision_id", "action = coalesce(action, '') || ' '"),
+            one("games", "game_id", "winner_seat = 3 - coalesce(winner_seat, 1)"),
+            one("matches", "match_id", "event = 'another'"),
+            one("matches", "match_id", "match_length = 25"),
+            one("players", "player_id", "spelling = spelling || 'x', name = name || 'x'"),
+            one("cube_analyses", "decision_id", "equity_double_take = coalesce(equity_double_take, 0) + 0.001"),
+            one("book_moves", "book_move_id", "games = coalesce(games, 0) + 1"),
+            one("book_entries", "book_entry_id", "equity = equity + 0.5"),
+            one("shogi_book_plies", "ply", "comment = 'altered'"),
+            // References to another match, or to another row of the match.
+            "UPDATE matches SET player1_id = player2_id WHERE match_id = 1".to_owned(),
+            one("matches", "match_id", "first_decision_id = first_decision_id + 1"),
+            one("decisions", "decision_id", "player_id = 999999"),
+            "UPDATE decisions SET player_id = opponent_id, opponent_id = player_id WHERE match_id = 1".to_owned(),
+            one("decisions", "decision_id", "game_id = game_id + 1"),
+            one("decisions", "decision_id", "match_id = match_id % 2 + 1"),
+            one("decisions", "decision_id", "double_decision_id = coalesce(double_decision_id, 0) + 1"),
+            one("comments", "comment_id", "match_id = match_id % 2 + 1"),
+            one("comments", "comment_id", "decision_id = coalesce(decision_id, 0) + 1"),
+            one("rollouts", "rollout_id", "decision_id = coalesce(decision_id, 0) + 1"),
+            one("scaled_candidates", "decision_id", "candidate_rank = candidate_rank + 50"),
+            one("book_moves", "book_move_id", "book_move_id = (SELECT max(book_move_id) + 1 FROM book_moves)"),
+            "DELETE FROM cube_analyses WHERE decision_id % 2".to_owned(),
+            "DELETE FROM book_moves WHERE book_move_id % 2".to_owned(),
+            "DELETE FROM comments WHERE comment_id % 2".to_owned(),
+            "DELETE FROM rollout_first_rolls WHERE first_roll % 2".to_owned(),
+        ];
+        for sql in damages {
+            std::fs::copy(&pristine, folder.database("a.db")).unwrap();
+            damage(&folder, &sql);
+            let (status, text) = verify(&folder, &[]);
+            assert_eq!(status, Some(1), "{sql}: {text}");
+            let line = text.lines().find(|line| line.starts_with("source rows ")).unwrap();
+            assert!(!line.ends_with(": sound"), "{sql}: {text}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn saves_that_are_not_current_are_compared() {
+        let folder = Folder::new();
+        for number in 0..20 {
+            let document = numbered(number).document();
+            folder.write(&format!("{number}.xg"), &packed(&document));
+            folder.write(&format!("{number}-again.xg"), &packed(&shallow(&document)));
+        }
+        folder.import("a.db", &[], 0);
+        assert_sound_verdict(&folder, &[]);
+        damage(&folder, "UPDATE saves SET pr1 = 77 WHERE content_id NOT IN (SELECT content_id FROM matches)");
+        let (status, text) = verify(&folder, &[]);
+        assert_eq!((status, text.matches(": pr1 is 77, the file has ").count()), (Some(1), 20), "{text}");
+    }
 }

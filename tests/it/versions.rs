@@ -85,82 +85,6 @@ fn add_books(one_each: &Folder, several: &Folder) {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn figures_ignore_all_saves_but_the_deepest() {
-    let (one_each, several) = (Folder::new(), Folder::new());
-    for (number, document) in documents(6).iter().enumerate() {
-        one_each.write(&format!("{number}.xg"), &packed(document));
-        several.write(&format!("{number}.xg"), &packed(document));
-        several.write(&format!("{number}-again.xg"), &packed(&shallow(document)));
-        several.write(&format!("0-{number}-swapped.xg"), &packed(&shallow(&swapped(document))));
-    }
-    one_each.import("a.db", &[], 0);
-    let said = stdout(&several.import("a.db", &[], 0));
-    add_books(&one_each, &several);
-    assert!(said.contains("Saves      16 saves of matches that are counted once"), "{said}");
-    assert_eq!(current(&several, "a.db"), current(&one_each, "a.db"));
-    let expected = open(&one_each.database("a.db"));
-    let found = open(&several.database("a.db"));
-    assert_eq!(one::<i64>(&found, "SELECT count(*) FROM match_saves"), 24);
-    assert_eq!(one::<i64>(&found, "SELECT count(DISTINCT match_id) FROM match_saves"), 8);
-    assert_eq!(
-        one::<i64>(&found, "SELECT count(*) FROM matches WHERE match_id NOT IN (SELECT match_id FROM decisions)"),
-        0
-    );
-    for view in views(&found) {
-        if ["match_saves", "content_files", "corrections", "tagged"].contains(&view.as_str()) {
-            continue;
-        }
-        let sql = format!("SELECT * FROM {view}");
-        let rows = figures(&expected, &sql);
-        assert!(!rows.is_empty(), "{view} shows nothing");
-        assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
-    }
-    for report in ["player-stats", "luck", "errors", "player-stats -p grading=xg", "errors -p by=cube", "moving-pr"] {
-        let csv = |folder: &Folder| {
-            let database = folder.database("a.db");
-            let words = ["report"].into_iter().chain(report.split(' '));
-            let words: Vec<&str> = words.chain(["--format", "csv", "--db", database.to_str().unwrap()]).collect();
-            let output = ended(&words, 0);
-            stdout(&output)
-        };
-        let without_ids = |text: String| if report == "moving-pr" { text.lines().count().to_string() } else { text };
-        assert_eq!(without_ids(csv(&several)), without_ids(csv(&one_each)), "{report}");
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn current_save_does_not_depend_on_import_order_or_workers() {
-    let folder = Folder::new();
-    for (number, document) in documents(1).iter().enumerate() {
-        for (name, save) in [
-            ("a", shallow(document)),
-            ("b", document.clone()),
-            ("c", swapped(document)),
-            ("d", shallow(&swapped(document))),
-        ] {
-            folder.write(&format!("{number}{name}.xg"), &packed(&save));
-        }
-    }
-    folder.import("one.db", &["--jobs", "1"], 0);
-    folder.import("eight.db", &["--jobs", "8"], 0);
-    assert_same(&dump(&folder.database("eight.db")), &dump(&folder.database("one.db")));
-    assert_eq!(current(&folder, "one.db"), ["0b.xg", "1b.xg", "2b.xg"], "of two that are as deep the first path's");
-    let step = |names: &[&str]| {
-        for name in names {
-            for number in 0..3 {
-                import(&folder.database("steps.db"), &[&folder.file(&format!("{number}{name}.xg"))], &[], 0);
-            }
-        }
-    };
-    step(&["d", "c"]);
-    assert_eq!(current(&folder, "steps.db"), ["0c.xg", "1c.xg", "2c.xg"]);
-    step(&["a", "b"]);
-    folder.assert_like_fresh("steps.db", 0);
-}
-
-#[test]
 fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     let folder = Folder::new();
     let deep = Fixture { level: ROLLOUT, ..Fixture::default() };
@@ -322,34 +246,6 @@ fn half_way() -> (Document, Document) {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn unfinished_save_counts_only_without_the_finished_one() {
-    // However deep the analysis of the half-way save, and whichever is imported first.
-    for names in [["a.xg", "b.xg"], ["b.xg", "a.xg"]] {
-        let folder = Folder::new();
-        let (whole, half) = half_way();
-        folder.write(names[0], &packed(&whole));
-        folder.write(names[1], &packed(&half));
-        folder.import("a.db", &[], 0);
-        assert_eq!(current(&folder, "a.db"), [names[0]]);
-        let connection = open(&folder.database("a.db"));
-        let plays = "SELECT group_concat(plays, '<') FROM (SELECT plays FROM match_saves ORDER BY plays)";
-        let plays: String = one(&connection, plays);
-        let (fewer, more) = plays.split_once('<').unwrap();
-        assert!(fewer.parse::<u32>().unwrap() < more.parse::<u32>().unwrap(), "{plays}");
-        // The finished save disappears; the unfinished one is read again and counts.
-        std::fs::remove_file(folder.file(names[0])).unwrap();
-        folder.import("a.db", &["--prune"], 0);
-        assert_eq!(current(&folder, "a.db"), [names[1]]);
-        folder.assert_like_fresh("a.db", 0);
-        folder.write(names[0], &packed(&whole));
-        folder.import("a.db", &[], 0);
-        assert_eq!(current(&folder, "a.db"), [names[0]]);
-        folder.assert_like_fresh("a.db", 0);
-    }
-}
-
-#[test]
 fn save_in_an_archive_is_read_again_when_it_becomes_current() {
     let folder = Folder::new();
     let document = Fixture::default().document();
@@ -389,34 +285,6 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn copy_that_arrives_moves_or_leaves_makes_the_choice_again() {
-    let save = |event: &str| Fixture { event: event.into(), ..Fixture::default() }.file();
-    let folder = Folder::new();
-    folder.write("0.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
-    folder.write("p3.xg", &save("Third"));
-    folder.write("p5.xg", &save("Fifth"));
-    let expect = |name: &str| {
-        folder.import("a.db", &["--prune"], 0);
-        assert_eq!(current(&folder, "a.db"), ["0.xg", name]);
-        folder.assert_like_fresh("a.db", 0);
-    };
-    expect("p3.xg");
-    std::fs::copy(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
-    expect("p1.xg");
-    // The first path of the save becomes another match.
-    folder.write("p1.xg", &Fixture { player1: "Another".into(), ..Fixture::default() }.file());
-    folder.import("a.db", &[], 0);
-    assert_eq!(current(&folder, "a.db"), ["0.xg", "p1.xg", "p3.xg"]);
-    folder.write("p1.xg", &save("Fifth"));
-    expect("p1.xg");
-    std::fs::remove_file(folder.file("p1.xg")).unwrap();
-    expect("p3.xg");
-    std::fs::rename(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
-    expect("p1.xg");
-}
-
-#[test]
 fn copy_with_another_time_makes_the_choice_of_newest_and_oldest_again() {
     for (keep, expected, copied) in [("newest", "b.xg", "b.xg"), ("oldest", "a.xg", "b.xg")] {
         let folder = Folder::new();
@@ -439,5 +307,144 @@ fn copy_with_another_time_makes_the_choice_of_newest_and_oldest_again() {
         std::fs::remove_file(folder.file("c.xg")).unwrap();
         folder.import("a.db", &["--prune"], 0);
         assert_eq!(current(&folder, "a.db"), [expected]);
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn figures_ignore_all_saves_but_the_deepest() {
+        let (one_each, several) = (Folder::new(), Folder::new());
+        for (number, document) in documents(6).iter().enumerate() {
+            one_each.write(&format!("{number}.xg"), &packed(document));
+            several.write(&format!("{number}.xg"), &packed(document));
+            several.write(&format!("{number}-again.xg"), &packed(&shallow(document)));
+            several.write(&format!("0-{number}-swapped.xg"), &packed(&shallow(&swapped(document))));
+        }
+        one_each.import("a.db", &[], 0);
+        let said = stdout(&several.import("a.db", &[], 0));
+        add_books(&one_each, &several);
+        assert!(said.contains("Saves      16 saves of matches that are counted once"), "{said}");
+        assert_eq!(current(&several, "a.db"), current(&one_each, "a.db"));
+        let expected = open(&one_each.database("a.db"));
+        let found = open(&several.database("a.db"));
+        assert_eq!(one::<i64>(&found, "SELECT count(*) FROM match_saves"), 24);
+        assert_eq!(one::<i64>(&found, "SELECT count(DISTINCT match_id) FROM match_saves"), 8);
+        assert_eq!(
+            one::<i64>(&found, "SELECT count(*) FROM matches WHERE match_id NOT IN (SELECT match_id FROM decisions)"),
+            0
+        );
+        for view in views(&found) {
+            if ["match_saves", "content_files", "corrections", "tagged"].contains(&view.as_str()) {
+                continue;
+            }
+            let sql = format!("SELECT * FROM {view}");
+            let rows = figures(&expected, &sql);
+            assert!(!rows.is_empty(), "{view} shows nothing");
+            assert_same(&figures(&found, &sql).join("\n"), &rows.join("\n"));
+        }
+        for report in ["player-stats", "luck", "errors", "player-stats -p grading=xg", "errors -p by=cube", "moving-pr"]
+        {
+            let csv = |folder: &Folder| {
+                let database = folder.database("a.db");
+                let words = ["report"].into_iter().chain(report.split(' '));
+                let words: Vec<&str> = words.chain(["--format", "csv", "--db", database.to_str().unwrap()]).collect();
+                let output = ended(&words, 0);
+                stdout(&output)
+            };
+            let without_ids =
+                |text: String| if report == "moving-pr" { text.lines().count().to_string() } else { text };
+            assert_eq!(without_ids(csv(&several)), without_ids(csv(&one_each)), "{report}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn current_save_does_not_depend_on_import_order_or_workers() {
+        let folder = Folder::new();
+        for (number, document) in documents(1).iter().enumerate() {
+            for (name, save) in [
+                ("a", shallow(document)),
+                ("b", document.clone()),
+                ("c", swapped(document)),
+                ("d", shallow(&swapped(document))),
+            ] {
+                folder.write(&format!("{number}{name}.xg"), &packed(&save));
+            }
+        }
+        folder.import("one.db", &["--jobs", "1"], 0);
+        folder.import("eight.db", &["--jobs", "8"], 0);
+        assert_same(&dump(&folder.database("eight.db")), &dump(&folder.database("one.db")));
+        assert_eq!(current(&folder, "one.db"), ["0b.xg", "1b.xg", "2b.xg"], "of two that are as deep the first path's");
+        let step = |names: &[&str]| {
+            for name in names {
+                for number in 0..3 {
+                    import(&folder.database("steps.db"), &[&folder.file(&format!("{number}{name}.xg"))], &[], 0);
+                }
+            }
+        };
+        step(&["d", "c"]);
+        assert_eq!(current(&folder, "steps.db"), ["0c.xg", "1c.xg", "2c.xg"]);
+        step(&["a", "b"]);
+        folder.assert_like_fresh("steps.db", 0);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn unfinished_save_counts_only_without_the_finished_one() {
+        // However deep the analysis of the half-way save, and whichever is imported first.
+        for names in [["a.xg", "b.xg"], ["b.xg", "a.xg"]] {
+            let folder = Folder::new();
+            let (whole, half) = half_way();
+            folder.write(names[0], &packed(&whole));
+            folder.write(names[1], &packed(&half));
+            folder.import("a.db", &[], 0);
+            assert_eq!(current(&folder, "a.db"), [names[0]]);
+            let connection = open(&folder.database("a.db"));
+            let plays = "SELECT group_concat(plays, '<') FROM (SELECT plays FROM match_saves ORDER BY plays)";
+            let plays: String = one(&connection, plays);
+            let (fewer, more) = plays.split_once('<').unwrap();
+            assert!(fewer.parse::<u32>().unwrap() < more.parse::<u32>().unwrap(), "{plays}");
+            // The finished save disappears; the unfinished one is read again and counts.
+            std::fs::remove_file(folder.file(names[0])).unwrap();
+            folder.import("a.db", &["--prune"], 0);
+            assert_eq!(current(&folder, "a.db"), [names[1]]);
+            folder.assert_like_fresh("a.db", 0);
+            folder.write(names[0], &packed(&whole));
+            folder.import("a.db", &[], 0);
+            assert_eq!(current(&folder, "a.db"), [names[0]]);
+            folder.assert_like_fresh("a.db", 0);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn copy_that_arrives_moves_or_leaves_makes_the_choice_again() {
+        let save = |event: &str| Fixture { event: event.into(), ..Fixture::default() }.file();
+        let folder = Folder::new();
+        folder.write("0.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
+        folder.write("p3.xg", &save("Third"));
+        folder.write("p5.xg", &save("Fifth"));
+        let expect = |name: &str| {
+            folder.import("a.db", &["--prune"], 0);
+            assert_eq!(current(&folder, "a.db"), ["0.xg", name]);
+            folder.assert_like_fresh("a.db", 0);
+        };
+        expect("p3.xg");
+        std::fs::copy(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
+        expect("p1.xg");
+        // The first path of the save becomes another match.
+        folder.write("p1.xg", &Fixture { player1: "Another".into(), ..Fixture::default() }.file());
+        folder.import("a.db", &[], 0);
+        assert_eq!(current(&folder, "a.db"), ["0.xg", "p1.xg", "p3.xg"]);
+        folder.write("p1.xg", &save("Fifth"));
+        expect("p1.xg");
+        std::fs::remove_file(folder.file("p1.xg")).unwrap();
+        expect("p3.xg");
+        std::fs::rename(folder.file("p5.xg"), folder.file("p1.xg")).unwrap();
+        expect("p1.xg");
     }
 }

@@ -30,76 +30,6 @@ fn moving_pr_over_points_counts_the_first_match_whole() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn titles_need_the_experience_points_of_their_class() {
-    let place = matches(14);
-    let long = "UPDATE matches SET match_length = 30, is_money = 0";
-    let connection = changed(&place, &[LENGTHS, long, "UPDATE match_sums SET error_emg = 3.9 * decisions / 500"]);
-    // 3.9 is the PR of the class G3, which needs 100 points; ten matches have a class, and 300 points.
-    let title = |words: &[&str]| {
-        let words = [&["moving-pr", "--player", "ada"], words].concat();
-        rows(&place.path, &words).iter().map(|row| row["pr_title"].clone()).collect::<Vec<_>>()
-    };
-    let tenth = [vec![json!(null); 9], vec![json!("G3"); 5]].concat();
-    assert_eq!(title(&["-p", "points=300"]), tenth);
-    assert_eq!(title(&["--rules", "bmab"]), tenth, "the window of the rules has 300 points, too");
-    assert_eq!(title(&["-p", "points=270"]), [(); 14].map(|()| json!(null)), "nine matches fill this window");
-    assert_eq!(title(&["-p", "last=500"]), [(); 14].map(|()| json!(null)), "a match that is cut gives no points");
-    let stats = |words: &[&str]| rows(&place.path, &[&["player-stats", "--player", "ada"], words].concat());
-    let titled = json!({"pr_title": "G3", "pr_range": "G3", "rules": "BMAB classes, 2024", "experience_points": 420});
-    assert_rows(&stats(&[]), &[titled]);
-    let short = json!({"pr_title": "G3", "pr_range": "G3", "experience_points": 300});
-    assert_rows(&stats(&["--since", "2024-01-05"]), &[short]);
-    connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
-    let shorter = json!({"pr_title": null, "pr_range": "G3", "experience_points": 60});
-    assert_rows(&stats(&["--since", "2024-01-05"]), &[shorter]);
-    connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
-    let few = json!({"pr_title": null, "pr_range": null, "experience_points": 270});
-    assert_rows(&stats(&["--since", "2024-01-06"]), &[few]);
-    let part = json!({"pr_title": null, "pr_range": null});
-    assert_rows(&stats(&["--kind", "checker", "--kind", "cube"]), &[part]);
-    let page = |since: &str| {
-        let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
-        let words = ["page", "player", "Ada", "--since", since, "--db", database, "-o", file.to_str().unwrap()];
-        assert!(gammonbase(&words).status.success());
-        let html = std::fs::read_to_string(&file).unwrap();
-        ["<dt>title</dt>", "<dt>PR in the range of</dt>", "<dd>G3 (BMAB classes, 2024)</dd>"]
-            .map(|text| html.contains(text))
-    };
-    assert_eq!(page("2024-01-01"), [true, false, true]);
-    connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
-    assert_eq!(page("2024-01-05"), [false, true, true]);
-    connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
-    assert_eq!(page("2024-01-06"), [false, false, false]);
-    let versus = {
-        let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
-        assert!(
-            gammonbase(&["page", "versus", "Ada", "unger", "--db", database, "-o", file.to_str().unwrap()])
-                .status
-                .success()
-        );
-        std::fs::read_to_string(&file).unwrap()
-    };
-    assert!(versus.contains("BMAB classes, 2024"), "the scale is named");
-    // PRs of 3.38 to 4.42 in as many decisions: 3.9, with a standard error of 0.08 times the root of 17.5 / 14, 0.0894. Times 2.16 (13 degrees of
-    // freedom) 0.193, so the interval has Grandmasters (to 4) and Masters. 3.7 ± 0.193 is in G3, and 3.5 ± 0.193 in G2 and G3.
-    let spread =
-        |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.08 * match_id) * decisions / 500");
-    connection.execute(&spread(3.3), []).unwrap();
-    let spans = json!({"pr": 3.9, "pr_high": 4.093_238, "pr_title": null, "pr_range": null, "experience_points": 420});
-    assert_rows(&stats(&[]), &[spans]);
-    assert_eq!(title(&["-p", "points=420"])[13], json!(null));
-    connection.execute(&spread(3.1), []).unwrap();
-    assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "G3", "pr_range": "G3"})]);
-    assert_eq!(title(&["-p", "points=420"])[13], json!("G3"));
-    connection.execute(&spread(2.9), []).unwrap();
-    assert_rows(&stats(&[]), &[json!({"pr": 3.5, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
-    connection.execute(&spread(3.1), []).unwrap();
-    connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 9", []).unwrap();
-    assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 270})]);
-}
-
-#[test]
 fn the_mean_of_the_matches_and_the_best_class_so_far_stand_beside_the_window() {
     let place = matches(12);
     // PRs of 3.9 in 50 decisions each, and of 20 in 100.
@@ -281,5 +211,82 @@ fn parameters_out_of_range_have_a_message_with_the_range() {
         (["standings", "-p", "by=day"], "parameter by: expected all, round, found \"day\""),
     ] {
         assert!(refused(&place.path, &words).contains(expected), "{words:?}: {}", refused(&place.path, &words));
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn titles_need_the_experience_points_of_their_class() {
+        let place = matches(14);
+        let long = "UPDATE matches SET match_length = 30, is_money = 0";
+        let connection = changed(&place, &[LENGTHS, long, "UPDATE match_sums SET error_emg = 3.9 * decisions / 500"]);
+        // 3.9 is the PR of the class G3, which needs 100 points; ten matches have a class, and 300 points.
+        let title = |words: &[&str]| {
+            let words = [&["moving-pr", "--player", "ada"], words].concat();
+            rows(&place.path, &words).iter().map(|row| row["pr_title"].clone()).collect::<Vec<_>>()
+        };
+        let tenth = [vec![json!(null); 9], vec![json!("G3"); 5]].concat();
+        assert_eq!(title(&["-p", "points=300"]), tenth);
+        assert_eq!(title(&["--rules", "bmab"]), tenth, "the window of the rules has 300 points, too");
+        assert_eq!(title(&["-p", "points=270"]), [(); 14].map(|()| json!(null)), "nine matches fill this window");
+        assert_eq!(title(&["-p", "last=500"]), [(); 14].map(|()| json!(null)), "a match that is cut gives no points");
+        let stats = |words: &[&str]| rows(&place.path, &[&["player-stats", "--player", "ada"], words].concat());
+        let titled =
+            json!({"pr_title": "G3", "pr_range": "G3", "rules": "BMAB classes, 2024", "experience_points": 420});
+        assert_rows(&stats(&[]), &[titled]);
+        let short = json!({"pr_title": "G3", "pr_range": "G3", "experience_points": 300});
+        assert_rows(&stats(&["--since", "2024-01-05"]), &[short]);
+        connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
+        let shorter = json!({"pr_title": null, "pr_range": "G3", "experience_points": 60});
+        assert_rows(&stats(&["--since", "2024-01-05"]), &[shorter]);
+        connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
+        let few = json!({"pr_title": null, "pr_range": null, "experience_points": 270});
+        assert_rows(&stats(&["--since", "2024-01-06"]), &[few]);
+        let part = json!({"pr_title": null, "pr_range": null});
+        assert_rows(&stats(&["--kind", "checker", "--kind", "cube"]), &[part]);
+        let page = |since: &str| {
+            let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
+            let words = ["page", "player", "Ada", "--since", since, "--db", database, "-o", file.to_str().unwrap()];
+            assert!(gammonbase(&words).status.success());
+            let html = std::fs::read_to_string(&file).unwrap();
+            ["<dt>title</dt>", "<dt>PR in the range of</dt>", "<dd>G3 (BMAB classes, 2024)</dd>"]
+                .map(|text| html.contains(text))
+        };
+        assert_eq!(page("2024-01-01"), [true, false, true]);
+        connection.execute("UPDATE matches SET match_length = 6", []).unwrap();
+        assert_eq!(page("2024-01-05"), [false, true, true]);
+        connection.execute("UPDATE matches SET match_length = 30", []).unwrap();
+        assert_eq!(page("2024-01-06"), [false, false, false]);
+        let versus = {
+            let (database, file) = (place.path.to_str().unwrap(), place.path.with_extension("html"));
+            assert!(
+                gammonbase(&["page", "versus", "Ada", "unger", "--db", database, "-o", file.to_str().unwrap()])
+                    .status
+                    .success()
+            );
+            std::fs::read_to_string(&file).unwrap()
+        };
+        assert!(versus.contains("BMAB classes, 2024"), "the scale is named");
+        // PRs of 3.38 to 4.42 in as many decisions: 3.9, with a standard error of 0.08 times the root of 17.5 / 14, 0.0894. Times 2.16 (13 degrees of
+        // freedom) 0.193, so the interval has Grandmasters (to 4) and Masters. 3.7 ± 0.193 is in G3, and 3.5 ± 0.193 in G2 and G3.
+        let spread =
+            |least: f64| format!("UPDATE match_sums SET error_emg = ({least} + 0.08 * match_id) * decisions / 500");
+        connection.execute(&spread(3.3), []).unwrap();
+        let spans =
+            json!({"pr": 3.9, "pr_high": 4.093_238, "pr_title": null, "pr_range": null, "experience_points": 420});
+        assert_rows(&stats(&[]), &[spans]);
+        assert_eq!(title(&["-p", "points=420"])[13], json!(null));
+        connection.execute(&spread(3.1), []).unwrap();
+        assert_rows(&stats(&[]), &[json!({"pr": 3.7, "pr_title": "G3", "pr_range": "G3"})]);
+        assert_eq!(title(&["-p", "points=420"])[13], json!("G3"));
+        connection.execute(&spread(2.9), []).unwrap();
+        assert_rows(&stats(&[]), &[json!({"pr": 3.5, "pr_title": "Grandmaster", "pr_range": "Grandmaster"})]);
+        connection.execute(&spread(3.1), []).unwrap();
+        connection.execute("UPDATE match_sums SET decisions = 0 WHERE match_id > 9", []).unwrap();
+        assert_rows(&stats(&[]), &[json!({"pr_title": null, "experience_points": 270})]);
     }
 }

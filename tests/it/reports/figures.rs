@@ -307,43 +307,6 @@ fn openings_equal_the_hand_computed_figures() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn the_opening_explorer_equals_the_hand_computed_figures() {
-    let row = |ply: i64, line: &str, dice: i64, play: &str, error: f64, won: f64| {
-        json!({"ply": ply, "line": line, "dice": dice, "play": play, "times": 1, "times_share": 1, "mean_error_emg": error,
-            "won_share": won, "field_times": 1, "position_times": 1})
-    };
-    // Kévin won both games; in the second, the Crawford game, he rolled first.
-    let first = [row(1, "", 31, "8/5 6/5", 0.0, 0.0), row(2, "31: 8/5 6/5", 64, "24/14", 0.04, 1.0)];
-    check(&["explore", "-p", "zone=both-near", "-p", "plies=2"], &first);
-    let second = [row(1, "", 42, "8/4 6/4", 0.0, 1.0), row(2, "42: 8/4 6/4", 53, "8/3 6/3", 0.0, 0.0)];
-    check(&["explore", "-p", "zone=crawford-ahead", "-p", "plies=2"], &second);
-    check(&["explore"], &[]);
-    // Plays and XGIDs lead to the same position, where Kévin rolled.
-    let reply = row(1, "", 64, "24/14", 0.04, 1.0);
-    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
-    check(&["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
-    check(
-        &["explore", "-p", "position=XGID=-b----E-C---eE---b-db---B-:0:0:1:64:0:0:0:3:10", "-p", "zone=each"],
-        &[reply],
-    );
-    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "roll=65", "-p", "zone=each"], &[]);
-    let others =
-        json!({"dice": 64, "play": "24/14", "times": 0, "mean_error_emg": null, "won_share": null, "field_times": 1});
-    check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each", "--player", "Ada"], &[others]);
-    for (words, reason) in [
-        (&["-p", "moves=31: 8/4 6/4"][..], "parameter moves: \"31: 8/4 6/4\": the dice do not allow this play"),
-        (&["-p", "moves=8/5 6/5"], "expected plays with their dice, like 31: 8/5 6/5, 52: 24/22 13/8"),
-        (&["-p", "plies=13"], "parameter plies: expected a whole number from 1 to 12, found \"13\""),
-        (&["-p", "zone=none"], "parameter zone: expected money-like, dmp, crawford-ahead"),
-        (&["-p", "position=77", "-p", "moves=31: 8/5 6/5"], "nobody had the position"),
-    ] {
-        let said = refused(&fixture().path, &[&["explore"], words].concat());
-        assert!(said.contains(reason), "{words:?}: {said}");
-    }
-}
-
-#[test]
 fn the_explorer_counts_the_selected_matches_and_everybody_in_them() {
     let file = |player1: &str, event: &str, game_id: i32| {
         Fixture { player1: player1.into(), event: event.into(), game_id, ..Fixture::default() }.file()
@@ -384,103 +347,6 @@ fn the_explorer_counts_the_selected_matches_and_everybody_in_them() {
     ]);
     let html = String::from_utf8(page.stdout).unwrap();
     assert!(html.contains("Reached 1 time.") && !html.contains("Reached 2 times."));
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn results_of_openings_without_luck_equal_sums_over_rolls() {
-    let synthetic = synthetic(60);
-    let connection = open(&synthetic.path);
-    gammonbase::functions::install(&connection, &synthetic.path).unwrap();
-    // Chances before a game are those before the next one's, or the result of the match; what a point is worth, those after either result.
-    let sql = "WITH starts AS (
-            SELECT g.*, m.winner_seat AS match_winner, m.match_length - start_score1 AS away1, m.match_length - start_score2 AS away2,
-                max(g.is_crawford) OVER (PARTITION BY g.match_id ORDER BY g.game_id) AS had_crawford,
-                row_number() OVER (PARTITION BY g.match_id ORDER BY g.game_id DESC) = 1 AS is_last
-            FROM games AS g JOIN matches AS m USING (match_id)),
-        chances AS (
-            SELECT *, mwc(away1, away2, is_crawford) AS before,
-                mwc(away1 - 1, away2, NOT had_crawford AND 1 IN (away1 - 1, away2)) AS won,
-                mwc(away1, away2 - 1, NOT had_crawford AND 1 IN (away1, away2 - 1)) AS lost
-            FROM starts),
-        results AS (
-            SELECT *, CASE WHEN NOT is_last THEN lead(before) OVER (PARTITION BY match_id ORDER BY game_id) ELSE match_winner = 1 END AS after
-            FROM chances),
-        lucks AS (
-            SELECT game_id, sum(luck_mwc * iif(seat = 1, 1, -1)) AS mwc, sum(luck_emg * cube_value * iif(seat = 1, 1, -1)) AS points
-            FROM decisions GROUP BY game_id),
-        one AS (
-            SELECT game_id, CASE WHEN away1 IS NULL THEN end_score1 - start_score1 - end_score2 + start_score2 - points
-                ELSE (after - before - mwc) * 2 / (won - lost) END AS result
-            FROM results JOIN lucks USING (game_id) WHERE is_finished)
-        SELECT printf('%d %s', die1 * 10 + die2, action) AS roll, avg(iif(seat = 1, result, -result)) AS result
-        FROM decisions JOIN one USING (game_id)
-        WHERE kind = 'checker' AND ply = 1 AND (away_player IS NULL OR away_player > 4 AND away_opponent > 4) GROUP BY roll";
-    let expected = json_rows(&connection, &format!("* FROM ({sql})"));
-    let found = rows(&synthetic.path, &["explore"]);
-    assert_eq!(found.len(), expected.len());
-    assert!(found.len() > 10);
-    for row in &found {
-        let roll = format!("{} {}", row["dice"], row["play"].as_str().unwrap());
-        let expected = expected.iter().find(|one| one["roll"] == roll).unwrap();
-        assert_row(row, &json!({"without_luck_emg": expected["result"]}));
-    }
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn the_opening_explorer_counts_every_way_to_a_position() {
-    let synthetic = synthetic(60);
-    let connection = open(&synthetic.path);
-    let found = rows(&synthetic.path, &["explore", "-p", "zone=each", "-p", "plies=4"]);
-    // The scores in the view of the player with the first roll.
-    let sql = "WITH made AS (
-            SELECT ply, position_hash, error_emg, is_crawford, iif(ply % 2, away_player, away_opponent) AS own, iif(ply % 2, away_opponent, away_player) AS other
-            FROM decisions WHERE kind = 'checker' AND ply <= 4 AND is_position = 0 AND action IS NOT NULL)
-        SELECT ply, CAST(position_hash AS TEXT) AS position, count(*) AS times, sum(error_emg) AS error,
-            CASE WHEN own IS NULL OR own > 4 AND other > 4 THEN 'money-like' WHEN own = 1 AND other = 1 THEN 'dmp'
-                WHEN 1 IN (own, other) THEN iif(is_crawford, '', 'post-') || 'crawford-' || iif(own = 1, 'ahead', 'behind')
-                WHEN own <= 4 AND other <= 4 THEN 'both-near' WHEN own <= 4 THEN 'near' ELSE 'far' END AS zone
-        FROM made GROUP BY ply, position_hash, zone";
-    let mut expected = std::collections::BTreeMap::new();
-    for row in json_rows(&connection, &format!("* FROM ({sql})")) {
-        let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position"].to_string());
-        expected.insert(key, (row["times"].as_i64().unwrap(), row["error"].as_f64().unwrap_or(0.0)));
-    }
-    let mut sums = std::collections::BTreeMap::new();
-    let mut ways = std::collections::BTreeMap::new();
-    for row in &found {
-        let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position_hash"].to_string());
-        assert_eq!(row["position_times"].as_i64().unwrap(), expected[&key].0, "{row}");
-        let sum: &mut (i64, f64) = sums.entry(key).or_default();
-        let times = row["times"].as_i64().unwrap();
-        *sum = (sum.0 + times, sum.1 + times as f64 * row["mean_error_emg"].as_f64().unwrap_or(0.0));
-        let before = row["position_hash"].to_string();
-        let after = (row["zone"].to_string(), row["ply"].as_i64(), row["next_position_hash"].to_string());
-        ways.entry(after).or_insert_with(std::collections::BTreeSet::new).insert(before);
-    }
-    assert_eq!(sums.len(), expected.len());
-    for (key, (times, error)) in &expected {
-        assert!(
-            sums[key].0 == *times && (sums[key].1 - error).abs() < 1e-9,
-            "{key:?}: {:?}, not {times} {error}",
-            sums[key]
-        );
-    }
-    assert!(ways.values().any(|positions| positions.len() > 1), "two ways lead to one position");
-    // Games that go on from a position are those that had it.
-    let replies = found.iter().filter(|row| row["zone"] == "money-like" && row["ply"] == 2);
-    let line = replies.clone().max_by_key(|row| row["position_times"].as_i64()).unwrap()["line"].as_str().unwrap();
-    let from_there = rows(&synthetic.path, &["explore", "-p", &format!("moves={line}")]);
-    let replies = replies.filter(|row| row["line"] == line);
-    let plain = |row: &Value| {
-        let mut row = row.clone();
-        row.as_object_mut().unwrap().retain(|name, _| name != "ply" && name != "line");
-        row
-    };
-    let replies: Vec<Value> = replies.map(plain).collect();
-    assert!(replies.len() > 5);
-    assert_rows(&from_there.iter().map(plain).collect::<Vec<_>>(), &replies);
 }
 
 /// Kévin's match twice, the second time against Bob and with the other answer to 64.
@@ -546,91 +412,6 @@ fn stored_sums_equal_sums_over_the_decisions() {
     }
 }
 
-/// Without filters, reports return the same as the corresponding views.
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn reports_over_everything_equal_the_views() {
-    let synthetic = synthetic(12);
-    let connection = open(&synthetic.path);
-    let stats = "player, matches, matches_won AS won, pr, decisions, checker_decisions, double_decisions, take_decisions, \
-        checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg, luck_mwc AS luck_matches FROM player_stats \
-        WHERE decisions > 0 ORDER BY pr_high IS NULL, pr, player";
-    for (words, sql) in [
-        (vec!["player-stats"], stats),
-        (
-            vec!["matches -p per_player=yes"],
-            "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
-             error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
-        ),
-        (
-            vec!["periods", "-p", "period=year"],
-            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
-             FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
-        ),
-        (
-            vec!["periods"],
-            "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
-             FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
-        ),
-        (
-            vec!["errors -p by=cube"],
-            "player, error_kind, decisions, wrong_decisions, error_emg, error_mwc AS lost_matches FROM cube_errors
-             ORDER BY player, error_emg DESC, error_kind",
-        ),
-        (
-            vec!["errors -p by=score"],
-            "player, away_player, away_opponent, is_crawford, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches,
-             checker_error_emg, cube_error_emg, excess_emg FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
-        ),
-        (
-            vec!["errors"],
-            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
-             FROM error_by_phase WHERE category = 'phase' ORDER BY player, error_emg DESC, part"),
-        (
-            vec!["errors -p by=plan"],
-            "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
-             FROM error_by_phase WHERE category <> 'phase'
-             ORDER BY player, instr('plan against pair', category), error_emg DESC, part"),
-        (
-            vec!["ideas"],
-            "player, idea, sum(did) AS did, sum(avoided) AS avoided, sum(missed_errors) AS missed, sum(wrong_errors) AS wrong,
-             sum(missed_emg) AS missed_emg, sum(wrong_emg) AS wrong_emg
-             FROM player_idea_stats GROUP BY player, idea ORDER BY player, sum(missed_emg) + sum(wrong_emg) DESC, idea"),
-        (
-            vec!["errors -p by=level"],
-            "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e
-             LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
-        ),
-        (
-            vec!["luck"],
-            "player, count(nullif(is_money, 1)) AS matches, sum(nullif(is_money, 0)) AS money_sessions, sum(is_won) AS won,
-             sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
-             sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
-             sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
-             ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
-        ),
-        (
-            vec!["hardest-positions", "--limit", "1000000"],
-            "kind, likely_error_emg, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
-             FROM hardest_positions ORDER BY likely_error_emg DESC, times DESC, example_decision_id",
-        ),
-    ] {
-        let expected = json_rows(&connection, sql);
-        assert!(!expected.is_empty(), "{sql}");
-        assert_rows(&rows(&synthetic.path, &words), &expected);
-    }
-    // The first rolls of the explorer: as many as the view's, with the same sums.
-    {
-        let sums = "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = 1";
-        let expected = json_rows(&connection, sums);
-        let found = rows(&synthetic.path, &["explore -p zone=all"]);
-        let sum = |f: &dyn Fn(&Value) -> f64| found.iter().map(f).sum::<f64>();
-        let times = |row: &Value| row["times"].as_f64().unwrap();
-        let error = |row: &Value| times(row) * row["mean_error_emg"].as_f64().unwrap_or(0.0);
-        assert_rows(&expected, &[json!({"rows": found.len(), "times": sum(&times), "error": sum(&error)})]);
-    }
-}
-
 /// The independent reader's figures of the real files.
 #[test]
 fn reports_of_real_matches_have_the_independent_readers_figures() {
@@ -673,67 +454,6 @@ fn in_plain_order(mut rows: Vec<Value>) -> Vec<Value> {
     rows
 }
 
-/// The sums that the writer keeps, and what reports find by indexes, against the reports over the decisions themselves: a filter that looks
-/// into matches makes them read every decision, and this one leaves none out.
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn reports_over_sums_equal_reports_over_decisions() {
-    let everything = ["--kind", "checker", "--kind", "double", "--kind", "take"];
-    let synthetic = synthetic(12);
-    let one = one::<String>(
-        &open(&synthetic.path),
-        "SELECT player FROM player_stats ORDER BY matches DESC, decisions DESC LIMIT 1",
-    );
-    let mut compared = 0;
-    // The PR of a part of the decisions has no title; a filter that selects all kinds looks like one.
-    let without_titles = |mut row: Value| {
-        row.as_object_mut().unwrap().retain(|name, _| name != "pr_title" && name != "pr_range");
-        row
-    };
-    let mut compare = |words: &[&str]| {
-        // For a part of the decisions, the sentences do not name families.
-        let untitled = |rows: Vec<Value>| {
-            rows.into_iter().filter(|row| row.get("sentence").is_none()).map(without_titles).collect()
-        };
-        let sections = |words: &[&str]| -> Vec<Vec<Value>> {
-            sections(&synthetic.path, words).into_iter().map(untitled).collect()
-        };
-        let (kept, summed) = (sections(words), sections(&[words, &everything].concat()));
-        assert_eq!(kept.len(), summed.len(), "{words:?}");
-        for (kept, summed) in kept.into_iter().zip(summed) {
-            compared += kept.len();
-            assert_rows(&in_plain_order(kept), &in_plain_order(summed));
-        }
-    };
-    // A filter that looks into matches leaves ideas out of `study`, and its verdicts are over fewer families.
-    for name in names().iter().filter(|name| !name.starts_with("book-") && *name != "study") {
-        let limit: &[&str] = if name == "summary" { &[] } else { &["--limit", "1000000"] };
-        let report = about_somebody(&synthetic.path, name);
-        compare(&words(&report, limit));
-        compare(&words(&report, &[&["--player", &one], limit].concat()));
-        compare(&words(&report, &[&["--match-length", "1-7", "--since", "2000"], limit].concat()));
-    }
-    for name in ["player-stats", "matches -p per_player=yes", "periods", "errors -p by=opponent", "luck"] {
-        compare(&[name, "--opponent", "e", "--match-length", "5-11", "--until", "2030"]);
-        compare(&[name, "--money"]);
-    }
-    compare(&["moving-pr", "-p", "last=1"]);
-    compare(&["moving-pr", "-p", "last=60"]);
-    compare(&["moving-pr", "-p", "points=10"]);
-    compare(&["standings", "-p", "by=round"]);
-    compare(&["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
-    compare(&["player-stats -p against=field", "-p", &format!("who={one}")]);
-    compare(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
-    compare(&["cube-handling -p kind=bias", "-p", "by=score", "-p", "min_times=1"]);
-    compare(&["cube-handling -p kind=markets"]);
-    compare(&["cube-handling -p kind=takes"]);
-    compare(&["player-stats", "-p", "grading=xg"]);
-    compare(&["player-stats", "-p", "grading=gnubg"]);
-    compare(&["explore", "-p", "zone=all", "-p", "plies=2", "--limit", "1000000"]);
-    compare(&["hardest-positions", "-p", "min_players=3"]);
-    assert!(compared > 2_500, "{compared} rows");
-}
-
 /// A sum with an unknown part is never set against a whole.
 #[test]
 fn unknown_luck_and_losses_are_not_taken_for_zero() {
@@ -771,5 +491,292 @@ fn unknown_luck_and_losses_are_not_taken_for_zero() {
             let is_known_later = column == "luck_adjusted_result_mwc" && match_length > 3;
             assert_eq!(one::<bool>(&connection, &sql), unknown.contains(&column) || is_known_later, "{case}: {column}");
         }
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn the_opening_explorer_equals_the_hand_computed_figures() {
+        let row = |ply: i64, line: &str, dice: i64, play: &str, error: f64, won: f64| {
+            json!({"ply": ply, "line": line, "dice": dice, "play": play, "times": 1, "times_share": 1, "mean_error_emg": error,
+                "won_share": won, "field_times": 1, "position_times": 1})
+        };
+        // Kévin won both games; in the second, the Crawford game, he rolled first.
+        let first = [row(1, "", 31, "8/5 6/5", 0.0, 0.0), row(2, "31: 8/5 6/5", 64, "24/14", 0.04, 1.0)];
+        check(&["explore", "-p", "zone=both-near", "-p", "plies=2"], &first);
+        let second = [row(1, "", 42, "8/4 6/4", 0.0, 1.0), row(2, "42: 8/4 6/4", 53, "8/3 6/3", 0.0, 0.0)];
+        check(&["explore", "-p", "zone=crawford-ahead", "-p", "plies=2"], &second);
+        check(&["explore"], &[]);
+        // Plays and XGIDs lead to the same position, where Kévin rolled.
+        let reply = row(1, "", 64, "24/14", 0.04, 1.0);
+        check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
+        check(
+            &["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"],
+            std::slice::from_ref(&reply),
+        );
+        check(
+            &["explore", "-p", "position=XGID=-b----E-C---eE---b-db---B-:0:0:1:64:0:0:0:3:10", "-p", "zone=each"],
+            &[reply],
+        );
+        check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "roll=65", "-p", "zone=each"], &[]);
+        let others = json!({"dice": 64, "play": "24/14", "times": 0, "mean_error_emg": null, "won_share": null, "field_times": 1});
+        check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each", "--player", "Ada"], &[others]);
+        for (words, reason) in [
+            (&["-p", "moves=31: 8/4 6/4"][..], "parameter moves: \"31: 8/4 6/4\": the dice do not allow this play"),
+            (&["-p", "moves=8/5 6/5"], "expected plays with their dice, like 31: 8/5 6/5, 52: 24/22 13/8"),
+            (&["-p", "plies=13"], "parameter plies: expected a whole number from 1 to 12, found \"13\""),
+            (&["-p", "zone=none"], "parameter zone: expected money-like, dmp, crawford-ahead"),
+            (&["-p", "position=77", "-p", "moves=31: 8/5 6/5"], "nobody had the position"),
+        ] {
+            let said = refused(&fixture().path, &[&["explore"], words].concat());
+            assert!(said.contains(reason), "{words:?}: {said}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn results_of_openings_without_luck_equal_sums_over_rolls() {
+        let synthetic = synthetic(60);
+        let connection = open(&synthetic.path);
+        gammonbase::functions::install(&connection, &synthetic.path).unwrap();
+        // Chances before a game are those before the next one's, or the result of the match; what a point is worth, those after either result.
+        let sql = "WITH starts AS (
+                SELECT g.*, m.winner_seat AS match_winner, m.match_length - start_score1 AS away1, m.match_length - start_score2 AS away2,
+                    max(g.is_crawford) OVER (PARTITION BY g.match_id ORDER BY g.game_id) AS had_crawford,
+                    row_number() OVER (PARTITION BY g.match_id ORDER BY g.game_id DESC) = 1 AS is_last
+                FROM games AS g JOIN matches AS m USING (match_id)),
+            chances AS (
+                SELECT *, mwc(away1, away2, is_crawford) AS before,
+                    mwc(away1 - 1, away2, NOT had_crawford AND 1 IN (away1 - 1, away2)) AS won,
+                    mwc(away1, away2 - 1, NOT had_crawford AND 1 IN (away1, away2 - 1)) AS lost
+                FROM starts),
+            results AS (
+                SELECT *, CASE WHEN NOT is_last THEN lead(before) OVER (PARTITION BY match_id ORDER BY game_id) ELSE match_winner = 1 END AS after
+                FROM chances),
+            lucks AS (
+                SELECT game_id, sum(luck_mwc * iif(seat = 1, 1, -1)) AS mwc, sum(luck_emg * cube_value * iif(seat = 1, 1, -1)) AS points
+                FROM decisions GROUP BY game_id),
+            one AS (
+                SELECT game_id, CASE WHEN away1 IS NULL THEN end_score1 - start_score1 - end_score2 + start_score2 - points
+                    ELSE (after - before - mwc) * 2 / (won - lost) END AS result
+                FROM results JOIN lucks USING (game_id) WHERE is_finished)
+            SELECT printf('%d %s', die1 * 10 + die2, action) AS roll, avg(iif(seat = 1, result, -result)) AS result
+            FROM decisions JOIN one USING (game_id)
+            WHERE kind = 'checker' AND ply = 1 AND (away_player IS NULL OR away_player > 4 AND away_opponent > 4) GROUP BY roll";
+        let expected = json_rows(&connection, &format!("* FROM ({sql})"));
+        let found = rows(&synthetic.path, &["explore"]);
+        assert_eq!(found.len(), expected.len());
+        assert!(found.len() > 10);
+        for row in &found {
+            let roll = format!("{} {}", row["dice"], row["play"].as_str().unwrap());
+            let expected = expected.iter().find(|one| one["roll"] == roll).unwrap();
+            assert_row(row, &json!({"without_luck_emg": expected["result"]}));
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn the_opening_explorer_counts_every_way_to_a_position() {
+        let synthetic = synthetic(60);
+        let connection = open(&synthetic.path);
+        let found = rows(&synthetic.path, &["explore", "-p", "zone=each", "-p", "plies=4"]);
+        // The scores in the view of the player with the first roll.
+        let sql = "WITH made AS (
+                SELECT ply, position_hash, error_emg, is_crawford, iif(ply % 2, away_player, away_opponent) AS own, iif(ply % 2, away_opponent, away_player) AS other
+                FROM decisions WHERE kind = 'checker' AND ply <= 4 AND is_position = 0 AND action IS NOT NULL)
+            SELECT ply, CAST(position_hash AS TEXT) AS position, count(*) AS times, sum(error_emg) AS error,
+                CASE WHEN own IS NULL OR own > 4 AND other > 4 THEN 'money-like' WHEN own = 1 AND other = 1 THEN 'dmp'
+                    WHEN 1 IN (own, other) THEN iif(is_crawford, '', 'post-') || 'crawford-' || iif(own = 1, 'ahead', 'behind')
+                    WHEN own <= 4 AND other <= 4 THEN 'both-near' WHEN own <= 4 THEN 'near' ELSE 'far' END AS zone
+            FROM made GROUP BY ply, position_hash, zone";
+        let mut expected = std::collections::BTreeMap::new();
+        for row in json_rows(&connection, &format!("* FROM ({sql})")) {
+            let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position"].to_string());
+            expected.insert(key, (row["times"].as_i64().unwrap(), row["error"].as_f64().unwrap_or(0.0)));
+        }
+        let mut sums = std::collections::BTreeMap::new();
+        let mut ways = std::collections::BTreeMap::new();
+        for row in &found {
+            let key = (row["zone"].to_string(), row["ply"].as_i64(), row["position_hash"].to_string());
+            assert_eq!(row["position_times"].as_i64().unwrap(), expected[&key].0, "{row}");
+            let sum: &mut (i64, f64) = sums.entry(key).or_default();
+            let times = row["times"].as_i64().unwrap();
+            *sum = (sum.0 + times, sum.1 + times as f64 * row["mean_error_emg"].as_f64().unwrap_or(0.0));
+            let before = row["position_hash"].to_string();
+            let after = (row["zone"].to_string(), row["ply"].as_i64(), row["next_position_hash"].to_string());
+            ways.entry(after).or_insert_with(std::collections::BTreeSet::new).insert(before);
+        }
+        assert_eq!(sums.len(), expected.len());
+        for (key, (times, error)) in &expected {
+            assert!(
+                sums[key].0 == *times && (sums[key].1 - error).abs() < 1e-9,
+                "{key:?}: {:?}, not {times} {error}",
+                sums[key]
+            );
+        }
+        assert!(ways.values().any(|positions| positions.len() > 1), "two ways lead to one position");
+        // Games that go on from a position are those that had it.
+        let replies = found.iter().filter(|row| row["zone"] == "money-like" && row["ply"] == 2);
+        let line = replies.clone().max_by_key(|row| row["position_times"].as_i64()).unwrap()["line"].as_str().unwrap();
+        let from_there = rows(&synthetic.path, &["explore", "-p", &format!("moves={line}")]);
+        let replies = replies.filter(|row| row["line"] == line);
+        let plain = |row: &Value| {
+            let mut row = row.clone();
+            row.as_object_mut().unwrap().retain(|name, _| name != "ply" && name != "line");
+            row
+        };
+        let replies: Vec<Value> = replies.map(plain).collect();
+        assert!(replies.len() > 5);
+        assert_rows(&from_there.iter().map(plain).collect::<Vec<_>>(), &replies);
+    }
+
+    /// Without filters, reports return the same as the corresponding views.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn reports_over_everything_equal_the_views() {
+        let synthetic = synthetic(12);
+        let connection = open(&synthetic.path);
+        let stats = "player, matches, matches_won AS won, pr, decisions, checker_decisions, double_decisions, take_decisions, \
+            checker_pr, double_pr, take_pr, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg, luck_mwc AS luck_matches FROM player_stats \
+            WHERE decisions > 0 ORDER BY pr_high IS NULL, pr, player";
+        for (words, sql) in [
+            (vec!["player-stats"], stats),
+            (
+                vec!["matches -p per_player=yes"],
+                "match_id, player, opponent, match_length AS length, is_won AS won, pr, decisions, errors, blunders, error_emg, \
+                 error_mwc, luck_emg, luck_mwc, event FROM player_match_stats ORDER BY played_at_local DESC, match_id DESC, seat",
+            ),
+            (
+                vec!["periods", "-p", "period=year"],
+                "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
+                 FROM player_period_stats WHERE period_kind = 'year' ORDER BY player, period",
+            ),
+            (
+                vec!["periods"],
+                "player, period, matches, pr, moving_pr, decisions, errors, blunders, error_emg, error_mwc AS lost_matches, luck_emg
+                 FROM player_period_stats WHERE period_kind = 'month' ORDER BY player, period",
+            ),
+            (
+                vec!["errors -p by=cube"],
+                "player, error_kind, decisions, wrong_decisions, error_emg, error_mwc AS lost_matches FROM cube_errors
+                 ORDER BY player, error_emg DESC, error_kind",
+            ),
+            (
+                vec!["errors -p by=score"],
+                "player, away_player, away_opponent, is_crawford, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches,
+                 checker_error_emg, cube_error_emg, excess_emg FROM error_by_score WHERE decisions > 0 ORDER BY player, away_player, away_opponent, is_crawford",
+            ),
+            (
+                vec!["errors"],
+                "player, category, part, pr, pr_low, pr_high, decisions, error_emg, error_mwc AS lost_matches, excess_emg
+                 FROM error_by_phase WHERE category = 'phase' ORDER BY player, error_emg DESC, part"),
+            (
+                vec!["errors -p by=plan"],
+                "player, category, part, pr, pr_low, pr_high, decisions, error_emg, excess_emg
+                 FROM error_by_phase WHERE category <> 'phase'
+                 ORDER BY player, instr('plan against pair', category), error_emg DESC, part"),
+            (
+                vec!["ideas"],
+                "player, idea, sum(did) AS did, sum(avoided) AS avoided, sum(missed_errors) AS missed, sum(wrong_errors) AS wrong,
+                 sum(missed_emg) AS missed_emg, sum(wrong_emg) AS wrong_emg
+                 FROM player_idea_stats GROUP BY player, idea ORDER BY player, sum(missed_emg) + sum(wrong_emg) DESC, idea"),
+            (
+                vec!["errors -p by=level"],
+                "e.player, e.kind, e.level, e.all_decisions, e.decisions, e.error_emg FROM error_by_level AS e
+                 LEFT JOIN levels AS l USING (level_code) ORDER BY e.player, e.kind, l.depth_rank, e.level_code",
+            ),
+            (
+                vec!["luck"],
+                "player, count(nullif(is_money, 1)) AS matches, sum(nullif(is_money, 0)) AS money_sessions, sum(is_won) AS won,
+                 sum(luck_emg) AS luck_emg, sum(luck_mwc) AS luck_matches,
+                 sum(opponent_luck_mwc) AS opponents_luck_matches, avg(0.5 + luck_adjusted_result_mwc) AS won_without_luck_share,
+                 sum(0.5 + luck_adjusted_result_mwc) AS won_without_luck_matches FROM player_match_stats GROUP BY player
+                 ORDER BY sum(luck_mwc) DESC NULLS LAST, player",
+            ),
+            (
+                vec!["hardest-positions", "--limit", "1000000"],
+                "kind, likely_error_emg, times, players, wrong_times, mean_error_emg, worst_error_emg, example_decision_id
+                 FROM hardest_positions ORDER BY likely_error_emg DESC, times DESC, example_decision_id",
+            ),
+        ] {
+            let expected = json_rows(&connection, sql);
+            assert!(!expected.is_empty(), "{sql}");
+            assert_rows(&rows(&synthetic.path, &words), &expected);
+        }
+        // The first rolls of the explorer: as many as the view's, with the same sums.
+        {
+            let sums = "count(*) AS rows, sum(times) AS times, sum(times * mean_error_emg) AS error FROM opening_plays WHERE ply = 1";
+            let expected = json_rows(&connection, sums);
+            let found = rows(&synthetic.path, &["explore -p zone=all"]);
+            let sum = |f: &dyn Fn(&Value) -> f64| found.iter().map(f).sum::<f64>();
+            let times = |row: &Value| row["times"].as_f64().unwrap();
+            let error = |row: &Value| times(row) * row["mean_error_emg"].as_f64().unwrap_or(0.0);
+            assert_rows(&expected, &[json!({"rows": found.len(), "times": sum(&times), "error": sum(&error)})]);
+        }
+    }
+
+    /// The sums that the writer keeps, and what reports find by indexes, against the reports over the decisions themselves: a filter that looks
+    /// into matches makes them read every decision, and this one leaves none out.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn reports_over_sums_equal_reports_over_decisions() {
+        let everything = ["--kind", "checker", "--kind", "double", "--kind", "take"];
+        let synthetic = synthetic(12);
+        let one = one::<String>(
+            &open(&synthetic.path),
+            "SELECT player FROM player_stats ORDER BY matches DESC, decisions DESC LIMIT 1",
+        );
+        let mut compared = 0;
+        // The PR of a part of the decisions has no title; a filter that selects all kinds looks like one.
+        let without_titles = |mut row: Value| {
+            row.as_object_mut().unwrap().retain(|name, _| name != "pr_title" && name != "pr_range");
+            row
+        };
+        let mut compare = |words: &[&str]| {
+            // For a part of the decisions, the sentences do not name families.
+            let untitled = |rows: Vec<Value>| {
+                rows.into_iter().filter(|row| row.get("sentence").is_none()).map(without_titles).collect()
+            };
+            let sections = |words: &[&str]| -> Vec<Vec<Value>> {
+                sections(&synthetic.path, words).into_iter().map(untitled).collect()
+            };
+            let (kept, summed) = (sections(words), sections(&[words, &everything].concat()));
+            assert_eq!(kept.len(), summed.len(), "{words:?}");
+            for (kept, summed) in kept.into_iter().zip(summed) {
+                compared += kept.len();
+                assert_rows(&in_plain_order(kept), &in_plain_order(summed));
+            }
+        };
+        // A filter that looks into matches leaves ideas out of `study`, and its verdicts are over fewer families.
+        for name in names().iter().filter(|name| !name.starts_with("book-") && *name != "study") {
+            let limit: &[&str] = if name == "summary" { &[] } else { &["--limit", "1000000"] };
+            let report = about_somebody(&synthetic.path, name);
+            compare(&words(&report, limit));
+            compare(&words(&report, &[&["--player", &one], limit].concat()));
+            compare(&words(&report, &[&["--match-length", "1-7", "--since", "2000"], limit].concat()));
+        }
+        for name in ["player-stats", "matches -p per_player=yes", "periods", "errors -p by=opponent", "luck"] {
+            compare(&[name, "--opponent", "e", "--match-length", "5-11", "--until", "2030"]);
+            compare(&[name, "--money"]);
+        }
+        compare(&["moving-pr", "-p", "last=1"]);
+        compare(&["moving-pr", "-p", "last=60"]);
+        compare(&["moving-pr", "-p", "points=10"]);
+        compare(&["standings", "-p", "by=round"]);
+        compare(&["player-stats", "-p", "grading=gnubg", "-p", "per_player=no"]);
+        compare(&["player-stats -p against=field", "-p", &format!("who={one}")]);
+        compare(&["cube-handling -p kind=bias", "-p", "min_times=1"]);
+        compare(&["cube-handling -p kind=bias", "-p", "by=score", "-p", "min_times=1"]);
+        compare(&["cube-handling -p kind=markets"]);
+        compare(&["cube-handling -p kind=takes"]);
+        compare(&["player-stats", "-p", "grading=xg"]);
+        compare(&["player-stats", "-p", "grading=gnubg"]);
+        compare(&["explore", "-p", "zone=all", "-p", "plies=2", "--limit", "1000000"]);
+        compare(&["hardest-positions", "-p", "min_players=3"]);
+        assert!(compared > 2_500, "{compared} rows");
     }
 }

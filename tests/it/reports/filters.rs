@@ -19,68 +19,6 @@ fn a_filter_takes_thousands_of_matches() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_filter_selects_its_decisions() {
-    let database = synthetic(30);
-    let connection = open(&database.path);
-    let text = |sql: &str| one::<String>(&connection, sql);
-    let player = text("SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
-    let event = text("SELECT event FROM matches WHERE event <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
-    let location = text("SELECT location FROM matches WHERE location <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
-    let round = text("SELECT round FROM matches WHERE round <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
-    let day =
-        text("SELECT played_on FROM decision_facts ORDER BY 1 LIMIT 1 OFFSET (SELECT count(*) / 2 FROM decisions)");
-    let (year, month) = (&day[..4], &day[..7]);
-    let upper = player.to_uppercase();
-    let all: i64 = one(&connection, "SELECT count(*) FROM decision_facts");
-    assert_eq!(looked_at(&database, &[]), all);
-    for (words, condition) in [
-        (vec!["--player", &player], format!("player = '{player}'")),
-        (vec!["--player", &upper], format!("player = '{player}'")),
-        (vec!["--opponent", &player], format!("opponent = '{player}'")),
-        (vec!["--event", &event], format!("event = '{event}'")),
-        (vec!["--location", &location], format!("location = '{location}'")),
-        (vec!["--round", &round], format!("match_id IN (SELECT match_id FROM matches WHERE round = '{round}')")),
-        (vec!["--since", &day], format!("played_on >= '{day}'")),
-        (vec!["--since", month], format!("played_on >= '{month}-01'")),
-        (vec!["--until", month], format!("substr(played_on, 1, 7) <= '{month}'")),
-        (vec!["--since", year, "--until", year], format!("substr(played_on, 1, 4) = '{year}'")),
-        (vec!["--match-length", "5-9"], "match_length BETWEEN 5 AND 9".into()),
-        (vec!["--match-length", "7", "--match-length", "5"], "match_length IN (5, 7)".into()),
-        (vec!["--money"], "is_money".into()),
-        (vec!["--matches-only"], "NOT is_money".into()),
-        (
-            vec!["--score", "2,4", "--score", "4,2"],
-            "min(away_player, away_opponent) = 2 AND max(away_player, away_opponent) = 4".into(),
-        ),
-        (vec!["--score", "crawford"], "is_crawford".into()),
-        (vec!["--score", "post-crawford"], "is_post_crawford".into()),
-        (vec!["--score", "dmp"], "away_player = 1 AND away_opponent = 1".into()),
-        (vec!["--kind", "take"], "kind = 'take'".into()),
-        (vec!["--kind", "cube"], "kind <> 'checker'".into()),
-        (vec!["--match", "2", "--match", "3"], "match_id IN (2, 3)".into()),
-        (vec!["--score", "DMP"], "away_player = 1 AND away_opponent = 1".into()),
-        (vec!["--kind", "take", "--kind", "double"], "kind <> 'checker'".into()),
-        (vec!["--phase", "race"], "phase = 'race'".into()),
-        (vec!["--phase", "contact"], "phase IN ('opening', 'middle game', 'endgame')".into()),
-        (vec!["--phase", "middle game", "--phase", "bear-off"], "phase IN ('middle game', 'bear-off')".into()),
-        (vec!["--level", "xg roller+"], "level_rank >= 7".into()),
-        (vec!["--level", "3"], "level_rank >= 6".into()),
-        (vec!["--min-error", "0.05"], "error_emg >= 0.05".into()),
-        (vec!["--max-error", "0.01"], "error_emg <= 0.01".into()),
-        (vec!["--counted"], "is_counted".into()),
-        (
-            vec!["--kind", "checker", "--min-error", "0.02", "--matches-only"],
-            "kind = 'checker' AND error_emg >= 0.02 AND NOT is_money".into(),
-        ),
-    ] {
-        let expected: i64 = one(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}"));
-        assert_eq!(looked_at(&database, &words), expected, "{words:?}");
-        assert!(expected < all, "{words:?} lets everything through");
-    }
-}
-
-#[test]
 fn invalid_filters_are_refused() {
     let database = synthetic(2);
     for (words, message) in [
@@ -315,59 +253,128 @@ fn one_number(database: &Database, sql: &str) -> i64 {
     one(&open(&database.path), sql)
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn reports_that_compare_one_or_two_people_refuse_more() {
-    let place = three_matches();
-    let three = ["--player", "ada", "--player", "bob", "--player", "cleo"];
-    for given in [&[][..], &["-p", "a=ada"]] {
-        let said = refused(&place.path, &[&["compare"], given, &three].concat());
-        let expected = "compares two players; name them with -p a=NAME -p b=NAME (--player selects 3 people: Ada (+2 others: Bob, Cleo))";
-        assert!(said.contains(expected), "{said}");
-    }
-    printed(&place.path, &[&["compare", "-p", "a=ada", "-p", "b=bob"], &three[..]].concat());
-    printed(&place.path, &[&["compare"], &three[..4]].concat());
-    printed(&place.path, &[&["compare", "-p", "by=period", "-p", "a=2024", "-p", "b=2023"], &three[..]].concat());
-    let said = refused(&place.path, &[&["player-stats -p against=field"], &three[..4]].concat());
-    let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
-    assert!(said.contains(expected), "{said}");
-    for words in [&["study"][..], &["player-stats -p against=field"]] {
-        printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());
-        printed(&place.path, &[words, &three[..2]].concat());
-    }
-    let said = refused(&place.path, &[&["error-timing"], &three[..4]].concat());
-    assert!(said.contains("compares one player with the others"), "{said}");
-}
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn study_takes_several_players_for_one_whatever_the_strength_of_each() {
-    let database = synthetic(24);
-    let connection = open(&database.path);
-    let most = "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 3";
-    let people: Vec<String> = column(&connection, most);
-    let of =
-        |words: &[&str]| rows(&database.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat());
-    let asked: Vec<&str> = people.iter().flat_map(|name| ["--player", name]).collect();
-    let group = of(&asked);
-    let alone: Vec<Value> = people.iter().flat_map(|name| of(&["--player", name])).collect();
-    let sum = |rows: &[Value], family: &str, part: &str, name: &str| -> f64 {
-        let of_part = rows.iter().filter(|row| row["family"] == family && row["part"] == part);
-        of_part.map(|row| row[name].as_f64().unwrap()).sum()
-    };
-    for row in &group {
-        let (family, part) = (row["family"].as_str().unwrap(), row["part"].as_str().unwrap());
-        for name in ["decisions", "error_emg"] {
-            let (found, expected) = (row[name].as_f64().unwrap(), sum(&alone, family, part, name));
-            assert!((found - expected).abs() < 1e-9, "{family} {part} {name}: {found} {expected}");
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_filter_selects_its_decisions() {
+        let database = synthetic(30);
+        let connection = open(&database.path);
+        let text = |sql: &str| one::<String>(&connection, sql);
+        let player = text("SELECT player FROM decision_facts GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+        let event = text("SELECT event FROM matches WHERE event <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+        let location =
+            text("SELECT location FROM matches WHERE location <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+        let round = text("SELECT round FROM matches WHERE round <> '' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1");
+        let day =
+            text("SELECT played_on FROM decision_facts ORDER BY 1 LIMIT 1 OFFSET (SELECT count(*) / 2 FROM decisions)");
+        let (year, month) = (&day[..4], &day[..7]);
+        let upper = player.to_uppercase();
+        let all: i64 = one(&connection, "SELECT count(*) FROM decision_facts");
+        assert_eq!(looked_at(&database, &[]), all);
+        for (words, condition) in [
+            (vec!["--player", &player], format!("player = '{player}'")),
+            (vec!["--player", &upper], format!("player = '{player}'")),
+            (vec!["--opponent", &player], format!("opponent = '{player}'")),
+            (vec!["--event", &event], format!("event = '{event}'")),
+            (vec!["--location", &location], format!("location = '{location}'")),
+            (vec!["--round", &round], format!("match_id IN (SELECT match_id FROM matches WHERE round = '{round}')")),
+            (vec!["--since", &day], format!("played_on >= '{day}'")),
+            (vec!["--since", month], format!("played_on >= '{month}-01'")),
+            (vec!["--until", month], format!("substr(played_on, 1, 7) <= '{month}'")),
+            (vec!["--since", year, "--until", year], format!("substr(played_on, 1, 4) = '{year}'")),
+            (vec!["--match-length", "5-9"], "match_length BETWEEN 5 AND 9".into()),
+            (vec!["--match-length", "7", "--match-length", "5"], "match_length IN (5, 7)".into()),
+            (vec!["--money"], "is_money".into()),
+            (vec!["--matches-only"], "NOT is_money".into()),
+            (
+                vec!["--score", "2,4", "--score", "4,2"],
+                "min(away_player, away_opponent) = 2 AND max(away_player, away_opponent) = 4".into(),
+            ),
+            (vec!["--score", "crawford"], "is_crawford".into()),
+            (vec!["--score", "post-crawford"], "is_post_crawford".into()),
+            (vec!["--score", "dmp"], "away_player = 1 AND away_opponent = 1".into()),
+            (vec!["--kind", "take"], "kind = 'take'".into()),
+            (vec!["--kind", "cube"], "kind <> 'checker'".into()),
+            (vec!["--match", "2", "--match", "3"], "match_id IN (2, 3)".into()),
+            (vec!["--score", "DMP"], "away_player = 1 AND away_opponent = 1".into()),
+            (vec!["--kind", "take", "--kind", "double"], "kind <> 'checker'".into()),
+            (vec!["--phase", "race"], "phase = 'race'".into()),
+            (vec!["--phase", "contact"], "phase IN ('opening', 'middle game', 'endgame')".into()),
+            (vec!["--phase", "middle game", "--phase", "bear-off"], "phase IN ('middle game', 'bear-off')".into()),
+            (vec!["--level", "xg roller+"], "level_rank >= 7".into()),
+            (vec!["--level", "3"], "level_rank >= 6".into()),
+            (vec!["--min-error", "0.05"], "error_emg >= 0.05".into()),
+            (vec!["--max-error", "0.01"], "error_emg <= 0.01".into()),
+            (vec!["--counted"], "is_counted".into()),
+            (
+                vec!["--kind", "checker", "--min-error", "0.02", "--matches-only"],
+                "kind = 'checker' AND error_emg >= 0.02 AND NOT is_money".into(),
+            ),
+        ] {
+            let expected: i64 = one(&connection, &format!("SELECT count(*) FROM decision_facts WHERE {condition}"));
+            assert_eq!(looked_at(&database, &words), expected, "{words:?}");
+            assert!(expected < all, "{words:?} lets everything through");
         }
     }
-    // What is expected of all kinds together is what each of them loses.
-    let kinds: Vec<&Value> = group.iter().filter(|row| row["family"] == "kind").collect();
-    let [lost, expected] =
-        ["error_emg", "expected_emg"].map(|name| kinds.iter().map(|row| row[name].as_f64().unwrap()).sum::<f64>());
-    assert!((lost / expected - 1.0).abs() < 0.3, "{lost} {expected}");
-    for words in [&["-p", "against=similar"][..], &["-p", "before=2015"]] {
-        of(&[&asked[..], words].concat());
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn reports_that_compare_one_or_two_people_refuse_more() {
+        let place = three_matches();
+        let three = ["--player", "ada", "--player", "bob", "--player", "cleo"];
+        for given in [&[][..], &["-p", "a=ada"]] {
+            let said = refused(&place.path, &[&["compare"], given, &three].concat());
+            let expected = "compares two players; name them with -p a=NAME -p b=NAME (--player selects 3 people: Ada (+2 others: Bob, Cleo))";
+            assert!(said.contains(expected), "{said}");
+        }
+        printed(&place.path, &[&["compare", "-p", "a=ada", "-p", "b=bob"], &three[..]].concat());
+        printed(&place.path, &[&["compare"], &three[..4]].concat());
+        printed(&place.path, &[&["compare", "-p", "by=period", "-p", "a=2024", "-p", "b=2023"], &three[..]].concat());
+        let said = refused(&place.path, &[&["player-stats -p against=field"], &three[..4]].concat());
+        let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
+        assert!(said.contains(expected), "{said}");
+        for words in [&["study"][..], &["player-stats -p against=field"]] {
+            printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());
+            printed(&place.path, &[words, &three[..2]].concat());
+        }
+        let said = refused(&place.path, &[&["error-timing"], &three[..4]].concat());
+        assert!(said.contains("compares one player with the others"), "{said}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn study_takes_several_players_for_one_whatever_the_strength_of_each() {
+        let database = synthetic(24);
+        let connection = open(&database.path);
+        let most = "SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 3";
+        let people: Vec<String> = column(&connection, most);
+        let of = |words: &[&str]| {
+            rows(&database.path, &[&["study", "--limit", "0", "-p", "min_decisions=1"], words].concat())
+        };
+        let asked: Vec<&str> = people.iter().flat_map(|name| ["--player", name]).collect();
+        let group = of(&asked);
+        let alone: Vec<Value> = people.iter().flat_map(|name| of(&["--player", name])).collect();
+        let sum = |rows: &[Value], family: &str, part: &str, name: &str| -> f64 {
+            let of_part = rows.iter().filter(|row| row["family"] == family && row["part"] == part);
+            of_part.map(|row| row[name].as_f64().unwrap()).sum()
+        };
+        for row in &group {
+            let (family, part) = (row["family"].as_str().unwrap(), row["part"].as_str().unwrap());
+            for name in ["decisions", "error_emg"] {
+                let (found, expected) = (row[name].as_f64().unwrap(), sum(&alone, family, part, name));
+                assert!((found - expected).abs() < 1e-9, "{family} {part} {name}: {found} {expected}");
+            }
+        }
+        // What is expected of all kinds together is what each of them loses.
+        let kinds: Vec<&Value> = group.iter().filter(|row| row["family"] == "kind").collect();
+        let [lost, expected] =
+            ["error_emg", "expected_emg"].map(|name| kinds.iter().map(|row| row[name].as_f64().unwrap()).sum::<f64>());
+        assert!((lost / expected - 1.0).abs() < 0.3, "{lost} {expected}");
+        for words in [&["-p", "against=similar"][..], &["-p", "before=2015"]] {
+            of(&[&asked[..], words].concat());
+        }
     }
 }

@@ -15,29 +15,6 @@ fn message(database: &Database, words: &[&str]) -> String {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_report_has_a_limit() {
-    let place = synthetic(12);
-    let mut long = 0;
-    for name in names() {
-        let report = about_somebody(&place.path, &name);
-        let all = sections(&place.path, &words(&report, &["--limit", "0"]));
-        let first: Vec<Vec<Value>> = sections(&place.path, &words(&report, &["--limit", "2"]));
-        for (first, all) in first.iter().zip(&all) {
-            assert_eq!(first.len(), all.len().min(2), "{name}");
-            // The latest months are shown, in their order.
-            if name != "summary" {
-                assert_eq!(first[..], all[..first.len()], "{name}");
-            }
-        }
-        let usual = sections(&place.path, &words(&report, &[]));
-        assert!(usual.iter().zip(&all).all(|(usual, all)| usual[..] == all[..usual.len()]), "{name}");
-        long += usize::from(all[0].len() > 2);
-    }
-    assert!(long > 12, "{long} reports have rows to leave out");
-}
-
-#[test]
 fn messages_report_omitted_rows() {
     let place = synthetic(12);
     let all = sections(&place.path, &[MANY])[0].len();
@@ -77,4 +54,32 @@ fn a_terminal_gets_fifty_rows() {
     let lines = |options: &[&str]| shown(options).unwrap().lines().count();
     assert_eq!(lines(&["--limit", "0"]), lines(&[]) - 1 + all - 50);
     assert_eq!(lines(&["--format", "csv"]), all + 1, "for programs, on a terminal too");
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_report_has_a_limit() {
+        let place = synthetic(12);
+        let mut long = 0;
+        for name in names() {
+            let report = about_somebody(&place.path, &name);
+            let all = sections(&place.path, &words(&report, &["--limit", "0"]));
+            let first: Vec<Vec<Value>> = sections(&place.path, &words(&report, &["--limit", "2"]));
+            for (first, all) in first.iter().zip(&all) {
+                assert_eq!(first.len(), all.len().min(2), "{name}");
+                // The latest months are shown, in their order.
+                if name != "summary" {
+                    assert_eq!(first[..], all[..first.len()], "{name}");
+                }
+            }
+            let usual = sections(&place.path, &words(&report, &[]));
+            assert!(usual.iter().zip(&all).all(|(usual, all)| usual[..] == all[..usual.len()]), "{name}");
+            long += usize::from(all[0].len() > 2);
+        }
+        assert!(long > 12, "{long} reports have rows to leave out");
+    }
 }

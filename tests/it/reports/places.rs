@@ -40,78 +40,6 @@ fn every_report_runs() {
     }
 }
 
-/// SQLite limits the tables of a statement, and names of WITH clauses can hide tables that a filter reads.
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn every_report_prepares_under_every_choice_and_returns_its_documented_columns() {
-    #[derive(clap::Parser)]
-    struct Words {
-        #[command(flatten)]
-        filter: Filter,
-    }
-    let place = synthetic(2);
-    let connection = read_only::open(&place.path).unwrap();
-    functions::install(&connection, &place.path).unwrap();
-    let player: String = one(&connection, "SELECT player FROM player_stats LIMIT 1");
-    let mut failures = Vec::new();
-    let sets: [&[&str]; 5] = [
-        &[],
-        &["--player", &player],
-        &["--resignations", "--since", "2001", "--opponent", &player],
-        &["--kind", "checker", "--won", "yes", "--idea", "hit", "--where", "pips<=200"],
-        &[
-            "--player",
-            &player,
-            "--opponent",
-            &player,
-            "--score",
-            "5,5",
-            "--plan",
-            "holding",
-            "--board",
-            "6P",
-            "--level",
-            "1",
-        ],
-    ];
-    let own = Catalogue::default();
-    let unlisted = ["positions", "like", "opening-plays"].map(|name| own.get(name).unwrap());
-    for known in own.reports().chain(unlisted).flat_map(Report::parts) {
-        let mut columns = BTreeSet::new();
-        let mut choices = vec![vec![]];
-        for parameter in &known.header.parameters {
-            if let Kind::Choice(words) = &parameter.kind {
-                choices.extend(words.iter().map(|word| vec![(parameter.name.clone(), word.clone())]));
-            }
-        }
-        for chosen in &choices {
-            for words in sets.iter().filter(|words| words.is_empty() || known.takes_filters()) {
-                let mut filter = <Words as clap::Parser>::parse_from([&["report"], *words].concat()).filter;
-                filter.resolve(&connection).unwrap();
-                let run = Run::new(known, filter, chosen).unwrap();
-                match run.prepare(&connection) {
-                    Ok(statement) => {
-                        let mut named = known.header.columns.iter().map(|(name, _)| name.as_str());
-                        let is_in_order = statement.column_names().all(|column| named.any(|name| name == column));
-                        let has_own_order = !chosen.is_empty() && ORDERED_BY_CHOICE.contains(&&known.name[..]);
-                        assert!(
-                            is_in_order || has_own_order,
-                            "{} {chosen:?}: the header has another order",
-                            known.name
-                        );
-                        columns.extend(statement.column_names().map(str::to_owned));
-                    }
-                    Err(error) => failures.push(format!("{} {chosen:?} {words:?}: {error}", known.name)),
-                }
-            }
-        }
-        // Only rules have series.
-        let named = known.header.columns.iter().map(|(name, _)| name.clone());
-        assert_eq!(columns, named.filter(|name| !name.starts_with("series_")).collect(), "{}", known.name);
-    }
-    assert!(failures.is_empty(), "{failures:#?}");
-}
-
 #[test]
 fn an_empty_result_has_a_header_and_a_message() {
     let output = report(&empty().path, &["luck", "--format", "csv"]);
@@ -161,53 +89,6 @@ fn json_values(rows: &[Value]) -> Vec<Vec<String>> {
         other => other.to_string(),
     };
     rows.iter().map(|row| row.as_object().unwrap().values().map(value).map(|text| rounded(&text)).collect()).collect()
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
-    let place = synthetic(12);
-    let connection = open(&place.path);
-    let name: String = one(&connection, "SELECT min(name) FROM players");
-    // A decision that passes the filter below.
-    let sql = format!("SELECT min(decision_id) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.01");
-    let position = format!("position={}", one::<i64>(&connection, &sql));
-    let mut lacking = BTreeSet::new();
-    let own = Catalogue::default();
-    for known in own.reports() {
-        let mut filters: Vec<Vec<&str>> = vec![vec![]];
-        if known.takes_filters() {
-            filters.push(vec!["--player", &name, "--min-error", "0.01", "--since", "2000"]);
-        }
-        for filter in filters {
-            let asked: &[&str] = match known.name.as_str() {
-                "position" => &["-p", &position],
-                // The trend is by a function of the program.
-                "periods" | "moving-pr" => &["-p", "trend=no"],
-                _ => &[],
-            };
-            let report = match known.name.as_str() {
-                "position" => vec![known.name.clone()],
-                name => about_somebody(&place.path, name),
-            };
-            let words = |more: &[&'static str]| words(&report, &[asked, &filter[..], more].concat());
-            let sql = printed(&place.path, &words(&["--sql"]));
-            if sql.starts_with("-- Needs ") {
-                lacking.insert(known.name.as_str());
-                continue;
-            }
-            let Some(pasted) = in_shell(&place.path, &sql) else { return };
-            if known.sections.is_empty() {
-                let has_limit = known.header.parameters.iter().any(|parameter| parameter.name == "limit");
-                let all: &[&str] = if has_limit { &[] } else { &["--limit", "0"] };
-                let expected = rows(&place.path, &words(all));
-                assert_eq!(values(&pasted), json_values(&expected), "{} {filter:?}", known.name);
-            } else {
-                assert!(!pasted.is_empty(), "{} {filter:?}", known.name);
-            }
-        }
-    }
-    assert_eq!(Vec::from_iter(lacking), ["audit", "error-timing", "explore", "ratings", "study", "twins"]);
 }
 
 #[test]
@@ -281,20 +162,6 @@ fn every_format_is_written() {
     assert!(of("markdown").starts_with("| player | match id |"));
     let json: Value = serde_json::from_str(&of("json")).unwrap();
     assert_eq!(json[0]["done"], "pass");
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn tables_fit_the_width() {
-    let place = synthetic(12);
-    for name in names() {
-        for width in [60, 100] {
-            let report = about_somebody(&place.path, &name);
-            let text = printed(&place.path, &words(&report, &["--width", &width.to_string()]));
-            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-            assert!(widest <= width, "{name} at {width}: {widest}\n{text}");
-        }
-    }
 }
 
 #[test]
@@ -445,21 +312,6 @@ fn control_characters_in_titles_of_own_reports_are_replaced() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn an_endless_report_ends_at_the_memory_limit_of_tables() {
-    let place = fixture();
-    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";
-    let folder = own_report("mine.sql", &format!("-- title: a\n-- question: b\n{endless}"));
-    for format in ["table", "markdown"] {
-        let words = ["mine", "--reports", folder.path().to_str().unwrap(), "--format", format, "--width", "4000"];
-        let output = report(&place.path, &words);
-        assert_eq!(output.status.code(), Some(0));
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.starts_with("gammonbase: only the first 21,"), "{said}");
-    }
-}
-
-#[test]
 fn errors_in_reports_of_users_are_reported() {
     let place = fixture();
     let error = |sql: &str| {
@@ -506,4 +358,157 @@ fn errors_in_reports_of_users_are_reported() {
     assert_contains(String::from_utf8_lossy(&answered.stderr), ["left out: ", "a built-in report has the same name"]);
     assert!(refused(&place.path, &["luck", "--reports", "/nowhere/at/all"]).contains("/nowhere/at/all"));
     ended(&["report", "luck"], 2);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    /// SQLite limits the tables of a statement, and names of WITH clauses can hide tables that a filter reads.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_report_prepares_under_every_choice_and_returns_its_documented_columns() {
+        #[derive(clap::Parser)]
+        struct Words {
+            #[command(flatten)]
+            filter: Filter,
+        }
+        let place = synthetic(2);
+        let connection = read_only::open(&place.path).unwrap();
+        functions::install(&connection, &place.path).unwrap();
+        let player: String = one(&connection, "SELECT player FROM player_stats LIMIT 1");
+        let mut failures = Vec::new();
+        let sets: [&[&str]; 5] = [
+            &[],
+            &["--player", &player],
+            &["--resignations", "--since", "2001", "--opponent", &player],
+            &["--kind", "checker", "--won", "yes", "--idea", "hit", "--where", "pips<=200"],
+            &[
+                "--player",
+                &player,
+                "--opponent",
+                &player,
+                "--score",
+                "5,5",
+                "--plan",
+                "holding",
+                "--board",
+                "6P",
+                "--level",
+                "1",
+            ],
+        ];
+        let own = Catalogue::default();
+        let unlisted = ["positions", "like", "opening-plays"].map(|name| own.get(name).unwrap());
+        for known in own.reports().chain(unlisted).flat_map(Report::parts) {
+            let mut columns = BTreeSet::new();
+            let mut choices = vec![vec![]];
+            for parameter in &known.header.parameters {
+                if let Kind::Choice(words) = &parameter.kind {
+                    choices.extend(words.iter().map(|word| vec![(parameter.name.clone(), word.clone())]));
+                }
+            }
+            for chosen in &choices {
+                for words in sets.iter().filter(|words| words.is_empty() || known.takes_filters()) {
+                    let mut filter = <Words as clap::Parser>::parse_from([&["report"], *words].concat()).filter;
+                    filter.resolve(&connection).unwrap();
+                    let run = Run::new(known, filter, chosen).unwrap();
+                    match run.prepare(&connection) {
+                        Ok(statement) => {
+                            let mut named = known.header.columns.iter().map(|(name, _)| name.as_str());
+                            let is_in_order = statement.column_names().all(|column| named.any(|name| name == column));
+                            let has_own_order = !chosen.is_empty() && ORDERED_BY_CHOICE.contains(&&known.name[..]);
+                            assert!(
+                                is_in_order || has_own_order,
+                                "{} {chosen:?}: the header has another order",
+                                known.name
+                            );
+                            columns.extend(statement.column_names().map(str::to_owned));
+                        }
+                        Err(error) => failures.push(format!("{} {chosen:?} {words:?}: {error}", known.name)),
+                    }
+                }
+            }
+            // Only rules have series.
+            let named = known.header.columns.iter().map(|(name, _)| name.clone());
+            assert_eq!(columns, named.filter(|name| !name.starts_with("series_")).collect(), "{}", known.name);
+        }
+        assert!(failures.is_empty(), "{failures:#?}");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn printed_sql_returns_the_rows_of_the_report_in_the_sqlite_shell() {
+        let place = synthetic(12);
+        let connection = open(&place.path);
+        let name: String = one(&connection, "SELECT min(name) FROM players");
+        // A decision that passes the filter below.
+        let sql = format!("SELECT min(decision_id) FROM decision_facts WHERE player = '{name}' AND error_emg >= 0.01");
+        let position = format!("position={}", one::<i64>(&connection, &sql));
+        let mut lacking = BTreeSet::new();
+        let own = Catalogue::default();
+        for known in own.reports() {
+            let mut filters: Vec<Vec<&str>> = vec![vec![]];
+            if known.takes_filters() {
+                filters.push(vec!["--player", &name, "--min-error", "0.01", "--since", "2000"]);
+            }
+            for filter in filters {
+                let asked: &[&str] = match known.name.as_str() {
+                    "position" => &["-p", &position],
+                    // The trend is by a function of the program.
+                    "periods" | "moving-pr" => &["-p", "trend=no"],
+                    _ => &[],
+                };
+                let report = match known.name.as_str() {
+                    "position" => vec![known.name.clone()],
+                    name => about_somebody(&place.path, name),
+                };
+                let words = |more: &[&'static str]| words(&report, &[asked, &filter[..], more].concat());
+                let sql = printed(&place.path, &words(&["--sql"]));
+                if sql.starts_with("-- Needs ") {
+                    lacking.insert(known.name.as_str());
+                    continue;
+                }
+                let Some(pasted) = in_shell(&place.path, &sql) else { return };
+                if known.sections.is_empty() {
+                    let has_limit = known.header.parameters.iter().any(|parameter| parameter.name == "limit");
+                    let all: &[&str] = if has_limit { &[] } else { &["--limit", "0"] };
+                    let expected = rows(&place.path, &words(all));
+                    assert_eq!(values(&pasted), json_values(&expected), "{} {filter:?}", known.name);
+                } else {
+                    assert!(!pasted.is_empty(), "{} {filter:?}", known.name);
+                }
+            }
+        }
+        assert_eq!(Vec::from_iter(lacking), ["audit", "error-timing", "explore", "ratings", "study", "twins"]);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn tables_fit_the_width() {
+        let place = synthetic(12);
+        for name in names() {
+            for width in [60, 100] {
+                let report = about_somebody(&place.path, &name);
+                let text = printed(&place.path, &words(&report, &["--width", &width.to_string()]));
+                let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+                assert!(widest <= width, "{name} at {width}: {widest}\n{text}");
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn an_endless_report_ends_at_the_memory_limit_of_tables() {
+        let place = fixture();
+        let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";
+        let folder = own_report("mine.sql", &format!("-- title: a\n-- question: b\n{endless}"));
+        for format in ["table", "markdown"] {
+            let words = ["mine", "--reports", folder.path().to_str().unwrap(), "--format", format, "--width", "4000"];
+            let output = report(&place.path, &words);
+            assert_eq!(output.status.code(), Some(0));
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with("gammonbase: only the first 21,"), "{said}");
+        }
+    }
 }

@@ -55,41 +55,6 @@ fn own_rules(place: &Database, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn points_of_a_match_are_those_of_the_published_rules() {
-    for (rules, prs, points) in [
-        ("wins", [9.0, 2.0], [1.0, 0.0]),
-        ("xg-masters", [3.0, 4.0], [3.0, 0.0]),
-        ("xg-masters", [4.0, 3.0], [1.0, 2.0]),
-        ("ubc", [3.0, 4.0], [2.0, 0.0]),
-        ("ubc", [4.0, 3.0], [1.0, 1.0]),
-        // Equal to three decimals: both get the point.
-        ("ubc", [3.0004, 3.0001], [2.0, 1.0]),
-        ("ubc", [3.0014, 3.0001], [1.0, 1.0]),
-        ("ubc-contender", [3.0, 3.2], [2.0, 0.0]),
-        // Only who wins both the match and the PR gets the point.
-        ("ubc-japan", [3.0, 3.2], [1.0, 0.0]),
-        ("ubc-japan", [3.2, 3.0], [0.0, 0.0]),
-        ("ubc-japan", [3.0, 3.0], [0.0, 0.0]),
-        // A difference of 0.4 gives 0.7 and 0.3; of 1 or more, the whole point.
-        ("wbif-win-skill", [3.0, 3.4], [1.7, 0.3]),
-        ("wbif-win-skill", [3.4, 3.0], [1.3, 0.7]),
-        ("wbif-win-skill", [3.0, 4.0], [2.0, 0.0]),
-        ("wbif-win-skill", [9.0, 3.0], [1.0, 1.0]),
-        ("wbif-win-skill", [3.0, 3.0], [1.5, 0.5]),
-    ] {
-        let place = event(&[("Win", "Lose", prs[0], prs[1])]);
-        let found = rows(&place.path, &["standings", "--rules", rules]);
-        let of = |name: &str| found.iter().find(|row| row["player"] == name).unwrap()["points"].as_f64().unwrap();
-        let found = [of("Win"), of("Lose")];
-        assert!(
-            found.iter().zip(points).all(|(found, points)| (found - points).abs() < 1e-6),
-            "{rules} {prs:?}: {found:?}"
-        );
-    }
-}
-
-#[test]
 fn ties_are_broken_in_the_order_of_the_rules() {
     // Two wins each for A, B and C, who beat one another in a circle; D and E have one each, and D lost twice.
     let circle = [("A", "B", 5.0, 5.0), ("B", "C", 5.0, 5.0), ("C", "A", 5.0, 5.0)];
@@ -151,82 +116,6 @@ fn a_series_is_won_by_points_then_by_the_lower_mean_pr() {
     assert_contains(
         std::fs::read_to_string(&page).unwrap(),
         [" 2 of 2 matches left out: too short, or analysed less deeply (report audit)."],
-    );
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn classes_begin_where_the_bodies_say() {
-    let place = matches(10);
-    let connection = changed(
-        &place,
-        &["UPDATE matches SET is_money = 0, played_at_local = '2024-01-0' || (match_id % 9 + 1) || ' 12:00:00'"],
-    );
-    let title = |rules: &str, pr: f64, points: i32| {
-        connection.execute("UPDATE matches SET match_length = ?1 / 10", [points]).unwrap();
-        connection.execute("UPDATE match_sums SET decisions = 50, error_emg = ?1 / 10", [pr]).unwrap();
-        let found = rows(&place.path, &["moving-pr", "--rules", rules, "--player", "ada"]);
-        found.last().map(|row| row["pr_title"].as_str().unwrap_or("none").to_owned())
-    };
-    // Limits hold up to the last digits; here a PR is a little below or above them.
-    let (low, high) = (-1e-6, 1e-6);
-    for (rules, limit, side, points, expected) in [
-        ("bmab", 2.0, low, 300, "S1"),
-        ("bmab", 2.0, high, 300, "S2"),
-        ("bmab", 2.25, low, 300, "S2"),
-        ("bmab", 2.25, high, 300, "S3"),
-        ("bmab", 1.0, low, 290, "S3"),
-        ("bmab", 2.5, low, 250, "S3"),
-        ("bmab", 2.5, low, 240, "G1"),
-        ("bmab", 3.0, low, 200, "G1"),
-        ("bmab", 3.0, high, 200, "G2"),
-        ("bmab", 3.0, low, 190, "G2"),
-        ("bmab", 3.5, low, 150, "G2"),
-        ("bmab", 3.4, low, 140, "G3"),
-        ("bmab", 4.0, low, 100, "G3"),
-        // Fast tracks: with 65 points a PR of 3.40 is that of G3.
-        ("bmab", 3.4, low, 70, "G3"),
-        ("bmab", 1.5, low, 70, "G3"),
-        ("bmab", 3.5, high, 70, "M1"),
-        ("bmab", 4.0, low, 90, "M1"),
-        ("bmab", 4.0, high, 90, "M2"),
-        ("bmab", 4.75, low, 100, "M1"),
-        ("bmab", 4.75, low, 70, "M2"),
-        ("bmab", 5.5, low, 100, "M2"),
-        ("bmab", 5.5, low, 70, "M3"),
-        ("bmab", 6.5, low, 100, "M3"),
-        ("bmab", 6.5, low, 90, "none"),
-        ("bmab", 6.5, high, 100, "none"),
-        ("bmab", 10.0, low, 300, "Advanced"),
-        ("bmab", 16.0, low, 300, "Intermediate"),
-        ("bmab", 16.0, low, 290, "none"),
-        ("bmab", 16.0, high, 300, "none"),
-        ("dbgv", 5.0, low, 30, "Grandmaster"),
-        ("dbgv", 5.0, high, 30, "Master"),
-        ("dbgv", 6.5, high, 30, "Candidate"),
-        ("dbgv", 8.0, high, 30, "none"),
-        ("wbif-germany", 7.5, low, 30, "below 7.5"),
-        ("wbif-germany", 7.5, high, 30, "below 12.5"),
-        ("wbif-germany", 12.5, high, 30, "none"),
-        ("under-4", 4.0, low, 80, "Under 4"),
-        ("under-4", 4.0, high, 80, "none"),
-        ("xg", 2.5, low, 30, "World Champ"),
-        ("xg", 2.5, high, 30, "World Class"),
-        ("bms", 2.5, low, 300, "none"),
-    ] {
-        assert_eq!(title(rules, limit + side, points).as_deref(), Some(expected), "{rules} {limit} {side} {points}");
-    }
-    // Matches to 5 points do not count for BMAB, nor those to 7 for "Under 4".
-    assert_eq!(title("bmab", 3.0, 60), None);
-    assert_eq!(title("under-4", 3.0, 70), None);
-    // "Below 4" is strict, and takes all of the ten matches.
-    assert_eq!(title("under-4", 4.0, 80).as_deref(), Some("none"));
-    connection.execute("UPDATE matches SET match_length = 7 WHERE match_id = 1", []).unwrap();
-    connection.execute("UPDATE match_sums SET error_emg = 0.3", []).unwrap();
-    let found = rows(&place.path, &["moving-pr", "--rules", "under-4", "--player", "ada"]);
-    assert_rows(
-        &found[8..],
-        &[json!({"moving_pr": 3, "over_matches": 9, "pr_title": null, "rules": "Under 4; 1 of 10 matches left out"})],
     );
 }
 
@@ -415,45 +304,6 @@ fn wrong_rules_have_a_message_with_file_and_line() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn pages_and_sites_name_the_rules_that_they_apply() {
-    let mut played = vec![("Ann", "Ben", 3.0, 4.0); 8];
-    played.extend([("Ben", "Ann", 3.0, 23.0), ("Cid", "Ann", 4.0, 3.0)]);
-    let place = event(&played);
-    let page = |words: &[&str]| {
-        let file = place.path.with_extension("html");
-        let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
-        ended(&[&["page"], words, &place].concat(), 0);
-        std::fs::read_to_string(file).unwrap()
-    };
-    let plain = page(&["event", "paris"]);
-    assert!(plain.contains("Wins") && !plain.contains("UBC, 2019"));
-    let ubc = page(&["event", "paris", "--rules", "ubc"]);
-    assert!(
-        ubc.contains("UBC, 2019") && ubc.contains("What breaks a tie between players who did not meet is not known")
-    );
-    let player = page(&["player", "Ann", "--rules", "dbgv"]);
-    // Nine matches with a PR of 3 and one with 23.
-    assert!(player.contains("<dd>none (DBGV titles and rating: PR 5.00"), "{player}");
-    changed(&place, &["UPDATE match_sums SET error_emg = 0.06"]);
-    let player = page(&["player", "Ann", "--rules", "dbgv"]);
-    let besides = "; mean of the matches 3.00; best class so far Grandmaster)";
-    assert!(
-        player.contains("<dd>Grandmaster (DBGV titles and rating: PR 3.00") && player.contains(besides),
-        "{player}"
-    );
-    assert!(page(&["collection", "--rules", "dbgv"]).contains("DBGV titles and rating"));
-    let site = |words: &[&str]| {
-        let folder = place.path.with_file_name("site");
-        let place = ["page", "site", folder.to_str().unwrap(), "--db", place.path.to_str().unwrap()];
-        String::from_utf8(ended(&[&place, words].concat(), 0).stdout).unwrap()
-    };
-    site(&["--rules", "ubc"]);
-    assert!(site(&["--rules", "ubc"]).contains("unchanged"));
-    assert!(!site(&["--rules", "xg-masters"]).contains("unchanged"));
-}
-
-#[test]
 fn fewer_defeats_come_first_at_equal_wins() {
     let place = event(&[
         ("Ann", "Ben", 4.0, 5.0),
@@ -494,4 +344,166 @@ fn a_date_after_the_import_is_found_and_makes_nobody_inactive() {
     let rated = rows(&place.path, &["ratings", "--rules", "active"]);
     let cid = rated.iter().find(|row| row["player"] == "Cid").unwrap();
     assert!(!cid["rank"].is_null(), "{cid}");
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn points_of_a_match_are_those_of_the_published_rules() {
+        for (rules, prs, points) in [
+            ("wins", [9.0, 2.0], [1.0, 0.0]),
+            ("xg-masters", [3.0, 4.0], [3.0, 0.0]),
+            ("xg-masters", [4.0, 3.0], [1.0, 2.0]),
+            ("ubc", [3.0, 4.0], [2.0, 0.0]),
+            ("ubc", [4.0, 3.0], [1.0, 1.0]),
+            // Equal to three decimals: both get the point.
+            ("ubc", [3.0004, 3.0001], [2.0, 1.0]),
+            ("ubc", [3.0014, 3.0001], [1.0, 1.0]),
+            ("ubc-contender", [3.0, 3.2], [2.0, 0.0]),
+            // Only who wins both the match and the PR gets the point.
+            ("ubc-japan", [3.0, 3.2], [1.0, 0.0]),
+            ("ubc-japan", [3.2, 3.0], [0.0, 0.0]),
+            ("ubc-japan", [3.0, 3.0], [0.0, 0.0]),
+            // A difference of 0.4 gives 0.7 and 0.3; of 1 or more, the whole point.
+            ("wbif-win-skill", [3.0, 3.4], [1.7, 0.3]),
+            ("wbif-win-skill", [3.4, 3.0], [1.3, 0.7]),
+            ("wbif-win-skill", [3.0, 4.0], [2.0, 0.0]),
+            ("wbif-win-skill", [9.0, 3.0], [1.0, 1.0]),
+            ("wbif-win-skill", [3.0, 3.0], [1.5, 0.5]),
+        ] {
+            let place = event(&[("Win", "Lose", prs[0], prs[1])]);
+            let found = rows(&place.path, &["standings", "--rules", rules]);
+            let of = |name: &str| found.iter().find(|row| row["player"] == name).unwrap()["points"].as_f64().unwrap();
+            let found = [of("Win"), of("Lose")];
+            assert!(
+                found.iter().zip(points).all(|(found, points)| (found - points).abs() < 1e-6),
+                "{rules} {prs:?}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn classes_begin_where_the_bodies_say() {
+        let place = matches(10);
+        let connection = changed(
+            &place,
+            &["UPDATE matches SET is_money = 0, played_at_local = '2024-01-0' || (match_id % 9 + 1) || ' 12:00:00'"],
+        );
+        let title = |rules: &str, pr: f64, points: i32| {
+            connection.execute("UPDATE matches SET match_length = ?1 / 10", [points]).unwrap();
+            connection.execute("UPDATE match_sums SET decisions = 50, error_emg = ?1 / 10", [pr]).unwrap();
+            let found = rows(&place.path, &["moving-pr", "--rules", rules, "--player", "ada"]);
+            found.last().map(|row| row["pr_title"].as_str().unwrap_or("none").to_owned())
+        };
+        // Limits hold up to the last digits; here a PR is a little below or above them.
+        let (low, high) = (-1e-6, 1e-6);
+        for (rules, limit, side, points, expected) in [
+            ("bmab", 2.0, low, 300, "S1"),
+            ("bmab", 2.0, high, 300, "S2"),
+            ("bmab", 2.25, low, 300, "S2"),
+            ("bmab", 2.25, high, 300, "S3"),
+            ("bmab", 1.0, low, 290, "S3"),
+            ("bmab", 2.5, low, 250, "S3"),
+            ("bmab", 2.5, low, 240, "G1"),
+            ("bmab", 3.0, low, 200, "G1"),
+            ("bmab", 3.0, high, 200, "G2"),
+            ("bmab", 3.0, low, 190, "G2"),
+            ("bmab", 3.5, low, 150, "G2"),
+            ("bmab", 3.4, low, 140, "G3"),
+            ("bmab", 4.0, low, 100, "G3"),
+            // Fast tracks: with 65 points a PR of 3.40 is that of G3.
+            ("bmab", 3.4, low, 70, "G3"),
+            ("bmab", 1.5, low, 70, "G3"),
+            ("bmab", 3.5, high, 70, "M1"),
+            ("bmab", 4.0, low, 90, "M1"),
+            ("bmab", 4.0, high, 90, "M2"),
+            ("bmab", 4.75, low, 100, "M1"),
+            ("bmab", 4.75, low, 70, "M2"),
+            ("bmab", 5.5, low, 100, "M2"),
+            ("bmab", 5.5, low, 70, "M3"),
+            ("bmab", 6.5, low, 100, "M3"),
+            ("bmab", 6.5, low, 90, "none"),
+            ("bmab", 6.5, high, 100, "none"),
+            ("bmab", 10.0, low, 300, "Advanced"),
+            ("bmab", 16.0, low, 300, "Intermediate"),
+            ("bmab", 16.0, low, 290, "none"),
+            ("bmab", 16.0, high, 300, "none"),
+            ("dbgv", 5.0, low, 30, "Grandmaster"),
+            ("dbgv", 5.0, high, 30, "Master"),
+            ("dbgv", 6.5, high, 30, "Candidate"),
+            ("dbgv", 8.0, high, 30, "none"),
+            ("wbif-germany", 7.5, low, 30, "below 7.5"),
+            ("wbif-germany", 7.5, high, 30, "below 12.5"),
+            ("wbif-germany", 12.5, high, 30, "none"),
+            ("under-4", 4.0, low, 80, "Under 4"),
+            ("under-4", 4.0, high, 80, "none"),
+            ("xg", 2.5, low, 30, "World Champ"),
+            ("xg", 2.5, high, 30, "World Class"),
+            ("bms", 2.5, low, 300, "none"),
+        ] {
+            assert_eq!(
+                title(rules, limit + side, points).as_deref(),
+                Some(expected),
+                "{rules} {limit} {side} {points}"
+            );
+        }
+        // Matches to 5 points do not count for BMAB, nor those to 7 for "Under 4".
+        assert_eq!(title("bmab", 3.0, 60), None);
+        assert_eq!(title("under-4", 3.0, 70), None);
+        // "Below 4" is strict, and takes all of the ten matches.
+        assert_eq!(title("under-4", 4.0, 80).as_deref(), Some("none"));
+        connection.execute("UPDATE matches SET match_length = 7 WHERE match_id = 1", []).unwrap();
+        connection.execute("UPDATE match_sums SET error_emg = 0.3", []).unwrap();
+        let found = rows(&place.path, &["moving-pr", "--rules", "under-4", "--player", "ada"]);
+        assert_rows(
+            &found[8..],
+            &[
+                json!({"moving_pr": 3, "over_matches": 9, "pr_title": null, "rules": "Under 4; 1 of 10 matches left out"}),
+            ],
+        );
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn pages_and_sites_name_the_rules_that_they_apply() {
+        let mut played = vec![("Ann", "Ben", 3.0, 4.0); 8];
+        played.extend([("Ben", "Ann", 3.0, 23.0), ("Cid", "Ann", 4.0, 3.0)]);
+        let place = event(&played);
+        let page = |words: &[&str]| {
+            let file = place.path.with_extension("html");
+            let place = ["--db", place.path.to_str().unwrap(), "-o", file.to_str().unwrap()];
+            ended(&[&["page"], words, &place].concat(), 0);
+            std::fs::read_to_string(file).unwrap()
+        };
+        let plain = page(&["event", "paris"]);
+        assert!(plain.contains("Wins") && !plain.contains("UBC, 2019"));
+        let ubc = page(&["event", "paris", "--rules", "ubc"]);
+        assert!(
+            ubc.contains("UBC, 2019")
+                && ubc.contains("What breaks a tie between players who did not meet is not known")
+        );
+        let player = page(&["player", "Ann", "--rules", "dbgv"]);
+        // Nine matches with a PR of 3 and one with 23.
+        assert!(player.contains("<dd>none (DBGV titles and rating: PR 5.00"), "{player}");
+        changed(&place, &["UPDATE match_sums SET error_emg = 0.06"]);
+        let player = page(&["player", "Ann", "--rules", "dbgv"]);
+        let besides = "; mean of the matches 3.00; best class so far Grandmaster)";
+        assert!(
+            player.contains("<dd>Grandmaster (DBGV titles and rating: PR 3.00") && player.contains(besides),
+            "{player}"
+        );
+        assert!(page(&["collection", "--rules", "dbgv"]).contains("DBGV titles and rating"));
+        let site = |words: &[&str]| {
+            let folder = place.path.with_file_name("site");
+            let place = ["page", "site", folder.to_str().unwrap(), "--db", place.path.to_str().unwrap()];
+            String::from_utf8(ended(&[&place, words].concat(), 0).stdout).unwrap()
+        };
+        site(&["--rules", "ubc"]);
+        assert!(site(&["--rules", "ubc"]).contains("unchanged"));
+        assert!(!site(&["--rules", "xg-masters"]).contains("unchanged"));
+    }
 }

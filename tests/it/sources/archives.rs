@@ -170,43 +170,6 @@ fn changed_archive_keeps_the_rows_of_unchanged_members() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn renamed_or_restored_archive_keeps_its_rows() {
-    let folder = Folder::with_matches(1);
-    let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
-    let old = folder.write("z.zip", &archive(&members));
-    import(&folder, &[], 0);
-    let before = rows(&folder);
-    let new = folder.file("y.zip");
-    std::fs::rename(&old, &new).unwrap();
-    import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before, "rows were rewritten");
-    assert_outcomes(
-        &folder,
-        &[
-            ("0000.xg", "imported"),
-            ("y.zip//1.xg", "imported"),
-            ("y.zip//2.xg", "imported"),
-            ("z.zip//1.xg", "missing"),
-            ("z.zip//2.xg", "missing"),
-        ],
-    );
-    std::fs::rename(&new, &old).unwrap();
-    import(&folder, &["--prune"], 0);
-    assert_eq!(rows(&folder), before, "rows were rewritten");
-    folder.assert_like_fresh("a.db", 0);
-    // Gone, and back as it was.
-    let away = folder.out().join("z.zip");
-    std::fs::rename(&old, &away).unwrap();
-    import(&folder, &[], 0);
-    assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE is_missing"), 2);
-    std::fs::rename(&away, &old).unwrap();
-    import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before, "rows were rewritten");
-    folder.assert_like_fresh("a.db", 0);
-}
-
-#[test]
 fn lost_members_are_pruned_even_in_a_later_run() {
     let folder = Folder::with_matches(1);
     let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
@@ -332,33 +295,75 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     assert_eq!(places, expected.join("\n"));
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn a_damaged_archive_that_is_whole_again_is_imported() {
-    let folder = Folder::with_matches(1);
-    let whole = archive(&[deflated("a.xg", &numbered(30).file()), deflated("b.xg", &numbered(31).file())]);
-    let path = folder.write("z.zip", &whole);
-    let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
-    // Backups restore the time.
-    let rewrite = |bytes: &[u8]| {
-        std::fs::write(&path, bytes).unwrap();
-        std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
-    };
-    import(&folder, &[], 0);
-    let before = rows(&folder);
-    rewrite(&whole[..2000]);
-    import(&folder, &[], 1);
-    rewrite(&whole);
-    import(&folder, &[], 0);
-    assert_eq!(rows(&folder), before);
-    assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
-    folder.assert_like_fresh("a.db", 0);
-    // Another archive after the damage, with the time of the first and a member of the same size.
-    let other = archive(&[deflated("a.xg", &numbered(32).file()), deflated("b.xg", &numbered(31).file())]);
-    assert_ne!(other.len(), whole.len());
-    rewrite(&whole[..2000]);
-    import(&folder, &[], 1);
-    rewrite(&other);
-    import(&folder, &[], 0);
-    folder.assert_like_fresh("a.db", 0);
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn renamed_or_restored_archive_keeps_its_rows() {
+        let folder = Folder::with_matches(1);
+        let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
+        let old = folder.write("z.zip", &archive(&members));
+        import(&folder, &[], 0);
+        let before = rows(&folder);
+        let new = folder.file("y.zip");
+        std::fs::rename(&old, &new).unwrap();
+        import(&folder, &[], 0);
+        assert_eq!(rows(&folder), before, "rows were rewritten");
+        assert_outcomes(
+            &folder,
+            &[
+                ("0000.xg", "imported"),
+                ("y.zip//1.xg", "imported"),
+                ("y.zip//2.xg", "imported"),
+                ("z.zip//1.xg", "missing"),
+                ("z.zip//2.xg", "missing"),
+            ],
+        );
+        std::fs::rename(&new, &old).unwrap();
+        import(&folder, &["--prune"], 0);
+        assert_eq!(rows(&folder), before, "rows were rewritten");
+        folder.assert_like_fresh("a.db", 0);
+        // Gone, and back as it was.
+        let away = folder.out().join("z.zip");
+        std::fs::rename(&old, &away).unwrap();
+        import(&folder, &[], 0);
+        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE is_missing"), 2);
+        std::fs::rename(&away, &old).unwrap();
+        import(&folder, &[], 0);
+        assert_eq!(rows(&folder), before, "rows were rewritten");
+        folder.assert_like_fresh("a.db", 0);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_damaged_archive_that_is_whole_again_is_imported() {
+        let folder = Folder::with_matches(1);
+        let whole = archive(&[deflated("a.xg", &numbered(30).file()), deflated("b.xg", &numbered(31).file())]);
+        let path = folder.write("z.zip", &whole);
+        let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
+        // Backups restore the time.
+        let rewrite = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+        };
+        import(&folder, &[], 0);
+        let before = rows(&folder);
+        rewrite(&whole[..2000]);
+        import(&folder, &[], 1);
+        rewrite(&whole);
+        import(&folder, &[], 0);
+        assert_eq!(rows(&folder), before);
+        assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
+        folder.assert_like_fresh("a.db", 0);
+        // Another archive after the damage, with the time of the first and a member of the same size.
+        let other = archive(&[deflated("a.xg", &numbered(32).file()), deflated("b.xg", &numbered(31).file())]);
+        assert_ne!(other.len(), whole.len());
+        rewrite(&whole[..2000]);
+        import(&folder, &[], 1);
+        rewrite(&other);
+        import(&folder, &[], 0);
+        folder.assert_like_fresh("a.db", 0);
+    }
 }

@@ -16,29 +16,6 @@ fn folder() -> Folder {
     folder
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn patterns_select_files_folders_and_members() {
-    for (options, expected) in [
-        (&["--include", "*.xg"][..], &["0000.xg", "0001.xg", "new/m.zip//in/c.xg", "old/a.xg"][..]),
-        (&["--exclude", "old", "--exclude", "*.zip"], &["0000.xg", "0001.xg", "new/b.XGP"]),
-        (&["--include", "new/**", "--exclude", "in"], &["new/b.XGP", "new/m.zip//d.xgp"]),
-        (&["--include", "old", "--include", "0001.*"], &["0001.xg", "old/a.xg"]),
-    ] {
-        let folder = folder();
-        import(&folder, options, 0);
-        let expected: Vec<_> = expected.iter().map(|&path| (path, "imported")).collect();
-        assert_outcomes(&folder, &expected);
-        assert!(import(&folder, options, 0).starts_with(NOTHING_NEW));
-        // With other patterns archives are opened again, and members that they exclude are not missing.
-        import(&folder, &["--prune"], 0);
-        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
-        import(&folder, &[&["--prune"], options].concat(), 0);
-        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
-    }
-    assert_contains(stderr(&folder().import("a.db", &["--include", "a["], 2)), ["a["]);
-}
-
 fn import_list(folder: &Folder, options: &[&str], list: &[u8]) -> Output {
     let mut command = program();
     command.args(["import", "--files-from", "-", "--db"]).arg(folder.database("a.db")).args(options);
@@ -82,5 +59,33 @@ fn unreadable_list_and_missing_paths_are_usage_errors() {
     assert_contains(stderr(&ended(&["import", "--db", "x.db", "--files-from", "no/such/list"], 2)), ["no/such/list"]);
     for options in [&["--max-file-size", "many", "."][..], &["--jobs", "0", "."], &[]] {
         assert_eq!(gammonbase(&[&["import", "--db", "x.db"], options].concat()).status.code(), Some(2), "{options:?}");
+    }
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn patterns_select_files_folders_and_members() {
+        for (options, expected) in [
+            (&["--include", "*.xg"][..], &["0000.xg", "0001.xg", "new/m.zip//in/c.xg", "old/a.xg"][..]),
+            (&["--exclude", "old", "--exclude", "*.zip"], &["0000.xg", "0001.xg", "new/b.XGP"]),
+            (&["--include", "new/**", "--exclude", "in"], &["new/b.XGP", "new/m.zip//d.xgp"]),
+            (&["--include", "old", "--include", "0001.*"], &["0001.xg", "old/a.xg"]),
+        ] {
+            let folder = folder();
+            import(&folder, options, 0);
+            let expected: Vec<_> = expected.iter().map(|&path| (path, "imported")).collect();
+            assert_outcomes(&folder, &expected);
+            assert!(import(&folder, options, 0).starts_with(NOTHING_NEW));
+            // With other patterns archives are opened again, and members that they exclude are not missing.
+            import(&folder, &["--prune"], 0);
+            assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
+            import(&folder, &[&["--prune"], options].concat(), 0);
+            assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
+        }
+        assert_contains(stderr(&folder().import("a.db", &["--include", "a["], 2)), ["a["]);
     }
 }

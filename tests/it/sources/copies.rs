@@ -84,49 +84,6 @@ fn copies_of_known_contents_are_not_decoded() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn copies_in_one_run_give_the_same_rows_as_decoding() {
-    let folder = folder_of_copies();
-    let expected = dump(&decoded(&folder));
-    for jobs in ["1", "2", "7"] {
-        let name = format!("{jobs}.db");
-        folder.import(&name, &["--jobs", jobs], 1);
-        assert_same(&dump(&folder.database(&name)), &expected);
-    }
-    // Into a database in use, which has some of them.
-    import_paths(&folder.database("b.db"), &[&folder.file("a"), &folder.file("e")], &[], 1);
-    folder.import("b.db", &[], 1);
-    folder.assert_like_fresh("b.db", 1);
-}
-
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn copy_keeps_a_content_replaced_in_the_same_run() {
-    for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
-        let folder = Folder::with_matches(1);
-        folder.write(original, &numbered(7).file());
-        import(&folder, &[], 0);
-        folder.write(original, &numbered(8).file());
-        folder.write(copy, &numbered(7).file());
-        folder.write("z.xg", &numbered(7).file());
-        import(&folder, &["--jobs", "3"], 0);
-        folder.assert_like_fresh("a.db", 0);
-        // Every content moves on by one file.
-        for (name, number) in [(original, 7), (copy, 0), ("0000.xg", 8)] {
-            folder.write(name, &numbered(number).file());
-        }
-        import(&folder, &["--jobs", "3"], 0);
-        folder.assert_like_fresh("a.db", 0);
-        // Replaced by something damaged, and gone.
-        folder.write(copy, b"RGMH");
-        std::fs::remove_file(folder.file("0000.xg")).unwrap();
-        folder.write("zz.xg", &numbered(8).file());
-        import(&folder, &["--prune"], 1);
-        folder.assert_like_fresh("a.db", 1);
-    }
-}
-
-#[test]
 fn copy_beyond_the_limits_is_rejected_even_if_its_content_is_known() {
     let folder = Folder::with_matches(1);
     import(&folder, &[], 0);
@@ -154,44 +111,93 @@ fn copies_of_a_refused_book_are_refused() {
     assert!(stdout(&output).contains("1 imported, 1 unchanged, 1 duplicate, 3 rejected"));
 }
 
-#[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn random_changes_lead_to_the_database_of_a_fresh_import() {
-    let mut chance = Chance::new("sources::copies");
-    let contents: Vec<Vec<u8>> = (0..4)
-        .map(|number| numbered(number).file())
-        .chain([abk::bytes(&["e2e4 e7e5"]), BY_ENDING.to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()])
-        .collect();
-    let names = ["a.xg", "b.xgp", "c.tbk", "d.abk", "e/f.xg", "e/g.xg.gz", "h.zip", "i.xg", "j.xg", "k.tbk"];
-    for _ in 0..6 {
-        let folder = Folder::new();
-        folder.write("0.xg", &numbered(100).file());
-        // A folder without files looks like an unmounted one, and its missing files would not be marked.
-        folder.write("e/0.xg", &numbered(101).file());
-        for _ in 0..5 {
-            for name in names {
-                if chance.below(3) == 0 {
-                    continue;
-                }
-                let mut bytes = contents[chance.below(contents.len())].clone();
-                if name.ends_with(".gz") {
-                    bytes = gzipped(&bytes);
-                } else if name.ends_with(".zip") {
-                    let more = &contents[chance.below(contents.len())];
-                    bytes = archive(&[deflated("a.xg", &bytes), deflated("b.tbk", more)]);
-                }
-                if chance.below(6) == 0 {
-                    let _ = std::fs::remove_file(folder.file(name));
-                } else {
-                    folder.write(name, &bytes);
-                }
-            }
-            let options = [&["--prune"][..], &["--prune", "--jobs", "1"], &["--prune", "--rehash"]][chance.below(3)];
-            let (database, place) = (folder.database("a.db"), folder.matches());
-            import_as_forecast(&[&["--db", database.to_str().unwrap(), place.to_str().unwrap()], options].concat());
-            let has_rejects = number(&folder, "SELECT count(*) > 0 FROM rejects") == 1;
-            folder.assert_like_fresh("a.db", i32::from(has_rejects));
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn copies_in_one_run_give_the_same_rows_as_decoding() {
+        let folder = folder_of_copies();
+        let expected = dump(&decoded(&folder));
+        for jobs in ["1", "2", "7"] {
+            let name = format!("{jobs}.db");
+            folder.import(&name, &["--jobs", jobs], 1);
+            assert_same(&dump(&folder.database(&name)), &expected);
         }
-        assert_same(&content(&folder.database("a.db")), &content(&decoded(&folder)));
+        // Into a database in use, which has some of them.
+        import_paths(&folder.database("b.db"), &[&folder.file("a"), &folder.file("e")], &[], 1);
+        folder.import("b.db", &[], 1);
+        folder.assert_like_fresh("b.db", 1);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn copy_keeps_a_content_replaced_in_the_same_run() {
+        for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
+            let folder = Folder::with_matches(1);
+            folder.write(original, &numbered(7).file());
+            import(&folder, &[], 0);
+            folder.write(original, &numbered(8).file());
+            folder.write(copy, &numbered(7).file());
+            folder.write("z.xg", &numbered(7).file());
+            import(&folder, &["--jobs", "3"], 0);
+            folder.assert_like_fresh("a.db", 0);
+            // Every content moves on by one file.
+            for (name, number) in [(original, 7), (copy, 0), ("0000.xg", 8)] {
+                folder.write(name, &numbered(number).file());
+            }
+            import(&folder, &["--jobs", "3"], 0);
+            folder.assert_like_fresh("a.db", 0);
+            // Replaced by something damaged, and gone.
+            folder.write(copy, b"RGMH");
+            std::fs::remove_file(folder.file("0000.xg")).unwrap();
+            folder.write("zz.xg", &numbered(8).file());
+            import(&folder, &["--prune"], 1);
+            folder.assert_like_fresh("a.db", 1);
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn random_changes_lead_to_the_database_of_a_fresh_import() {
+        let mut chance = Chance::new("sources::copies");
+        let contents: Vec<Vec<u8>> = (0..4)
+            .map(|number| numbered(number).file())
+            .chain([abk::bytes(&["e2e4 e7e5"]), BY_ENDING.to_vec(), numbered(9).file()[..4000].to_vec(), Vec::new()])
+            .collect();
+        let names = ["a.xg", "b.xgp", "c.tbk", "d.abk", "e/f.xg", "e/g.xg.gz", "h.zip", "i.xg", "j.xg", "k.tbk"];
+        for _ in 0..6 {
+            let folder = Folder::new();
+            folder.write("0.xg", &numbered(100).file());
+            // A folder without files looks like an unmounted one, and its missing files would not be marked.
+            folder.write("e/0.xg", &numbered(101).file());
+            for _ in 0..5 {
+                for name in names {
+                    if chance.below(3) == 0 {
+                        continue;
+                    }
+                    let mut bytes = contents[chance.below(contents.len())].clone();
+                    if name.ends_with(".gz") {
+                        bytes = gzipped(&bytes);
+                    } else if name.ends_with(".zip") {
+                        let more = &contents[chance.below(contents.len())];
+                        bytes = archive(&[deflated("a.xg", &bytes), deflated("b.tbk", more)]);
+                    }
+                    if chance.below(6) == 0 {
+                        let _ = std::fs::remove_file(folder.file(name));
+                    } else {
+                        folder.write(name, &bytes);
+                    }
+                }
+                let options =
+                    [&["--prune"][..], &["--prune", "--jobs", "1"], &["--prune", "--rehash"]][chance.below(3)];
+                let (database, place) = (folder.database("a.db"), folder.matches());
+                import_as_forecast(&[&["--db", database.to_str().unwrap(), place.to_str().unwrap()], options].concat());
+                let has_rejects = number(&folder, "SELECT count(*) > 0 FROM rejects") == 1;
+                folder.assert_like_fresh("a.db", i32::from(has_rejects));
+            }
+            assert_same(&content(&folder.database("a.db")), &content(&decoded(&folder)));
+        }
     }
 }

@@ -135,33 +135,6 @@ fn moved_file_keeps_its_rows() {
 }
 
 #[test]
-#[ignore = "slow: `.ci/run` runs it"]
-fn content_keeps_its_rows_while_any_file_has_it() {
-    for options in [&[][..], &["--prune"]] {
-        let folder = Folder::with_matches(2);
-        for name in ["copy a.xg", "copy b.xg"] {
-            folder.write(name, &numbered(0).file());
-        }
-        import(&folder, &[], 0);
-        let before = rows(&folder);
-        std::fs::remove_file(folder.file("0000.xg")).unwrap();
-        import(&folder, options, 0);
-        assert_eq!(rows(&folder), before, "rows were rewritten or lost");
-        let of = "SELECT count(*) FROM source_files JOIN content_files AS c USING (content_id) WHERE c.path LIKE '%copy a.xg'";
-        assert_eq!(number(&folder, of), 2, "the missing file has let go of it");
-        import(&folder, &["--prune"], 0);
-        folder.assert_like_fresh("a.db", 0);
-        // The first copy's content changes, then all are gone.
-        folder.write("copy a.xg", &numbered(50).file());
-        import(&folder, options, 0);
-        assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
-        folder.remove(&["copy a.xg", "copy b.xg"]);
-        import(&folder, &["--prune"], 0);
-        folder.assert_like_fresh("a.db", 0);
-    }
-}
-
-#[test]
 fn missing_original_and_copies_keep_their_rows_until_pruned() {
     let folder = Folder::with_matches(2);
     folder.write("copy.xg", &numbered(0).file());
@@ -432,4 +405,36 @@ fn files_that_are_in_icloud_only_are_neither_missing_nor_pruned() {
     }
     std::fs::remove_file(folder.file(".0001.xg.icloud")).unwrap();
     assert_contains(import(&folder, &["--prune"], 0), ["Pruned     1 file"]);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn content_keeps_its_rows_while_any_file_has_it() {
+        for options in [&[][..], &["--prune"]] {
+            let folder = Folder::with_matches(2);
+            for name in ["copy a.xg", "copy b.xg"] {
+                folder.write(name, &numbered(0).file());
+            }
+            import(&folder, &[], 0);
+            let before = rows(&folder);
+            std::fs::remove_file(folder.file("0000.xg")).unwrap();
+            import(&folder, options, 0);
+            assert_eq!(rows(&folder), before, "rows were rewritten or lost");
+            let of = "SELECT count(*) FROM source_files JOIN content_files AS c USING (content_id) WHERE c.path LIKE '%copy a.xg'";
+            assert_eq!(number(&folder, of), 2, "the missing file has let go of it");
+            import(&folder, &["--prune"], 0);
+            folder.assert_like_fresh("a.db", 0);
+            // The first copy's content changes, then all are gone.
+            folder.write("copy a.xg", &numbered(50).file());
+            import(&folder, options, 0);
+            assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
+            folder.remove(&["copy a.xg", "copy b.xg"]);
+            import(&folder, &["--prune"], 0);
+            folder.assert_like_fresh("a.db", 0);
+        }
+    }
 }
