@@ -302,7 +302,7 @@ impl Passes<'_> {
         writer: &mut Writer<'_>,
         observer: &mut dyn Observer,
     ) -> Result<usize, ImportError> {
-        let ctx = WorkerContext::new(&self.store.connection, self.options.limits, self.limits, plan)?;
+        let ctx = WorkerContext::new(self.store, self.options.limits, self.limits, plan)?;
         let mut run = Run {
             store: self.store,
             batch: if self.store.is_building() { Batch::Building } else { Batch::Live },

@@ -4,8 +4,6 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
-
 use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
 use super::guard::guarded;
@@ -13,7 +11,7 @@ use super::plan::Plan;
 use super::task::{Planned, Task};
 use crate::kind::{FileKind, by_extension, decide};
 use crate::source::{Archives, ReadError, read_file};
-use crate::store::{Content, Seconds, SourceRows, StoreError, each_content};
+use crate::store::{Content, ImportStore, Seconds, SourceRows, StoreError, each_content};
 use normalize::{books, normalize};
 use xgfile::container::Packed;
 use xgfile::error::FormatError;
@@ -84,12 +82,12 @@ pub struct WorkerContext {
 impl WorkerContext {
     /// Creates the context for a plan. Contents whose rows the database has after a run under the same `limits` are known; those of sources that are
     /// read again are not.
-    pub fn new(connection: &Connection, limits: Limits, recorded: &str, plan: &Plan<'_>) -> Result<Self, StoreError> {
+    pub fn new(store: &ImportStore, limits: Limits, recorded: &str, plan: &Plan<'_>) -> Result<Self, StoreError> {
         let ctx = Self { limits, ..Self::default() };
         if plan.items.is_empty() {
             return Ok(ctx);
         }
-        each_content(connection, recorded, |hash, kind| {
+        each_content(&store.connection, recorded, |hash, kind| {
             FileKind::named(kind).into_iter().for_each(|kind| ctx.contents.add(hash, kind));
         })?;
         plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| ctx.contents.remove(&hash));
