@@ -8,7 +8,7 @@ use super::{Z, loss_interval, tails};
 const SIMILARITY: f64 = 0.25;
 
 /// Relative standard deviation of a family from its difficulty, over families, for everybody: the prior of the field's ratio.
-const FAMILY_SPREAD: f64 = 0.3;
+const FAMILY_SPREAD: f64 = 0.25;
 
 /// How much players of the same strength and style differ in a family all the same (relative standard deviation): who differs by so little has no weakness.
 const PLAYERS_DIFFER: f64 = 0.07;
