@@ -270,7 +270,7 @@ fn expected(connection: &Connection, name: &str, condition: &str, is_other: impl
         variance += weight * weight * phi * strength(player) * v;
     }
     let relative = variance / usual / usual + (0.3 * away / usual).powi(2);
-    let ratio = 1.0 + 0.09 / (0.09 + relative) * (loss / usual - 1.0);
+    let ratio = 1.0 + 0.0625 / (0.0625 + relative) * (loss / usual - 1.0);
     strength(name) * ratio * part[name][2]
 }
 
