@@ -137,10 +137,11 @@ trends AS {{ materialized() }} (
 ({{ t }} - (2.515517e0 + {{ t }} * (0.802853e0 + 0.010328e0 * {{ t }})) / (1e0 + {{ t }} * (1.432788e0 + {{ t }} * (0.189269e0 + 0.001308e0 * {{ t }}))))
 {%- endmacro %}
 
-{# Of cells with pr_error_emg, jump and z: whether the PR differs from `usual` by more than chance makes in one of `tests` cells. #}
+{# Of cells with pr_error_emg, jump, pr_half and z: whether the PR differs from `usual` by more than chance makes in one of `tests` cells, by the losses of a reference
+   player and by the player's own, which may be few and large. #}
 {% macro tests(of='') %}{{ larger('count(CASE WHEN decisions >= ' ~ judged_decisions ~ ' THEN 1 END) OVER (' ~ of ~ ')', '1') }}{% endmacro %}
 {% macro tendency(usual) -%}
-CASE WHEN decisions < {{ judged_decisions }} THEN NULL
+CASE WHEN decisions < {{ judged_decisions }} OR coalesce(abs(pr - {{ usual }}) <= pr_half * z / {{ z95 }}, true) THEN NULL
         WHEN {{ pr(loss_end('pr_error_emg', 'jump', '-', 'z')) }} > {{ usual }} THEN 'worse'
         WHEN {{ pr(loss_end('pr_error_emg', 'jump', '+', 'z')) }} < {{ usual }} THEN 'better'
     END
