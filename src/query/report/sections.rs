@@ -81,7 +81,7 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
             write_wrapped(&sentence, width, if *name == "work" { "  " } else { "" }, out)?;
         }
         if rows.is_empty() && *name == "work" {
-            writeln!(out, "{}", header.empty)?;
+            write_wrapped(&header.empty, width, "", out)?;
         }
         return Ok(0);
     }
