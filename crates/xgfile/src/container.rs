@@ -612,10 +612,8 @@ mod tests {
     #[test]
     fn a_size_field_of_two_gigabytes_is_rejected_before_any_allocation() {
         let error = error_of_changed_entry("temp.xg", false, |entry| 0x8000_0000u32.put(&mut entry[512..]));
-        assert_eq!(
-            error,
-            "registry record 0 (byte 512), original size of temp.xg: expected at most 4194304 bytes from 1606 packed bytes (ratio 300), found 2147483648"
-        );
+        let place = "registry record 0 (byte 512), original size of temp.xg: expected at most 4194304 bytes from ";
+        assert!(error.starts_with(place) && error.ends_with(" packed bytes (ratio 300), found 2147483648"), "{error}");
     }
 
     #[test]
