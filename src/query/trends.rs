@@ -42,7 +42,7 @@ impl Aggregate<Played, Option<String>> for Trends {
         let (names, matches): (Vec<_>, Vec<_>) = players.into_iter().unzip();
         let found = names.iter().zip(trends(matches)).filter_map(|(player, trend)| {
             let trend = trend?;
-            // What is not known is no number, which JSON has as null.
+            // An unknown figure is NaN, which becomes null in JSON.
             let [now, then] = [Some(trend.years[1]), by].map(|year| trend.at(year?, goal.unwrap_or(f64::NAN)));
             Some(json!({
                 "player": player, "slope": trend.slope[1], "slope_low": trend.slope[0], "slope_high": trend.slope[2],

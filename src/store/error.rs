@@ -134,7 +134,7 @@ pub enum JobError {
     /// An error from SQLite.
     #[error("{0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// What was given cannot be used: the reason.
+    /// The input cannot be used, for this reason.
     #[error("{0}")]
     Refused(String),
     /// No match is selected.

@@ -103,9 +103,10 @@ mod tests {
         let (notes, database) = (folder.path().join("notes.txt"), folder.path().join("games.sqlite"));
         std::fs::write(&notes, "12 eggs").unwrap();
         std::os::unix::fs::symlink(&notes, beside(&database, ".lock")).unwrap();
-        assert!(matches!(lock(&database, &[]), Err(StoreError::Refused(..))));
+        let is_refused = || lock(&database, &[]).unwrap_err().to_string().contains("not a lock of GammonBase");
+        assert!(is_refused());
         std::fs::rename(&notes, beside(&database, ".lock")).unwrap();
-        assert!(matches!(lock(&database, &[]), Err(StoreError::Refused(..))));
+        assert!(is_refused());
         assert_eq!(std::fs::read(beside(&database, ".lock")).unwrap(), b"12 eggs");
         // A power failure can leave zeros, and a full disk a part of the line.
         for left in ["", "\0\0\0\0", "4711 2026-1"] {

@@ -729,7 +729,7 @@ mod slow {
         );
         assert!(pool.len() > 200);
         let truth = 500.0 * pool.iter().map(|unit| unit.0).sum::<f64>() / pool.iter().map(|unit| unit.1).sum::<f64>();
-        // As many matches as the players need, all of them of one row; a player has seat 1 of each of his.
+        // As many matches as the players need; each player has seat 1 in all of his own.
         let columns: Vec<String> = column(
             &connection,
             "SELECT name FROM pragma_table_info('matches') WHERE name NOT IN ('match_id', 'content_id', 'match_key')",

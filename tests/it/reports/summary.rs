@@ -52,7 +52,7 @@ fn sections_add_up_to_the_totals_of_other_reports() {
 #[test]
 fn sentences_name_only_families_that_are_claimed() {
     let place = synthetic(40);
-    let people = rows(&place.path, &["player-stats", "-p", "min_decisions=300"]);
+    let people = rows(&place.path, &["player-stats", "-p", "min_decisions=200"]);
     let (mut claims, mut even) = (0, 0);
     for person in &people {
         let name = person["player"].as_str().unwrap();
@@ -86,7 +86,7 @@ fn sentences_name_only_families_that_are_claimed() {
         }
     }
     // Synthetic players have no weakness of their own: what is claimed of them is chance.
-    assert!(claims * 4 <= claims + even, "{claims} {even}");
+    assert!(even > 0 && claims * 5 <= people.len(), "{claims} {even}");
 }
 
 #[test]
