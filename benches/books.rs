@@ -21,6 +21,7 @@ const ABK_NODES: usize = 140_787;
 const OB_ENTRIES: usize = 53_210;
 
 fn main() {
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the repository");
     let given = std::env::args().skip(1).find(|argument| argument != "--bench").map(PathBuf::from);
     let own = tempfile::tempdir().expect("a temporary folder");
     let folder = given.unwrap_or_else(|| own.path().to_owned());

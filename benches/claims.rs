@@ -11,7 +11,7 @@ use gammonbase::statistics::claims::{
     Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
 };
 use gammonbase::statistics::share;
-use gammonbase::{functions, rendered};
+use gammonbase::{query::functions, sql::rendered};
 use rusqlite::{Connection, OpenFlags, params};
 use sql_functions::mathematics;
 

@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use gammonbase::Selection;
-use gammonbase::discover;
+use gammonbase::source::discover::discover;
+use gammonbase::source::selection::Selection;
 use normalize::normalize;
 use xgfile::container::Container;
 use xgfile::limits::Limits;

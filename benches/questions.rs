@@ -13,8 +13,8 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 use clap::Parser;
-use gammonbase::{Catalogue, Filter, MatchFilter, Run, functions, read_only, views};
-use gammonbase::{ImportOptions, default_jobs, import};
+use gammonbase::{Catalogue, Filter, Run, query::filter::MatchFilter, query::functions, read_only, sql::views};
+use gammonbase::{ImportOptions, import, import::default_jobs};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
 use self::support::{Outcome, Rejects, collection, median};
@@ -51,6 +51,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Outcome<()> {
+    support::go_to_top()?;
     let work = tempfile::tempdir()?;
     let jobs = arguments.jobs.map_or_else(default_jobs, usize::from);
     let (database, folder) = match arguments.db {

@@ -17,6 +17,7 @@ pub const HEAD_BYTES: usize = 16 << 10;
 pub enum FileKind {
     /// An eXtreme Gammon match or position.
     Xg,
+    /// An opening book.
     Book(BookKind),
 }
 

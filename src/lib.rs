@@ -20,18 +20,19 @@
 //!    `statistics` decides what may be claimed of a player, and `rules` reads the rules of titles, standings and ratings.
 //!
 //! The crate `backgammon` implements boards, keys, moves, notations, rules and pictures; `sql_functions` are the functions that the extension has too;
-//! `synth` creates sample matches. What computes is in crates, which a developer's build optimises.
+//! What computes is in crates, which a developer's build optimises.
 //!
-//! `export` writes decisions for other programs, `parquet` exports Parquet, and `inspect` shows one file without a database. `page` has a registry of all
-//! HTML pages (`page::KINDS`): `site` writes them, linked, `serve` answers a browser with them, and `cli` writes one. `mcp` answers assistants. `folder` is what exports and sites
-//! write to. `cli` is the command line: the only module that prints, and without SQL.
+//! `parquet` exports Parquet, `inspect` shows one file without a database, and `folder` is what exports and sites write to.
+//!
+//! What people use stands on this library: `crates/web` has the pages, sites, the server of them, assistants and exports to other programs, and
+//! `crates/cli` is the program `gammonbase`, the only crate that prints.
 //!
 //! Dependencies between modules run one way, without cycles between files; a test checks both.
 //!
 //! # As a library
 //!
 //! [`import()`] does what `gammonbase import` does. [`read_only`] opens a database so that nothing can write to it, [`Catalogue`], [`Filter`] and
-//! [`Run`] are reports, and [`ImportStore`] with [`Writer`] writes rows of one's own. The command line, [`run()`], is made of these.
+//! [`Run`] are reports, and [`ImportStore`] with [`Writer`] writes rows of one's own. The program is made of these.
 //!
 //! ```no_run
 //! use gammonbase::{ImportOptions, Observer, RunTotals, SourceOutcome};
@@ -54,47 +55,28 @@
 //! ```
 
 #![warn(missing_docs)]
-// A build without a feature leaves some of its helpers unused.
-#![cfg_attr(not(all(feature = "parquet", feature = "serve", feature = "xlsx")), allow(dead_code, unused_imports))]
 
-mod cli;
-mod export;
-mod folder;
-mod import;
-mod inspect;
-mod kind;
-mod mcp;
-mod names;
-mod page;
+pub mod folder;
+pub mod import;
+pub mod inspect;
+pub mod kind;
+pub mod names;
 #[cfg(feature = "parquet")]
-mod parquet;
-mod query;
-mod rules;
-#[cfg(feature = "serve")]
-mod serve;
-mod site;
-mod source;
-mod sql;
+pub mod parquet;
+pub mod query;
+pub mod rules;
+pub mod source;
+pub mod sql;
 pub mod statistics;
-mod store;
-mod text_file;
+pub mod store;
+pub mod text_file;
 
-pub use cli::{command_line, run};
-pub use import::memory::MemoryImport;
-pub use import::{CancelToken, ImportError, ImportOptions, Observer, Rebuilt, Summary, default_jobs, import};
-pub use inspect::check::check;
-pub use inspect::{FileFacts, header};
-pub use query::filter::{Filter, MatchFilter};
-pub use query::output::{Format, write_bound};
-pub use query::report::{Catalogue, Kind, Report, Run};
-pub use query::verify::verify_rows;
-pub use query::{functions, read_only};
-pub use source::discover::discover;
-pub use source::selection::Selection;
-pub use sql::{Engine, rendered, views};
-pub use store::runs::RunOutcome;
-pub use store::{
-    Content, ImportStore, Ledger, LockOwner, MemoryStore, ProgressCallback, RunTotals, SavePolicy, SourceOutcome,
-    SourceRows, StoreError, Writer, books, schema,
-};
+/// The version with the commit that it was built from, or `debug build`: `0.1.0 (7f9fab8 2026-11-22)`.
+pub const VERSION: &str = env!("GAMMONBASE_VERSION");
+
+pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, import};
+pub use query::filter::Filter;
+pub use query::read_only;
+pub use query::report::{Catalogue, Run};
+pub use store::{ImportStore, RunTotals, SourceOutcome, StoreError, Writer};
 pub use xgfile::limits::Limits;

@@ -10,11 +10,11 @@ use rows::names::{composed, normalize_name};
 pub struct NoSuchName {
     /// player, opponent, event, location
     pub what: &'static str,
-    pub asked: String,
-    pub similar: Vec<String>,
+    pub(crate) asked: String,
+    pub(crate) similar: Vec<String>,
 }
 
-pub fn suggestion(similar: &[String]) -> String {
+pub(crate) fn suggestion(similar: &[String]) -> String {
     match similar {
         [] => String::new(),
         names => format!("; similar: {}", names.join(", ")),

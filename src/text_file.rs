@@ -3,35 +3,40 @@
 
 use std::ops::Deref;
 
-/// A text file below the root of the repository.
+/// A text file of the crate that names it.
 #[derive(Debug, Clone, Copy)]
 pub struct TextFile {
     /// The text itself, or in a developer's build the path.
     pub content: &'static str,
 }
 
-/// The [`TextFile`] at a path from the root of the repository, whose parts are concatenated.
+/// The [`TextFile`] at a path from the folder of the crate that asks, whose parts are concatenated.
 #[cfg(embeds_texts)]
+#[macro_export]
 macro_rules! text_file {
     ($($part:expr),+) => {
         $crate::text_file::TextFile { content: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $($part),+)) }
     };
 }
+/// The [`TextFile`] at a path from the folder of the crate that asks: its path, because this build reads texts when it runs.
 #[cfg(not(embeds_texts))]
+#[macro_export]
 macro_rules! text_file {
     ($($part:expr),+) => {
         $crate::text_file::TextFile { content: concat!(env!("CARGO_MANIFEST_DIR"), "/", $($part),+) }
     };
 }
 /// The names of files in a folder, which end with `$end`, each with its [`TextFile`].
+#[macro_export]
 macro_rules! text_files {
     ($folder:literal, $end:literal: $($name:literal),* $(,)?) => {
         [$(($name, $crate::text_file::text_file!($folder, $name, $end))),*]
     };
 }
-pub(crate) use {text_file, text_files};
+pub use {text_file, text_files};
 
 impl TextFile {
+    /// The text.
     #[cfg(embeds_texts)]
     pub fn text(self) -> &'static str {
         self.content
@@ -53,7 +58,7 @@ impl TextFile {
                 let _ = writeln!(
                     std::io::stderr(),
                     "gammonbase: {}: {error}. This developer's build reads its texts from the checkout that it was built in (if that was \
-                     moved: cargo clean --package gammonbase); what `cargo install --path .` builds contains them.",
+                     moved: cargo clean); what `cargo install --path crates/cli` builds contains them.",
                     self.content
                 );
                 std::process::exit(2)

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::support::Outcome;
 
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/import/c_zlib.py");
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/import/c_zlib.py");
 
 /// The time of inflating all files.
 #[derive(Debug, Clone, Copy)]

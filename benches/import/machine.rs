@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gammonbase::default_jobs;
+use gammonbase::import::default_jobs;
 
 /// The machine and SQLite, on one line.
 pub struct Machine;

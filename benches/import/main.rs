@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use gammonbase::{ImportOptions, Summary, default_jobs, import};
+use gammonbase::{ImportOptions, Summary, import, import::default_jobs};
 
 use self::c_zlib::{CZlib, Inflated};
 use self::insertion::Insertion;
@@ -83,6 +83,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Outcome<()> {
+    support::go_to_top()?;
     let work = tempfile::tempdir_in(arguments.work.unwrap_or_else(std::env::temp_dir))?;
     let mut folder = arguments.folder.map_or_else(|| collection(arguments.matches), Ok)?;
     if let Some(copies) = arguments.copies {

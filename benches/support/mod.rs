@@ -10,6 +10,11 @@ use gammonbase::{RunTotals, SourceOutcome};
 /// A value, or an error message.
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// Goes to the top of the repository, where people name their folders from: Cargo starts benchmarks in the folder of their package.
+pub fn go_to_top() -> Outcome<()> {
+    Ok(std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?)
+}
+
 /// Prints the error of a failed benchmark.
 pub fn exit(outcome: Outcome<()>) -> ExitCode {
     match outcome {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use gammonbase::{FileFacts, check, header};
+use gammonbase::{inspect::FileFacts, inspect::check::check, inspect::header};
 use normalize::normalize;
 use xgfile::comments::{decode_lines, encode_lines};
 use xgfile::container::{Container, REGISTRY_ENTRY_SIZE, TRAILER_SIZE};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// A folder of output cannot be read or written.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum FolderError {
     /// An error of the file system, or of what writes the file.
     #[error("{path}: {source}")]

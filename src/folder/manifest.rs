@@ -17,8 +17,10 @@ pub const NAME: &str = "_manifest.json";
 pub struct Manifest<H, T> {
     /// Identifies the file format.
     format: String,
+    /// What it says of the whole folder.
     #[serde(flatten)]
     pub head: H,
+    /// The files, without the manifest.
     pub files: Vec<ManifestEntry<T>>,
 }
 
@@ -27,8 +29,10 @@ pub struct Manifest<H, T> {
 pub struct ManifestEntry<T> {
     /// The path relative to the folder, with slashes.
     pub path: String,
+    /// What it says of this file.
     #[serde(flatten)]
     pub of: T,
+    /// The size.
     pub bytes: u64,
     /// BLAKE3 of the file.
     pub blake3: String,
@@ -49,6 +53,7 @@ impl<T> ManifestEntry<T> {
 }
 
 impl<H: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Manifest<H, T> {
+    /// A manifest of these files.
     pub fn new(owner: Owner, head: H, files: Vec<ManifestEntry<T>>) -> Self {
         Self { format: owner.format.to_owned(), head, files }
     }
@@ -71,6 +76,7 @@ impl<H: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Manifest<
         }
     }
 
+    /// Writes it into its folder.
     pub fn write(&self, folder: &Folder) -> Result<(), FolderError> {
         let text = serde_json::to_string_pretty(self).map_err(FolderError::at(Path::new(NAME)))?;
         folder.write(NAME, (text + "\n").as_bytes())

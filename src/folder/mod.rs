@@ -41,7 +41,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    pub fn damaged(&self, path: &Path, problem: String) -> FolderError {
+    pub(crate) fn damaged(&self, path: &Path, problem: String) -> FolderError {
         FolderError::Refused(path.to_owned(), problem + self.repair)
     }
 }
@@ -111,6 +111,7 @@ impl Folder {
         if mark == owner.mark.as_bytes() { Self::open(path, owner).ok() } else { None }
     }
 
+    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -6,6 +6,7 @@ use rows::matches::{GameEndRow, GameRow, MatchRows};
 use rows::numbers::count;
 use rows::visible::visible;
 
+/// The heading of a game: number, score, Crawford.
 pub fn heading(rows: &MatchRows, game: &GameRow) -> String {
     let [one, two] = game.start_score;
     let mut title = format!("Game {}   {} {one}, {} {two}", game.game_number, name(rows, 1), name(rows, 2));
@@ -21,6 +22,7 @@ pub fn heading(rows: &MatchRows, game: &GameRow) -> String {
     format!("{}\n{}", visible(&title), "=".repeat(title.chars().count().min(100)))
 }
 
+/// How the game ended, in lines.
 pub fn result(rows: &MatchRows, game: &GameRow) -> Vec<String> {
     let Some(end) = &game.end else {
         let state =

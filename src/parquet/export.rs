@@ -21,11 +21,13 @@ use crate::text_file::{TextFile, text_file};
 /// The options of an export.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
+    /// The database.
     pub database: PathBuf,
     /// The folder of the export.
     pub folder: PathBuf,
     /// The options that say who is named.
     pub made_with: Vec<String>,
+    /// Which matches and decisions.
     pub filter: Filter,
     /// The filter in words; empty: all matches.
     pub selection: String,
@@ -42,9 +44,11 @@ pub struct Options {
 pub struct Summary {
     /// Matches in the export.
     pub matches: u64,
+    /// Files that were written.
     pub written: usize,
     /// Rows of the written files.
     pub rows: u64,
+    /// Files that had the same content before.
     pub kept: usize,
     /// Total bytes of all files.
     pub bytes: u64,

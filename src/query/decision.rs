@@ -46,6 +46,7 @@ pub struct Decision {
     pub candidates: Vec<Candidate>,
     /// The analysis of a double, for either of its two decisions.
     pub cube: Option<CubeAnalysis>,
+    /// The rollouts of its candidates or of its cube.
     pub rollouts: Vec<Rollout>,
     /// Comments, as plain text.
     pub comments: Vec<String>,
@@ -56,14 +57,17 @@ pub struct Decision {
     /// The decision's game and match, the RTF of the comments, and the first rolls of the rollouts: only exports for eXtreme Gammon need them.
     #[serde(skip)]
     pub game: MatchAndGame,
+    /// The comments as RTF.
     #[serde(skip)]
     pub rtf: Vec<String>,
+    /// The first rolls of the rollouts.
     #[serde(skip)]
     pub first_rolls: Vec<FirstRoll>,
 }
 
 /// Why a decision cannot be shown.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum DecisionError {
     /// The decision does not exist.
     #[error("decision {asked} not found: {known}")]

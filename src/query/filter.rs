@@ -198,6 +198,7 @@ impl Score {
 
 /// Why a filter cannot be applied.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum FilterError {
     /// The name does not exist in the database.
     #[error("{0}")]
@@ -498,7 +499,7 @@ impl Filter {
     }
 
     /// Leaves out money sessions and the matches that do not count by rules. With a part of the decisions there is no PR to add resignations to.
-    pub fn limit(&mut self, matches: &Matches) -> Result<(), FilterError> {
+    pub(crate) fn limit(&mut self, matches: &Matches) -> Result<(), FilterError> {
         if self.is_money {
             return Err(FilterError::Money);
         }

@@ -2,11 +2,13 @@
 
 use super::names::{nearest, suggestion};
 use crate::store::dictionary::TableDescription;
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_file, text_files};
 
 /// People, events and matches. Parameter 1: a part of a name; NULL: all.
 pub const PLAYERS: TextFile = text_file!("sql/players/list.sql");
+/// Events. Parameter 1 as above.
 pub const EVENTS: TextFile = text_file!("sql/events/list.sql");
+/// Matches. Parameter 1 as above.
 pub const MATCHES: TextFile = text_file!("sql/matches/list.sql");
 /// The user's corrections.
 pub const CORRECTIONS: TextFile = text_file!("sql/corrections/list.sql");
@@ -21,6 +23,10 @@ pub const DEMO: [(&str, TextFile); 3] = [
     ("The costliest decisions", text_file!("sql/demo/blunders.sql")),
     ("First rolls played in more than one way", text_file!("sql/demo/opening.sql")),
 ];
+
+/// The documents that explain figures, tables and functions.
+pub const DOCUMENTS: [(&str, TextFile); 4] =
+    text_files!["docs/reference/", ".md": "statistics", "schema", "sql", "themes"];
 
 /// The table or view of this name; an error names similar ones.
 pub fn find_table<'t>(tables: &'t [TableDescription], name: &str) -> Result<&'t TableDescription, String> {

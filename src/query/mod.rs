@@ -11,7 +11,7 @@ pub mod filter;
 pub mod filtered;
 pub mod functions;
 pub mod inventory;
-pub mod likeness;
+pub(crate) mod likeness;
 pub mod output;
 mod pattern;
 pub mod position;
@@ -29,4 +29,4 @@ mod trends;
 pub mod twins;
 pub mod verify;
 
-pub(crate) use crate::names;
+use crate::names;

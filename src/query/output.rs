@@ -29,7 +29,7 @@ use self::source::Source;
 pub use self::source::{Cut, Limit, MAX_SHEET_CELLS, MAX_SHEET_ROWS, MAX_TABLE_BYTES};
 pub use self::style::{Format, Style};
 pub use self::wrapped::write_wrapped;
-pub use self::xlsx::Spreadsheet;
+pub(crate) use self::xlsx::Spreadsheet;
 
 /// The number of rows written, and whether there are more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -13,10 +13,12 @@ use rows::matches::Kind;
 pub struct Query {
     /// The path below `sql/` without its extension.
     pub name: &'static str,
+    /// The rendered query.
     pub sql: LazyLock<String>,
 }
 
 /// The [`Query`] of a name, rendered when it is first used.
+#[macro_export]
 macro_rules! query {
     ($name:literal) => {
         $crate::query::row_reader::Query {
@@ -27,12 +29,14 @@ macro_rules! query {
         }
     };
 }
-pub(crate) use query;
+pub use query;
 
 /// A struct that is read from rows by the names of its fields.
+#[macro_export]
 macro_rules! columns {
     ($(#[$meta:meta])* $vis:vis struct $name:ident { $($(#[$of_field:meta])* $of:vis $field:ident: $type:ty),* $(,)? }) => {
         $(#[$meta])*
+        #[allow(missing_docs, reason = "a field is the column of its name")]
         $vis struct $name { $($(#[$of_field])* $of $field: $type),* }
 
         impl $crate::query::row_reader::FromRow for $name {
@@ -44,12 +48,14 @@ macro_rules! columns {
         }
     };
 }
-pub(crate) use columns;
+pub use columns;
 
 /// See [`columns`].
 pub trait FromRow: Sized {
+    /// The columns, in the order of the fields.
     const COLUMNS: &'static [&'static str];
 
+    /// Reads a row; an error names the column.
     fn read(values: &mut NamedValues<'_, '_>) -> Result<Self, String>;
 }
 
@@ -86,6 +92,7 @@ impl<'f, 'r> NamedValues<'f, 'r> {
         T::read(&mut values).map_err(|problem| OutputError::Row { query: query.to_owned(), problem })
     }
 
+    /// The value of a column.
     pub fn column<T: Column>(&mut self, column: &str) -> Result<T, String> {
         let is_it = |index: &usize| (self.name)(*index) == Some(column);
         let mut all = (0..).take_while(|index| (self.name)(*index).is_some());
@@ -100,6 +107,7 @@ impl<'f, 'r> NamedValues<'f, 'r> {
 
 /// A type of fields.
 pub trait Column: Sized {
+    /// The value; an error if it has another type.
     fn of(value: ValueRef<'_>) -> FromSqlResult<Self>;
 }
 

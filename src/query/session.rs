@@ -30,6 +30,7 @@ const CANCELLED: &str = "cancelled";
 /// How statements are run.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
+    /// How results are written.
     pub style: Style,
     /// The time limit of each statement; `None` for no limit.
     pub timeout: Option<Duration>,
@@ -51,6 +52,7 @@ pub struct Session {
 }
 
 impl Session {
+    /// Opens a database for reading.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let (mut connection, refusals) = read_only::open_guarded(path)?;
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_LENGTH)?;

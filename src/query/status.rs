@@ -21,13 +21,19 @@ pub const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
 pub const SPAN: TextFile = text_file!("sql/status/span.sql");
 /// The last imports and rejected files. The parameter is how many.
 pub const RUNS: TextFile = text_file!("sql/status/runs.sql");
+/// The files that were not imported.
 pub const REJECTS: TextFile = text_file!("sql/status/rejects.sql");
 /// The imports from one on, which is the first parameter. The second one of [`FILES_SINCE`] is how many.
 pub const RUNS_SINCE: TextFile = text_file!("sql/status/since_runs.sql");
+/// The figures of the players of the added matches.
 pub const FIGURES_SINCE: TextFile = text_file!("sql/status/since_figures.sql");
+/// The matches that were added since a run.
 pub const ADDED_SINCE: TextFile = text_file!("sql/status/since_added.sql");
+/// The files that changed since a run.
 pub const FILES_SINCE: TextFile = text_file!("sql/status/since_sources.sql");
+/// The files that were rejected since a run.
 pub const REJECTS_SINCE: TextFile = text_file!("sql/status/since_rejects.sql");
+/// The files that could not be read any more since a run.
 pub const UNREADABLE_SINCE: TextFile = text_file!("sql/status/since_unreadable.sql");
 
 /// Totals of a given import and all later ones.

@@ -20,6 +20,7 @@ const OPPONENTS: TextFile = text_file!("sql/players/opponents.sql");
 pub struct Suggestion {
     /// 0..1; 1 is the most certain.
     pub score: f64,
+    /// Why they are probably the same.
     pub reason: &'static str,
     /// The suggested alias: the name with fewer matches.
     pub alias: String,

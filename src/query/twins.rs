@@ -20,7 +20,7 @@ const MIN_SHARE: f64 = 0.2;
 pub struct TwinCache(Option<(i64, String)>);
 
 impl TwinCache {
-    pub fn json(&mut self, connection: &Connection) -> Result<String> {
+    pub(crate) fn json(&mut self, connection: &Connection) -> Result<String> {
         let version = connection.query_row("PRAGMA data_version", [], |row| row.get(0))?;
         if self.0.as_ref().is_none_or(|(known, _)| *known != version) {
             let pairs = find(connection)?;

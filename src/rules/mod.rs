@@ -22,19 +22,22 @@ pub struct Rules {
     /// The whole file.
     #[serde(skip)]
     pub text: String,
+    /// The name of the rules.
     pub name: String,
+    /// The body that has them.
     pub body: String,
     /// The year of the source; `None`: not known.
     pub year: Option<u16>,
+    /// Where they are published.
     pub source: String,
     /// What the source leaves open, and what GammonBase does instead.
     #[serde(default)]
     pub unknown: Vec<String>,
     #[serde(default)]
-    pub matches: Matches,
-    pub titles: Option<Titles>,
-    pub standings: Option<Standings>,
-    pub rating: Option<Rating>,
+    pub(crate) matches: Matches,
+    pub(crate) titles: Option<Titles>,
+    pub(crate) standings: Option<Standings>,
+    pub(crate) rating: Option<Rating>,
     /// How many matches of how many do not count under a filter, once they are counted.
     #[serde(skip)]
     pub left_out: [usize; 2],
@@ -43,7 +46,7 @@ pub struct Rules {
 /// The matches that count.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Matches {
+pub(crate) struct Matches {
     /// The shortest match, in points.
     pub min_length: Option<NonZeroU32>,
     /// XG was asked to analyse them at this level or deeper.
@@ -56,7 +59,7 @@ pub struct Matches {
 /// Titles by PR over a window.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Titles {
+pub(crate) struct Titles {
     /// The last matches, whole, over which PR is taken; `None`: all.
     pub window: Option<Window>,
     /// Whether a PR must be below the limit of a class, not only up to it.
@@ -70,7 +73,7 @@ pub struct Titles {
 
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Window {
+pub(crate) enum Window {
     /// Experience points: a match gives its length
     Points(NonZeroU32),
     Matches(NonZeroU32),
@@ -86,7 +89,7 @@ pub enum Window {
 /// A title, or a class of one, with what it needs.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Class {
+pub(crate) struct Class {
     pub name: String,
     /// The title of several classes in a row, given if an interval spans more than one of them.
     pub group: Option<String>,
@@ -101,7 +104,7 @@ pub struct Class {
 
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Fast {
+pub(crate) struct Fast {
     pub max_pr: f64,
     pub min_points: u32,
 }
@@ -109,7 +112,7 @@ pub struct Fast {
 /// The points of a match, and what breaks ties.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Standings {
+pub(crate) struct Standings {
     #[serde(deserialize_with = "check::points")]
     pub win: f64,
     #[serde(deserialize_with = "check::points")]
@@ -137,7 +140,7 @@ pub struct Standings {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Equal {
+pub(crate) enum Equal {
     #[default]
     Half,
     Both,
@@ -146,7 +149,7 @@ pub enum Equal {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tie {
+pub(crate) enum Tie {
     /// Matches or series won
     Wins,
     /// Fewer matches or series lost
@@ -164,7 +167,7 @@ pub enum Tie {
 /// The formula of FIBS with its parameters.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Rating {
+pub(crate) struct Rating {
     #[serde(deserialize_with = "check::number")]
     pub start: f64,
     #[serde(deserialize_with = "check::positive")]
@@ -181,7 +184,7 @@ pub struct Rating {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stake {
+pub(crate) enum Stake {
     /// Four times the root of its length
     #[default]
     Root,
@@ -192,7 +195,7 @@ pub enum Stake {
 /// K is multiplied by from - experience / per, but not by less than 1.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ramp {
+pub(crate) struct Ramp {
     #[serde(deserialize_with = "check::positive")]
     pub from: f64,
     #[serde(deserialize_with = "check::positive")]
@@ -212,6 +215,7 @@ pub const TITLES: &str = "bmab";
 pub const SECTIONS: [&str; 3] = ["titles", "standings", "rating"];
 
 impl Rules {
+    /// Whether it has this section.
     pub fn has(&self, section: &str) -> bool {
         match section {
             "titles" => self.titles.is_some(),

@@ -10,5 +10,5 @@ pub mod regular;
 pub mod selection;
 mod shared_file;
 
-pub use self::archive::{Archive, Archives, Member, read_located};
+pub(crate) use self::archive::{Archive, Archives, Member, read_located};
 pub use self::read::{ReadError, head, read_file, state};

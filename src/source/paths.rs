@@ -14,7 +14,7 @@ pub const MEMBER_MARK: &str = "//";
 /// A readable place: a file or a member of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// The member's name, byte for byte.
     pub member: Option<Vec<u8>>,
 }

@@ -82,6 +82,7 @@ pub fn pattern(name: &str) -> &'static str {
 pub enum CellFormat {
     /// Numbers with all decimals, at most six.
     Plain,
+    /// Numbers with so many decimals.
     Decimals(usize),
     /// Fractions of one as percentages.
     Percent(usize),

@@ -186,7 +186,7 @@ pub struct Scope {
 pub struct TemplateError {
     /// The 1-based line.
     pub line: usize,
-    pub message: String,
+    pub(crate) message: String,
 }
 
 impl From<minijinja::Error> for TemplateError {
@@ -309,6 +309,7 @@ impl Scope {
         self.context().get_attr(name).is_ok_and(|value| !value.is_undefined())
     }
 
+    /// Renders a template.
     pub fn render(&self, text: &str) -> Result<String, TemplateError> {
         let text = with_macros(text);
         Ok(TEMPLATES.template_from_str(&text)?.render(self.context())?)

@@ -9,7 +9,7 @@ use super::Engine;
 /// Renders the expressions of one statement.
 #[derive(Debug, Default)]
 pub struct Renderer {
-    pub engine: Engine,
+    pub(crate) engine: Engine,
     /// The values of the parameters ?1, ?2, ...; `None`: values are written into the text.
     bound: Option<Vec<Value>>,
     text: String,
@@ -26,7 +26,7 @@ impl Renderer {
         Self { bound: Some(Vec::new()), ..Self::default() }
     }
 
-    pub fn is_binding(&self) -> bool {
+    pub(crate) fn is_binding(&self) -> bool {
         self.bound.is_some()
     }
 
@@ -35,6 +35,7 @@ impl Renderer {
         self.bound.as_deref().unwrap_or_default()
     }
 
+    /// Renders an expression.
     pub fn render(&mut self, expression: &Expr) -> String {
         match self.engine {
             Engine::Sqlite => SqliteQueryBuilder.prepare_expr(expression, self),

@@ -1,10 +1,10 @@
 //! What may be said about a player: numbers in, numbers out. `docs/reference/statistics.md` has the formulas and what they rest on.
 
 pub mod claims;
-pub mod dispersion;
-pub mod sum;
+pub(crate) mod dispersion;
+pub(crate) mod sum;
 mod tails;
-pub mod trend;
+pub(crate) mod trend;
 
 /// Standard errors from a figure to either end of its 95% interval.
 pub const Z: f64 = 1.959_964;

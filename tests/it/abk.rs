@@ -199,7 +199,7 @@ fn cyclic_siblings_and_very_deep_lines_end() {
 /// Databases store position keys, so they must not change. `data/golden_chess_positions.csv` names the source of its numbers.
 #[test]
 fn position_keys_have_not_changed() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_chess_positions.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/golden_chess_positions.csv");
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let mut count = 0;
     for record in table.deserialize() {

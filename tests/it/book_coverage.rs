@@ -16,7 +16,7 @@ use crate::common::prelude::*;
 use crate::common::reports::{Database, assert_row, assert_rows, database, database_of, rows, synthetic};
 use backgammon::{Board, board_of_xgid};
 use books::ob::Entry;
-use gammonbase::views;
+use gammonbase::sql::views;
 use rusqlite::functions::FunctionFlags;
 
 /// `Level` of figures that XG took from its own book.

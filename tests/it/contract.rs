@@ -242,7 +242,7 @@ fn words(line: &str, database: &Path) -> Vec<String> {
 #[test]
 fn every_command_has_json_or_a_reason_why_not() {
     let mut paths = BTreeMap::new();
-    walk(&gammonbase::command_line(), "", &mut paths);
+    walk(&cli::command_line(), "", &mut paths);
     let listed: BTreeMap<String, bool> =
         CONTRACTS.iter().map(|(command, contract)| ((*command).to_owned(), matches!(contract, Json(_)))).collect();
     assert_eq!(paths, listed, "commands, and whether they have --format json");

@@ -114,7 +114,7 @@ fn addresses_of_the_repository_lead_to_its_files() {
     for path in documents().into_iter().chain(others) {
         for part in page(&path).split("gammonbase/gammonbase/blob/main/").skip(1) {
             let file = part.split([')', '"', '#', ' ', '\n']).next().unwrap();
-            assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).is_file(), "{path}: {file}");
+            assert!(Path::new(crate::common::TOP).join(file).is_file(), "{path}: {file}");
             count += 1;
         }
     }
@@ -132,7 +132,7 @@ fn files_that_pages_name_exist() {
             text.split('`').skip(1).step_by(2).filter(|code| !code.contains([' ', '\n', '*']) && !code.contains("NEW"))
         {
             if name.split_once('/').is_some_and(|(place, _)| places.contains(&place)) {
-                assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(name).exists(), "{path}: {name}");
+                assert!(Path::new(crate::common::TOP).join(name).exists(), "{path}: {name}");
                 count += 1;
             }
         }

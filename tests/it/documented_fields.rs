@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::markdown::{page, sections};
 use crate::common::prelude::*;
 use books::{abk, ob};
-use gammonbase::schema;
+use gammonbase::store::schema;
 use xgfile::analysis::{BestMove, DoubleAction, EvalLevel};
 use xgfile::container::{RegistryEntry, Trailer};
 use xgfile::field::FieldInfo;

@@ -78,7 +78,7 @@ fn add_own_rows(database: &Path) {
 }
 
 fn golden(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+    Path::new(crate::common::TOP).join("tests/golden").join(name)
 }
 
 /// Makes a golden database again, as if it were that of a folder.
@@ -116,7 +116,7 @@ fn every_golden_database_is_upgraded_to_what_a_fresh_import_gives() {
         let definitions = "SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY name)";
         let [upgraded, new] =
             [&database, &fresh.database("fresh.db")].map(|path| one::<String>(&open(path), definitions));
-        let bare = |sql: String| gammonbase::schema::bare(&sql);
+        let bare = |sql: String| gammonbase::store::schema::bare(&sql);
         assert_eq!(bare(upgraded), bare(new), "{name}");
     }
 }
@@ -129,7 +129,7 @@ fn write() {
     let database = folder.database("a.db");
     add_own_rows(&database);
     let sql = as_sql(&open(&database)).replace(folder.matches().to_str().unwrap(), PLACE);
-    std::fs::write(golden(&format!("schema-{}.sql", gammonbase::schema::VERSION)), sql).unwrap();
+    std::fs::write(golden(&format!("schema-{}.sql", gammonbase::store::schema::VERSION)), sql).unwrap();
 }
 
 /// A database as the statements that make its tables, rows and indexes again. Views are those of the program that reads it.

@@ -20,7 +20,7 @@ fn board_of(text: &str) -> Board {
 
 /// The whole table; a missing or short one is a failure, not a skipped test.
 fn golden() -> Vec<Golden> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden_positions.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/golden_positions.csv");
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let lines = table.deserialize().map(Result::<(String, String, i64, String, String, u16, u16), _>::unwrap);
     let rows: Vec<Golden> = lines

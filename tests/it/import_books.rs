@@ -4,7 +4,7 @@ use crate::common::books::rollout_of;
 use crate::common::prelude::*;
 use ::books::gnushogi::gdx::Layout;
 use backgammon::Board;
-use gammonbase::books;
+use gammonbase::store::books;
 use normalize::books::normalize;
 use rows::books::BookKind;
 use xgfile::limits::Limits;

@@ -221,7 +221,7 @@ fn empty_database_is_exported_with_every_table() {
     assert!(dictionary.len() > 300 && set.join("DICTIONARY.md").exists());
     let (views, page) = (std::fs::read_to_string(set.join("duckdb.sql")).unwrap(), page("docs/reference/lake.md"));
     let is_said = |name: &str| views.contains(&format!(" VIEW {name} AS")) != page.contains(&format!("no `{name}`"));
-    let unsaid = gammonbase::views().iter().map(|(name, _)| *name).filter(|name| !is_said(name));
+    let unsaid = gammonbase::sql::views().iter().map(|(name, _)| *name).filter(|name| !is_said(name));
     assert_eq!(unsaid.collect::<Vec<_>>(), [""; 0]);
     // The metadata describes the columns.
     let reader = SerializedFileReader::new(File::open(set.join(&listed(&set)[0].1)).unwrap()).unwrap();

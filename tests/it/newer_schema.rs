@@ -1,7 +1,7 @@
 //! A database of a later version of the program, or one that lacks something, is refused and left unchanged.
 
 use crate::common::prelude::*;
-use gammonbase::schema::VERSION;
+use gammonbase::store::schema::VERSION;
 
 #[test]
 fn a_newer_schema_is_refused_by_every_command() {

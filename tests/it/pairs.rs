@@ -11,7 +11,7 @@
 //! | dashboards | reports, columns | `publish_bi`, `dashboard` |
 //! | a view's column | texts, numbers, years | `view_types` |
 
-use gammonbase::{Catalogue, Filter, Kind, Run, functions, read_only};
+use gammonbase::{Catalogue, Filter, Run, query::functions, query::report::Kind, read_only};
 use xgfile::document::Document;
 use xgfile::records::{Record, UNLIMITED};
 

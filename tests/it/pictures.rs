@@ -9,7 +9,7 @@ use crate::common::shell_words;
 use crate::serve::Served;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures")
+    Path::new(crate::common::TOP).join("docs/pictures")
 }
 
 /// The text of a picture: a command, lines with a key and a value, and the words.

@@ -78,7 +78,7 @@ fn tables_of_the_snapshot_have_the_rows_of_the_database() {
     let snapshot = published(&folder, &["--with-paths", "--with-candidates"]);
     let database = open(&folder.database("a.db"));
     let mut filled = 0;
-    let shapes = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sql/bi/tables.json")).unwrap();
+    let shapes = std::fs::read(Path::new(crate::common::TOP).join("sql/bi/tables.json")).unwrap();
     let shapes: serde_json::Value = serde_json::from_slice(&shapes).unwrap();
     for name in column::<String>(
         &snapshot,

@@ -1,7 +1,7 @@
 //! The rows of books as the store keeps them: written, read back, shared, replaced, handed over to a copy.
 
 use crate::common::prelude::*;
-use gammonbase::{Content, ImportStore, Ledger, SourceRows, Writer, books};
+use gammonbase::{ImportStore, Writer, store::Content, store::Ledger, store::SourceRows, store::books};
 use gammonbase::{SourceOutcome, StoreError};
 use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,

@@ -289,7 +289,7 @@ fn table_of_half_the_book_equals_gnu_shogis() {
 fn other_files_are_not_detected_as_text_books() {
     let Some(folder) = corpus() else { return say("corpus tests: not run (no corpus)") };
     let mut seen = 0;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::common::TOP);
     let folders =
         [folder, root.join("src"), root.join("docs"), root.join("sql"), root.join("migrations"), root.join("tests")];
     let walk = folders.iter().flat_map(walkdir::WalkDir::new).map(|entry| entry.unwrap());

@@ -7,7 +7,7 @@ use crate::common::reports::{Database, database, database_of, rows as report_row
 
 /// The code spans of each row of a section's first table.
 fn rows(section: &str) -> Vec<Vec<String>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/themes.md");
+    let page = Path::new(crate::common::TOP).join("docs/reference/themes.md");
     let text = std::fs::read_to_string(page).unwrap();
     let section = text.split_once(&format!("\n## {section}\n")).unwrap().1;
     let table = section.lines().skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with("| `"));
@@ -51,7 +51,7 @@ fn documented_positions_have_their_features() {
 fn documented_plays_have_their_ideas() {
     let ideas = rows("Ideas");
     assert_eq!(ideas.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), IDEAS.map(|(name, ..)| name));
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/themes.md");
+    let page = Path::new(crate::common::TOP).join("docs/reference/themes.md");
     let text = std::fs::read_to_string(page).unwrap();
     for (code, row) in ideas.iter().enumerate() {
         let start = board(&row[1]);

@@ -8,7 +8,7 @@ use crate::common::database::run;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated, gzipped};
 use crate::golden;
-use gammonbase::schema::VERSION;
+use gammonbase::store::schema::VERSION;
 
 /// A view of the first layouts that is a table now.
 const FORMER_VIEW: &str = "CREATE VIEW overdispersion AS
@@ -20,7 +20,7 @@ pub fn old() -> (Folder, PathBuf) {
     let database = folder.database("a.db");
     golden::restore("schema-1.sql", &folder, &database);
     let connection = Connection::open(&database).unwrap();
-    gammonbase::views().iter().for_each(|(_, view)| connection.execute_batch(view).unwrap());
+    gammonbase::sql::views().iter().for_each(|(_, view)| connection.execute_batch(view).unwrap());
     connection.execute_batch(FORMER_VIEW).unwrap();
     (folder, database)
 }

@@ -2,7 +2,7 @@
 
 use crate::common::prelude::*;
 use crate::common::reports::synthetic;
-use gammonbase::views;
+use gammonbase::sql::views;
 
 #[test]
 fn every_column_of_every_view_has_its_declared_type() {

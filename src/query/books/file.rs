@@ -25,6 +25,7 @@ pub enum BookError {
     Output(#[from] OutputError),
 }
 
+/// The file of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookFile {
     /// `books.game`

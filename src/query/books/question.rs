@@ -18,6 +18,7 @@ pub enum Game {
 
 /// Why a text is not a position.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum QuestionError {
     #[error("XGID: {0}")]
     Xgid(#[from] IdError),
@@ -80,7 +81,7 @@ pub struct Backgammon {
     pub dice: Option<(u8, u8)>,
     /// The positions to look up: the one on roll, or one for each play.
     pub positions: Vec<EntryPosition>,
-    pub context: Context,
+    pub(crate) context: Context,
 }
 
 /// A position of backgammon to look up.
@@ -103,7 +104,7 @@ pub struct Context {
     pub away_mover: Option<i64>,
     /// Money: the Jacoby rule.
     pub is_jacoby: bool,
-    pub is_crawford: bool,
+    pub(crate) is_crawford: bool,
     /// The cube is centred at 1.
     pub is_centred: bool,
 }

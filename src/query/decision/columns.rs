@@ -186,21 +186,25 @@ fn as_text<S: Serializer>(number: &i64, serializer: S) -> Result<S::Ok, S::Error
 }
 
 impl Candidate {
+    /// The chances, in the mover's view.
     pub fn chances(&self) -> Chances {
         [self.win, self.win_gammon, self.win_backgammon, self.lose, self.lose_gammon, self.lose_backgammon]
     }
 
+    /// Whether it is the play that was made.
     pub fn is_played(&self) -> bool {
         self.is_played == Some(Bit(true))
     }
 }
 
 impl CubeAnalysis {
+    /// The chances without a double, in the doubler's view.
     pub fn no_double_chances(&self) -> Chances {
         let lost = [self.nd_lose, self.nd_lose_gammon, self.nd_lose_backgammon];
         joined([self.nd_win, self.nd_win_gammon, self.nd_win_backgammon], lost)
     }
 
+    /// The chances after a double and a take, in the doubler's view.
     pub fn double_take_chances(&self) -> Chances {
         let lost = [self.dt_lose, self.dt_lose_gammon, self.dt_lose_backgammon];
         joined([self.dt_win, self.dt_win_gammon, self.dt_win_backgammon], lost)
@@ -208,15 +212,18 @@ impl CubeAnalysis {
 }
 
 impl Rollout {
+    /// The chances, in the mover's view.
     pub fn chances(&self) -> Chances {
         [self.win, self.win_gammon, self.win_backgammon, self.lose, self.lose_gammon, self.lose_backgammon]
     }
 
+    /// The chances after a double and a take, in the doubler's view.
     pub fn double_take_chances(&self) -> Chances {
         let lost = [self.dt_lose, self.dt_lose_gammon, self.dt_lose_backgammon];
         joined([self.dt_win, self.dt_win_gammon, self.dt_win_backgammon], lost)
     }
 
+    /// The chances of the evaluation before the rollout.
     pub fn previous_chances(&self) -> Chances {
         let lost = [self.previous_lose, self.previous_lose_gammon, self.previous_lose_backgammon];
         joined([self.previous_win, self.previous_win_gammon, self.previous_win_backgammon], lost)

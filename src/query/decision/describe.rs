@@ -230,9 +230,11 @@ pub(super) fn notes(decision: &DecisionDetails) -> Vec<String> {
 pub struct CubeLine {
     /// `No double`, `Double/take` or `Double/pass`, or the same of a redouble.
     pub name: &'static str,
+    /// Its equity.
     pub equity: Option<f64>,
     /// `None`: a pass has no chances.
     pub chances: Option<Chances>,
+    /// Whether the players did this.
     pub is_done: bool,
     /// Cost to the player (EMG); `None` if the player cannot choose it.
     pub cost: Option<f64>,

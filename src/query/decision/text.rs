@@ -16,15 +16,18 @@ use rows::visible::visible_lines;
 pub struct Extent {
     /// Among the decisions of its match: match and file are known, and the double above an answer has the cube.
     pub is_in_match: bool,
+    /// Whether a board is drawn.
     pub has_board: bool,
     /// The best candidates, and the play made.
     pub candidates: usize,
 }
 
 impl Extent {
+    /// Everything about a decision alone.
     pub const WHOLE: Self = Self { is_in_match: false, has_board: true, candidates: usize::MAX };
 }
 
+/// Writes a decision as text.
 pub fn write(found: &Decision, extent: Extent, out: &mut dyn Write) -> io::Result<()> {
     let decision = &found.decision;
     write!(out, "Decision {}: ", decision.decision_id)?;
@@ -85,6 +88,7 @@ pub fn write_board(decision: &DecisionDetails, out: &mut dyn Write) -> io::Resul
     writeln!(out, "{}\n", Diagram::of_xgid(&xgid, [&own, &other], checkers(decision)))
 }
 
+/// Writes a comment under a title.
 pub fn write_comment(title: &str, comment: &str, out: &mut dyn Write) -> io::Result<()> {
     let text = visible_lines(comment).replace('\n', "\n  ");
     writeln!(out, "\n{title}\n  {}", text.trim_end())

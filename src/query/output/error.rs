@@ -4,6 +4,7 @@ use std::io;
 
 /// Why a result could not be written.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum OutputError {
     #[error("{0}")]
     Query(#[from] rusqlite::Error),

@@ -1,6 +1,6 @@
 //! Results with values and formatted text, for HTML tables and for charts.
 
-use askama::Template;
+use backgammon::drawing::svg::escaped;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 
@@ -9,6 +9,7 @@ use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
 use crate::query::row_reader::{FromRow, NamedValues};
 
+/// A column of a result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// The name in the query.
@@ -21,6 +22,7 @@ pub struct Column {
     pub is_identifier: bool,
 }
 
+/// A value of a result as text, and as a number if it is one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// Formatted text, in its unit.
@@ -36,13 +38,18 @@ pub struct Cell {
 /// A number with its type in SQLite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
+    /// A whole number.
     Integer(i64),
+    /// Another number.
     Real(f64),
 }
 
+/// A result in memory.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Grid {
+    /// The columns, in order.
     pub columns: Vec<Column>,
+    /// The rows, each with a cell a column.
     pub rows: Vec<Vec<Cell>>,
     /// The reason if there are more rows.
     pub cut: Option<Cut>,
@@ -147,10 +154,30 @@ impl Grid {
         Self { columns, rows, cut: self.cut }
     }
 
-    /// An HTML table, with everything in it escaped.
+    /// An HTML table, with everything in it escaped. Numbers are right-aligned: classes of the table mark their columns, once for all rows.
     pub fn html(&self) -> String {
-        // Writing to a string cannot fail.
-        HtmlTable { grid: self }.render().unwrap_or_default()
+        let mut html = String::from("<table class=\"grid");
+        for (number, _) in (1..).zip(&self.columns).filter(|(_, column)| column.is_number) {
+            html += &format!(" n{number}");
+        }
+        html += "\">
+<thead><tr>";
+        for column in &self.columns {
+            html += &format!("<th scope=\"col\">{}</th>", escaped(&column.title));
+        }
+        html += "</tr></thead>
+<tbody>";
+        for row in &self.rows {
+            html += "
+<tr>";
+            for (cell, column) in row.iter().zip(&self.columns) {
+                let class = if column.is_identifier { " class=\"id\"" } else { "" };
+                html += &format!("<td{class}>{}</td>", escaped(&cell.formatted));
+            }
+            html += "</tr>";
+        }
+        html + "
+</tbody></table>"
     }
 }
 
@@ -172,6 +199,7 @@ impl Cell {
         })
     }
 
+    /// The cell's value, if it is a whole number.
     pub fn integer(&self) -> Option<i64> {
         match self.number? {
             Number::Integer(number) => Some(number),
@@ -207,6 +235,7 @@ impl<'g> GridRow<'g> {
         self.cell(name)?.value()
     }
 
+    /// The whole number in a column; `None`: NULL, or another value.
     pub fn integer(self, name: &str) -> Option<i64> {
         self.cell(name)?.integer()
     }
@@ -242,23 +271,6 @@ impl<'g> GridRow<'g> {
     }
 }
 
-/// Numbers are right-aligned; classes of the table mark their columns, once for all rows.
-#[derive(Template)]
-#[template(
-    ext = "html",
-    source = r#"<table class="grid{% for column in grid.columns %}{% if column.is_number %} n{{ loop.index }}{% endif %}{% endfor %}">
-<thead><tr>{% for column in grid.columns %}<th scope="col">{{ column.title }}</th>{% endfor %}</tr></thead>
-<tbody>
-{%- for row in grid.rows %}
-<tr>{% for cell in row %}<td{% if grid.columns[loop.index0].is_identifier %} class="id"{% endif %}>{{ cell.formatted }}</td>{% endfor %}</tr>
-{%- endfor %}
-</tbody></table>
-"#
-)]
-struct HtmlTable<'g> {
-    grid: &'g Grid,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,9 +285,9 @@ mod tests {
         let html =
             grid("SELECT '<b>&\"''</b>' AS \"<i>\", 7.794 AS pr, 'XGID=-' AS xgid UNION ALL SELECT NULL, NULL, 'x'")
                 .html();
-        let expected = "<table class=\"grid n2\">\n<thead><tr><th scope=\"col\">&#60;i&#62;</th><th scope=\"col\">pr</th>\
+        let expected = "<table class=\"grid n2\">\n<thead><tr><th scope=\"col\">&lt;i&gt;</th><th scope=\"col\">pr</th>\
             <th scope=\"col\">xgid</th></tr></thead>\n<tbody>\n\
-            <tr><td>&#60;b&#62;&#38;&#34;&#39;&#60;/b&#62;</td><td>7.79</td><td class=\"id\">XGID=-</td></tr>\n\
+            <tr><td>&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;</td><td>7.79</td><td class=\"id\">XGID=-</td></tr>\n\
             <tr><td></td><td></td><td class=\"id\">x</td></tr>\n</tbody></table>";
         assert_eq!(html.trim_end(), expected);
     }

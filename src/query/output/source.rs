@@ -22,6 +22,7 @@ pub struct Limit {
 
 /// Why a result has no more rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "a field is described with its variant")]
 pub enum Cut {
     /// There are more rows than the limit: their number, if it was counted.
     Limit { all: Option<u64> },

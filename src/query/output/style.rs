@@ -41,6 +41,7 @@ impl Format {
 /// How a result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
+    /// The form.
     pub format: Format,
     /// Numbers with the decimals of their unit, which follows from the column's name (not in JSON); for people, column names as words.
     pub has_units: bool,
@@ -52,6 +53,7 @@ pub struct Style {
     pub is_spreadsheet_safe: bool,
     /// Tables that do not fit the width: all columns, not only the first ones.
     pub is_wide: bool,
+    /// The most rows; `None`: all.
     pub limit: Option<Limit>,
 }
 

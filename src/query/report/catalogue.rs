@@ -50,6 +50,7 @@ const MAX_REPORT: u64 = 1 << 20;
 
 /// Why a report cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum CatalogueError {
     /// A file or a folder cannot be read.
     #[error("{}: {error}", path.display())]

@@ -27,8 +27,10 @@ pub struct Request {
     /// Maximum number of rows; 0: all [default: the report's own, otherwise 50 on a terminal and in each of several tables, and all elsewhere]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32))]
     pub limit: Option<u32>,
+    /// Columns and order.
     #[command(flatten)]
     pub arrangement: Arrangement,
+    /// What it is about.
     #[command(flatten, next_help_heading = "Filters")]
     pub filter: Filter,
     /// The chosen rules, once they are found.
@@ -36,6 +38,7 @@ pub struct Request {
     pub rules: Option<Rules>,
 }
 
+/// `NAME=VALUE` as its two parts.
 pub fn name_and_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))

@@ -92,6 +92,7 @@ impl Arrangement {
 
 /// Why a report cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what they are")]
 pub enum ReportError {
     /// The report cannot be run with these arguments.
     #[error("{0}")]

@@ -12,7 +12,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde::Serialize;
 
-pub use self::findings::{Check, Finding};
+pub(crate) use self::findings::{Check, Finding};
 pub use self::reimport_diff::Reimport;
 use crate::query::read_only;
 use crate::store::{MemoryStore, StoreError, runs};

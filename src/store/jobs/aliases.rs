@@ -23,7 +23,9 @@ const BETWEEN: [&str; 4] = ["and", "et", "und", "y"];
 /// The kind of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
+    /// Names of players.
     Players,
+    /// Names of events.
     Events,
 }
 
@@ -44,7 +46,7 @@ impl Named {
         }
     }
 
-    pub fn table(self) -> &'static str {
+    pub(crate) fn table(self) -> &'static str {
         match self {
             Self::Players => "player_aliases",
             Self::Events => "event_aliases",
@@ -55,7 +57,9 @@ impl Named {
 /// Which of the two names may be missing from the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
+    /// Both names must exist.
     Neither,
+    /// The new name may be missing.
     Name,
     /// Both names may be missing: they are corrections of another database.
     Both,
@@ -380,7 +384,7 @@ fn note(known: &mut BTreeMap<String, BTreeSet<String>>, name: &str) {
     known.entry(name.to_lowercase()).or_default().insert(name.to_owned());
 }
 
-pub fn json<S: AsRef<str>>(names: &[S]) -> String {
+pub(crate) fn json<S: AsRef<str>>(names: &[S]) -> String {
     serde_json::Value::from_iter(names.iter().map(AsRef::as_ref)).to_string()
 }
 

@@ -15,10 +15,13 @@ use crate::store::open::read::read_rows;
 /// A table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableDescription {
+    /// Its name.
     pub name: String,
+    /// Whether it is a view.
     pub is_view: bool,
     /// The meaning of a row.
     pub about: String,
+    /// Its columns, in order.
     pub columns: Vec<Column>,
     /// The statement that created it.
     pub sql: String,
@@ -27,6 +30,7 @@ pub struct TableDescription {
 /// A column of a table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
+    /// Its name.
     pub name: String,
     /// The declared type; of a view's column, that of the column that it passes on or of its CAST.
     pub kind: String,
@@ -39,6 +43,7 @@ pub struct Column {
 }
 
 impl TableDescription {
+    /// The column of this name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
     }

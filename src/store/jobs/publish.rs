@@ -30,6 +30,7 @@ use crate::store::write::import_store::ImportStore;
 /// The description of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Snapshot {
+    /// Where it is.
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,
@@ -45,6 +46,7 @@ pub struct Snapshot {
 
 /// The purpose of a snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "a field is described with its variant")]
 pub enum SnapshotKind {
     /// For this program and for SQL on the plain names: the whole database, with or without the user's tags and notes.
     Whole { has_tags: bool },

@@ -17,9 +17,13 @@ const FIRST: usize = 5;
 /// Conditions on matches, each of which must hold. Names are matched whole: a part could select people by accident.
 #[derive(Debug, Clone, Default)]
 pub struct MatchSelection {
+    /// Numbers of matches.
     pub ids: Vec<i64>,
+    /// Names of players.
     pub players: Vec<String>,
+    /// Names of events.
     pub events: Vec<String>,
+    /// Rounds of events.
     pub rounds: Vec<String>,
     /// The first day, YYYY-MM-DD.
     pub since: Option<String>,
@@ -32,7 +36,9 @@ pub struct MatchSelection {
 /// The matches that a selection found.
 #[derive(Debug, Clone)]
 pub struct SelectedMatches {
+    /// Their numbers.
     pub ids: Vec<i64>,
+    /// Their keys, in the order of the numbers.
     pub keys: Vec<MatchKey>,
 }
 

@@ -19,7 +19,9 @@ const MOST_LETTERS: usize = 10_000;
 /// Something to tag: `decision`, `position`, `match` or `player`, and its id, its `position_hash` or the name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subject {
+    /// The kind of thing.
     pub word: &'static str,
+    /// The id, hash or name.
     pub value: Value,
 }
 
@@ -27,20 +29,21 @@ pub struct Subject {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tag {
-    pub tag: String,
+    pub(crate) tag: String,
     /// The day, YYYY-MM-DD.
     pub on: String,
-    pub note: Option<String>,
-    pub subject: String,
+    pub(crate) note: Option<String>,
+    pub(crate) subject: String,
     /// `content_key` in hexadecimal digits.
     pub key: Option<String>,
-    pub decision: Option<i64>,
-    pub position: Option<i64>,
-    pub player: Option<String>,
-    pub about: String,
+    pub(crate) decision: Option<i64>,
+    pub(crate) position: Option<i64>,
+    pub(crate) player: Option<String>,
+    pub(crate) about: String,
 }
 
 impl Subject {
+    /// A subject of this kind, with its id, hash or name.
     pub fn of(word: &'static str, value: impl Into<Value>) -> Self {
         Self { word, value: value.into() }
     }

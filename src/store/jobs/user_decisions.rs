@@ -22,7 +22,9 @@ pub struct UserDecisions {
     pub players: BTreeMap<String, String>,
     /// Spellings of events, with the names as which they count.
     pub events: BTreeMap<String, String>,
+    /// Corrections of matches.
     pub corrections: Vec<Correction>,
+    /// Tags of decisions, positions, matches and players.
     pub tags: Vec<Tag>,
 }
 

@@ -25,6 +25,7 @@ pub struct KnownSource {
     pub content_hash: Option<[u8; 32]>,
     /// Whether the file is rejected. A missing one is not.
     pub is_rejected: bool,
+    /// Whether the path is gone.
     pub is_missing: bool,
     /// Whether the database has its last good reading.
     pub has_reading: bool,

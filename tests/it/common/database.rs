@@ -39,7 +39,7 @@ pub fn program_without_rights() -> Option<Command> {
     };
     let program = env!("CARGO_BIN_EXE_gammonbase");
     // The checkout, whose SQL the program reads, can be another user's.
-    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/sql/columns.txt");
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../../sql/columns.txt");
     let script = r#"[ -x "$0" ] && [ -r "$1" ] && [ -w "$2" ] && chmod 0 "$2" && [ ! -w "$2" ]"#;
     let probe = without_rights("sh").args(["-c", script, program, text]).arg(folder.path()).status();
     if probe.is_ok_and(|status| status.success()) {

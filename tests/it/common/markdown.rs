@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-/// A page of the project, by its path within the package.
+/// A page of the project, by its path within the repository.
 pub fn page(path: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let file = Path::new(crate::common::TOP).join(path);
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The paths of every Markdown page in the package's root, `docs` and `lake`, sorted.
 pub fn documents() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(crate::common::TOP);
     let below = ["docs", "lake"].into_iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
     let below = below.chain(walkdir::WalkDir::new(root).max_depth(1));
     let files =

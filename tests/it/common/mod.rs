@@ -18,7 +18,10 @@ pub use ::fixtures::{abk, book_properties, books, gdx, matches as fixtures, whol
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The folder of real files: `GAMMONBASE_CORPUS`, or otherwise `../shared/corpus` beside the package if it exists. If
+/// The folder of the repository; the tests run in that of the crate `cli`.
+pub const TOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The folder of real files: `GAMMONBASE_CORPUS`, or otherwise `../shared/corpus` beside the repository if it exists. If
 /// `GAMMONBASE_CORPUS` names a missing folder, the test fails, because a test that passes without its data proves nothing.
 pub fn corpus() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("GAMMONBASE_CORPUS").filter(|name| !name.is_empty()) {
@@ -26,7 +29,7 @@ pub fn corpus() -> Option<PathBuf> {
         assert!(folder.is_dir(), "GAMMONBASE_CORPUS names {}, which is no folder", folder.display());
         return Some(folder);
     }
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let beside = Path::new(TOP).join("../shared/corpus");
     beside.is_dir().then_some(beside)
 }
 

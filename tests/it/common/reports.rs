@@ -97,7 +97,7 @@ pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
 pub fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
     let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
     let mut out = Vec::new();
-    gammonbase::write_bound(&mut statement, gammonbase::Format::Json, &mut out).unwrap();
+    gammonbase::query::output::write_bound(&mut statement, gammonbase::query::output::Format::Json, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 

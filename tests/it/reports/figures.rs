@@ -16,7 +16,7 @@ use crate::common::reports::{
     Database, about_somebody, assert_row, assert_rows, database, database_of, fixture, json_rows, names, refused,
     report, rows, sections, synthetic, words,
 };
-use gammonbase::rendered;
+use gammonbase::sql::rendered;
 use xgfile::records::{Move, Record};
 
 /// Two thirds of a per cent of 50.
@@ -542,7 +542,7 @@ mod slow {
     fn results_of_openings_without_luck_equal_sums_over_rolls() {
         let synthetic = synthetic(60);
         let connection = open(&synthetic.path);
-        gammonbase::functions::install(&connection, &synthetic.path).unwrap();
+        gammonbase::query::functions::install(&connection, &synthetic.path).unwrap();
         // Chances before a game are those before the next one's, or the result of the match; what a point is worth, those after either result.
         let sql = "WITH starts AS (
                 SELECT g.*, m.winner_seat AS match_winner, m.match_length - start_score1 AS away1, m.match_length - start_score2 AS away2,

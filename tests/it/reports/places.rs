@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use gammonbase::{Catalogue, Engine, Filter, Kind, MatchFilter, Report, Run, functions, read_only};
+use gammonbase::{
+    Catalogue, Filter, Run, query::filter::MatchFilter, query::functions, query::report::Kind, query::report::Report,
+    read_only, sql::Engine,
+};
 
 use crate::common::database::plan;
 use crate::common::prelude::*;

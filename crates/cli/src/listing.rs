@@ -1,0 +1,64 @@
+//! Lists that several commands print, in any form.
+
+use clap::Args;
+
+use super::database::Database;
+use super::exit::CommandError;
+use super::output::to_stdout;
+use super::terminal::width;
+use gammonbase::query::output::{Format, Limit, Style, write_query};
+use gammonbase::query::{functions, read_only};
+
+#[derive(Debug, Args)]
+pub struct Listing {
+    #[command(flatten)]
+    pub database: Database,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// A list of what has a name: players, events, matches.
+#[derive(Debug, Args)]
+pub struct NameListing {
+    #[command(flatten)]
+    listing: Listing,
+    /// Only those with this text in a name, whatever its case and accents
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    search: Option<String>,
+    /// At most N (0: all)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    limit: u64,
+}
+
+impl Listing {
+    /// Prints the result of a query whose parameter, if it has one, is a part of a name; `table` is the style of tables.
+    pub fn print(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
+        let database = self.database.find()?;
+        let connection = read_only::open(&database)?;
+        functions::install(&connection, &database)?;
+        let style = match self.format {
+            Format::Table => table,
+            format => Style {
+                has_units: table.has_units && format == Format::Csv,
+                is_spreadsheet_safe: format == Format::Csv,
+                limit: table.limit,
+                ..format.into()
+            },
+        };
+        Ok(to_stdout(|out| write_query(&connection, sql, &[&part], style, out).map(drop))?)
+    }
+}
+
+impl NameListing {
+    /// Prints the result of a query whose parameter is a part of a name.
+    pub fn print(&self, sql: &str) -> Result<(), CommandError> {
+        let limit = Some(Limit { rows: self.limit, counts_rest: false }).filter(|limit| limit.rows > 0);
+        self.listing.print(sql, self.search.as_deref(), Style { limit, has_units: true, ..Format::Table.into() })
+    }
+}
+
+/// Tables as wide as the terminal, otherwise 100 characters: titles and paths of books are long.
+pub fn for_people() -> Style {
+    Style { has_units: true, width: Some(width().unwrap_or(100)), ..Format::Table.into() }
+}

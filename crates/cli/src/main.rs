@@ -1,0 +1,7 @@
+//! The `gammonbase` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -1,0 +1,181 @@
+//! `gammonbase publish`: a snapshot for programs that only read.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command, FromArgMatches, ValueEnum};
+
+use super::anonymous::Anonymous;
+use super::progress::with_phases;
+use super::{CommandError, Database, Printed, ProtectedPaths, Signals, to_file, visible_path};
+use gammonbase::import::CancelToken;
+use gammonbase::query::datasette;
+use gammonbase::store::{BiContents, Snapshot, SnapshotKind, check_place, made_with, publish};
+use rows::numbers::count;
+
+/// Make a compact read-only snapshot of a database, for dashboards
+///
+/// The snapshot gets its name only when it is complete and on the disk. Programs that have the old one open keep reading it until they
+/// open the file again (Datasette: until you restart it); on Windows, close them first, because it does not replace an open file. During an import the snapshot contains the batches committed so far. Only an
+/// older snapshot that was made with the same options is ever replaced. After Ctrl-C the older snapshot is unchanged. Your tags and notes are
+/// left out without --with-tags.
+///
+/// With --for bi the tables and views that `gammonbase schema` lists become plain tables with keys, foreign keys and a table of dates, for
+/// tools such as Datasette, Superset and Metabase.
+///
+/// With --anonymous nobody is named: people have numbers, which the database keeps, so that they stay the same in the next snapshot. Comments, aliases, file
+/// names, transcribers and the texts of XG's file headers are left out, and so are events, rounds and locations that contain a name.
+///
+/// Exit status: 0 success, 2 usage error or fatal error, 130 stopped by SIGINT, 143 stopped by SIGTERM.
+#[derive(Debug, Args)]
+pub struct Publish {
+    /// The snapshot
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+    #[command(flatten)]
+    options: Options,
+    /// Also write Datasette's metadata: titles, descriptions, units, labels, queries and a dashboard (needs --for bi)
+    #[arg(long, value_name = "FILE")]
+    metadata: Option<PathBuf>,
+    #[command(flatten)]
+    printed: Printed,
+    /// Print nothing
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The options that a snapshot is made with. The next one of its name has the same.
+#[derive(Debug, Default, Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    pub(super) form: Form,
+    /// Keep the folders of files. By default a snapshot for BI tools has their names only, because others read it (needs --for bi)
+    #[arg(long)]
+    with_paths: bool,
+    /// Also copy the candidates of checker plays, which take as much space as all else (needs --for bi)
+    #[arg(long)]
+    with_candidates: bool,
+    /// Also copy your tags and notes, for a backup (not with --for bi or --anonymous)
+    #[arg(long)]
+    with_tags: bool,
+}
+
+/// For whom a snapshot is.
+#[derive(Debug, Clone, Default, Args)]
+pub(super) struct Form {
+    /// The kind of snapshot: whole, a copy of the database (the default); bi, tables for BI tools
+    #[arg(long = "for", value_name = "KIND", value_enum)]
+    kind: Option<Kind>,
+    #[command(flatten)]
+    anonymous: Anonymous,
+}
+
+/// The kinds of snapshots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Whole,
+    Bi,
+}
+
+impl Form {
+    pub(super) fn is_given(&self) -> bool {
+        self.kind.is_some() || self.anonymous.is_given()
+    }
+}
+
+impl Options {
+    /// Reads the options of an existing snapshot; the default ones if there is none.
+    pub(super) fn of(snapshot: &Path) -> Result<Self, CommandError> {
+        let options = made_with(snapshot)?.unwrap_or_default();
+        let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
+        Ok(Self::from_arg_matches(&command.try_get_matches_from(options)?)?)
+    }
+
+    /// The options as words, which the snapshot keeps.
+    pub(super) fn words(&self, database: &Path) -> Result<Vec<String>, CommandError> {
+        let given = [
+            (&["--for", "bi"][..], self.form.kind == Some(Kind::Bi)),
+            (&["--with-paths"], self.with_paths),
+            (&["--with-candidates"], self.with_candidates),
+            (&["--with-tags"], self.with_tags),
+        ];
+        let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
+        Ok(given.map(|word| (*word).to_owned()).chain(self.form.anonymous.options(database)?).collect())
+    }
+
+    /// Makes the snapshot.
+    pub(super) fn publish(
+        &self,
+        database: PathBuf,
+        file: &Path,
+        is_quiet: bool,
+        stop: &CancelToken,
+    ) -> Result<Snapshot, CommandError> {
+        let kind = match self.form.kind {
+            Some(Kind::Bi) => {
+                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
+            }
+            _ => SnapshotKind::Whole { has_tags: self.with_tags },
+        };
+        let words = self.words(&database)?;
+        let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
+        Ok(with_phases(is_quiet, stop, |progress| publish(kind, &words, &readable.path(), file, progress))?)
+    }
+}
+
+impl Publish {
+    pub(super) fn run(self) -> Result<(), CommandError> {
+        let database = self.database.find_quietly(self.quiet)?;
+        let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
+        let Options { form, with_paths, with_candidates, with_tags } = &self.options;
+        let is_for_bi = form.kind == Some(Kind::Bi);
+        let for_bi = [
+            ("--metadata", self.metadata.is_some()),
+            ("--with-paths", *with_paths),
+            ("--with-candidates", *with_candidates),
+        ];
+        if let Some((option, _)) = for_bi.iter().find(|(_, is_given)| *is_given && !is_for_bi) {
+            return Err(format!("{option} requires --for bi").into());
+        }
+        if *with_tags && (is_for_bi || form.anonymous.is_given()) {
+            return Err("--with-tags is for a whole copy with names".into());
+        }
+        if let Some(metadata) = &self.metadata {
+            // Checked before the work begins.
+            protected.check(metadata)?;
+        }
+        let stop = CancelToken::default();
+        let signals = Signals::watch(&stop)?;
+        check_place(&database, &self.file, &self.options.words(&database)?)?;
+        let made = self.options.publish(database, &self.file, self.quiet, &stop);
+        let snapshot = signals.explain(made, |name| {
+            format!("{}: snapshot not written ({name}); an existing file there is unchanged", self.file.display())
+        })?;
+        if let Some(metadata) = &self.metadata {
+            let content = datasette::metadata(&self.file)?;
+            to_file(metadata, &protected, |out| Ok(writeln!(out, "{content:#}")?))?;
+        }
+        if !self.quiet {
+            self.printed.line("gammonbase:publish:1", &snapshot, describe_snapshot(&snapshot))?;
+        }
+        Ok(())
+    }
+}
+
+/// What becomes of the readers of a snapshot that is replaced.
+const READERS: &str = "\nPrograms that have the old snapshot open (Datasette, notebooks) keep reading it until they are restarted or open it again.";
+
+/// A snapshot for people.
+pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
+    let (size, database) = (snapshot.bytes as f64 / 1e6, snapshot.database_bytes as f64 / 1e6);
+    let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
+    let path = visible_path(&snapshot.path);
+    // Windows does not replace an open file, so there no program has the old snapshot open.
+    let is_open = snapshot.is_replacement && !cfg!(windows);
+    let open = if is_open { READERS } else { "" };
+    let tags = match snapshot.tags_left_out {
+        0 => String::new(),
+        tags => format!("\nLeft out {} (--with-tags keeps them).", count(tags, "tag")),
+    };
+    format!("{path}: {size:.1} MB (the database has {database:.1} MB){last}{tags}{open}")
+}

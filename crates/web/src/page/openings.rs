@@ -1,0 +1,246 @@
+//! The opening explorer: positions from the first roll on, each with its board and its plays, linked with the positions before and after it.
+
+use std::collections::HashMap;
+
+use super::document::{DecisionView, Page, Part, Place};
+use super::kind::{Argument, Arguments, Make, PageKind, PagesByPath, Value};
+use super::queries::{Answer, PageError, Questions};
+use backgammon::Xgid;
+use backgammon::drawing::BoardPicture;
+use gammonbase::query::output::{Cell, GridRow};
+use rows::numbers::counts;
+
+/// The zones of report `explore` with their names for people.
+const ZONES: [(&str, &str); 9] = [
+    ("money-like", "money, and both 5 or more points away"),
+    ("dmp", "double match point"),
+    ("crawford-ahead", "Crawford game, the leader rolls first"),
+    ("crawford-behind", "Crawford game, the trailer rolls first"),
+    ("post-crawford-ahead", "after the Crawford game, the leader rolls first"),
+    ("post-crawford-behind", "after the Crawford game, the trailer rolls first"),
+    ("both-near", "both 2 to 4 points away"),
+    ("near", "the first to roll 2 to 4 points away, the opponent more"),
+    ("far", "the first to roll 5 or more points away, the opponent 2 to 4"),
+];
+/// A play made less than once in so many games has no row.
+const RARE: u64 = 500;
+const ON_THE_BOARD: &str = "zone ply line position_times position_hash next_position_hash xgid";
+const FIRST: &str = "First roll";
+
+/// The positions of a zone, a part each.
+#[derive(Debug)]
+struct Walk {
+    zone: String,
+    parts: Vec<Part>,
+    /// How often the rarest of the positions was reached.
+    rarest: u64,
+}
+
+type Row<'g> = (&'g [Cell], GridRow<'g>);
+
+/// The opening explorer: a page, or in a site some pages for each zone.
+pub static OPENINGS: PageKind = PageKind {
+    command: Some([
+        "openings",
+        "Openings: rolls and plays from the first roll on, position by position",
+        "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With --player, \
+            the plays of this player are beside those of everybody.",
+    ]),
+    ..PageKind::new("openings.html", "Openings", Make::Several(openings))
+        .asks(&[
+            Argument::new("zone", Value::Choice(|| ZONES.map(|(zone, _)| zone).into()), ABOUT_ZONES)
+                .option("zone", "ZONE", ZONES[0].0),
+            Argument::new("depth", Value::Count(12), "How many rolls of each game to follow, up to 12")
+                .option("plies", "N", "4"),
+            Argument::new("positions", Value::Count(1000), ABOUT_POSITIONS).option("positions", "N", "80"),
+        ])
+        .in_site()
+};
+
+const ABOUT_ZONES: &str = "The scores, which are never mixed; ahead, near and far refer to the player who rolls first";
+const ABOUT_POSITIONS: &str = "How many positions to show, up to 1000: those that were reached most often";
+
+/// The size of the explorer of a site: rolls of a game, positions of a zone, and positions of a page, which has about 600 KB.
+const PLIES: u32 = 4;
+const POSITIONS: u32 = 120;
+const SECTIONS: usize = 40;
+
+/// The most frequent positions of a zone, or of each zone. `file` returns the address of the page that has a zone's position with a number.
+fn walks(
+    questions: &Questions<'_>,
+    zone: &str,
+    [plies, positions]: [u32; 2],
+    file: &dyn Fn(&str, usize) -> String,
+) -> Result<Vec<Walk>, PageError> {
+    let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
+    let answer = questions.ask("explore", &choices)?;
+    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.grid.rows()).collect();
+    // Everybody's plays are no answer to a filter that selects nothing.
+    if rows.iter().all(|(_, row)| row.integer("times") == Some(0)) {
+        return Ok(Vec::new());
+    }
+    let zones = rows.chunk_by(|(_, one), (_, next)| one.formatted("zone") == next.formatted("zone"));
+    let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
+    walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));
+    Ok(walks)
+}
+
+/// A position of a walk: the number of its roll, and the number of the position.
+fn key(row: GridRow<'_>, position: &str) -> Option<(i64, i64)> {
+    row.integer("ply").zip(row.integer(position))
+}
+
+fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> String) -> Walk {
+    let zone = rows.first().map_or("", |(_, row)| row.formatted("zone"));
+    let positions: Vec<&[Row<'_>]> =
+        rows.chunk_by(|(_, one), (_, next)| key(*one, "position_hash") == key(*next, "position_hash")).collect();
+    let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
+    for (number, row) in positions.iter().map(|rows| rows[0].1).enumerate() {
+        let address = format!("{}#{}", file(zone, number), id(row));
+        lines.insert(row.formatted("line"), address.clone());
+        addresses.insert(key(row, "position_hash"), address);
+    }
+    let reached = |rows: &[Row<'_>]| rows[0].1.integer("position_times");
+    Walk {
+        zone: zone.to_owned(),
+        parts: positions.iter().map(|rows| section(answer, rows, &addresses, &lines)).collect(),
+        rarest: positions.iter().filter_map(|rows| reached(rows)).min().unwrap_or(0).unsigned_abs(),
+    }
+}
+
+fn id(row: GridRow<'_>) -> String {
+    format!("ply{}-{:016x}", row.formatted("ply"), row.integer("position_hash").unwrap_or(0))
+}
+
+fn section(
+    answer: &Answer<'_>,
+    rows: &[Row<'_>],
+    addresses: &HashMap<Option<(i64, i64)>, String>,
+    lines: &HashMap<&str, String>,
+) -> Part {
+    let first = rows[0].1;
+    let times = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or(0).unsigned_abs();
+    let has_field = rows.iter().any(|(_, row)| times(*row, "times") != times(*row, "field_times"));
+    let is_rare = |row: GridRow<'_>| {
+        let is_own = has_field && times(row, "times") > 0;
+        !is_own && times(row, "field_times") * RARE < times(row, "position_times")
+    };
+    let play = answer.grid.columns.iter().position(|column| column.name == "play");
+    let shown = rows.iter().filter(|(_, row)| !is_rare(*row)).map(|(cells, row)| {
+        let mut cells = cells.to_vec();
+        if let (Some(play), Some((ply, next))) = (play, key(*row, "next_position_hash")) {
+            cells[play].link = addresses.get(&Some((ply + 1, next))).cloned();
+        }
+        cells
+    });
+    let grid = answer.grid.of_rows(shown.collect());
+    let mut hidden = ON_THE_BOARD.to_owned();
+    hidden.push_str(if has_field { "" } else { " field_times field_share field_mean_error_emg" });
+    let rare = rows.len() - grid.rows.len();
+    let mut part = Part::of(answer.header, &grid.without(&hidden), answer.links).open();
+    part.id = id(first);
+    let line = first.formatted("line");
+    part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
+    part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
+    if rare > 0 {
+        part.question.push_str(&format!(" Plays made less than once in {RARE} times are left out."));
+    }
+    part.above = above(line, lines);
+    let board = Xgid::parse(first.text("xgid")).ok().map(|xgid| DecisionView::of_board(&BoardPicture::of(xgid)));
+    part.diagrams.extend(board);
+    part
+}
+
+/// The positions before a line's last step, from the first roll on.
+fn above(line: &str, lines: &HashMap<&str, String>) -> Vec<(String, String)> {
+    let (mut above, mut rest) = (Vec::new(), line);
+    while !rest.is_empty() {
+        rest = rest.rsplit_once(", ").map_or("", |(before, _)| before);
+        let name = if rest.is_empty() { FIRST } else { rest.rsplit(", ").next().unwrap_or(rest) };
+        above.extend(lines.get(rest).map(|address| (address.clone(), name.to_owned())));
+    }
+    above.reverse();
+    above
+}
+
+impl Walk {
+    /// How many positions it has.
+    fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Pages with `size` positions each. `positions` is the number asked for in all.
+    fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
+        let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
+        let cut = (self.len() >= positions as usize).then(|| {
+            let rarest = counts(self.rarest, "time", "times");
+            format!("the {positions} most frequent positions; the others were reached {rarest} at most")
+        });
+        let described = (!described.is_empty()).then(|| described.to_owned());
+        let subtitle = described.into_iter().chain(cut).collect::<Vec<_>>().join("; ");
+        let (mut parts, mut pages) = (self.parts.into_iter().peekable(), Vec::new());
+        while parts.peek().is_some() {
+            pages.push(Page {
+                title: format!("Openings: {name}"),
+                subtitle: subtitle.clone(),
+                groups: parts.by_ref().take(size).map(|part| vec![part]).collect(),
+                ..Page::default()
+            });
+        }
+        pages
+    }
+}
+
+fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
+    if questions.links.root.is_some() { of_site(&questions) } else { alone(&questions, arguments) }
+}
+
+/// The page of a zone.
+fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
+    let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
+    let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
+    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.filters()));
+    let page = pages.next().ok_or_else(|| {
+        let why = "no game of backgammon at these scores passes the filters; --zone chooses other scores";
+        PageError::Nothing(why.to_owned())
+    })?;
+    Ok(vec![(String::new(), page)])
+}
+
+/// The pages of all zones, which link to one another.
+fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
+    let path = |zone: &str, page: usize| {
+        let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
+        let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };
+        OPENINGS.path.replace(".html", &format!("{zone}{page}.html"))
+    };
+    let walks = walks(questions, "each", [PLIES, POSITIONS], &|zone, number| path(zone, number / SECTIONS))?;
+    let sizes: Vec<(String, usize)> =
+        walks.iter().map(|walk| (walk.zone.clone(), walk.len().div_ceil(SECTIONS))).collect();
+    let placed = |page: Page, own: &str, address: &str| {
+        let link = |zone: &str, number: usize, name: String| {
+            let other = path(zone, number);
+            [if other == address { String::new() } else { other }, name, String::new()]
+        };
+        let words =
+            |zone: &str| ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, words)| words).to_owned();
+        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, words(zone)));
+        let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
+        let more = (0..count).filter(|_| count > 1).map(|number| link(own, number, (number + 1).to_string()));
+        let place = Place { choices: zones.collect(), beside: more.collect(), is_list: true, ..Place::default() };
+        (address.to_owned(), Page { place: Some(place), ..page })
+    };
+    let mut pages = Vec::new();
+    for walk in walks {
+        let zone = walk.zone.clone();
+        let made = walk.pages(SECTIONS, POSITIONS, questions.filters()).into_iter().enumerate();
+        pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
+    }
+    // A link to the page must lead somewhere.
+    let first = OPENINGS.path;
+    if !pages.iter().any(|(path, _)| path == first) {
+        let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
+        pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, "", first));
+    }
+    Ok(pages)
+}

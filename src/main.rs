@@ -1,7 +1,0 @@
-//! The `gammonbase` command.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    gammonbase::run()
-}
