@@ -8,9 +8,8 @@ use std::sync::LazyLock;
 use backgammon::Board;
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use gammonbase::{ImportOptions, Observer, import};
+use gammonbase::{ImportOptions, import};
 use gammonbase::{ImportStore, Writer, store::Content, store::SourceRows};
-use gammonbase::{RunTotals, SourceOutcome};
 use normalize::normalize;
 use rayon::prelude::*;
 use synth::{Generator, place, write_collection};
@@ -133,17 +132,6 @@ fn content(number: u64) -> Content {
     }
 }
 
-struct Silent;
-
-impl Observer for Silent {
-    fn planned(&mut self, _: u64, _: u64) {}
-    fn source(&mut self, _: &str, _: u64, _: SourceOutcome, _: &RunTotals) {}
-    fn rejected(&mut self, path: &str, message: &str) {
-        panic!("{path}: {message}");
-    }
-    fn completing(&mut self) {}
-}
-
 /// A whole import with all indexes, on all cores.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn whole_import(bencher: Bencher) {
@@ -158,5 +146,10 @@ fn whole_import(bencher: Bencher) {
             let _ = std::fs::remove_file(&database);
             ImportOptions::new(vec![files.clone()], database.clone())
         })
-        .bench_values(|options| import(&options, &mut Silent).expect("an import").totals.decisions);
+        .bench_values(|options| {
+            let mut rejected = Vec::new();
+            let summary = import(&options, &mut rejected).expect("an import");
+            assert_eq!(rejected, [""; 0]);
+            summary.totals.decisions
+        });
 }

@@ -31,27 +31,93 @@
 //!
 //! # As a library
 //!
-//! [`import()`] does what `gammonbase import` does. [`read_only`] opens a database so that nothing can write to it, [`Catalogue`], [`Filter`] and
-//! [`Run`] are reports, and [`ImportStore`] with [`Writer`] writes rows of one's own. The program is made of these.
+//! [`import()`] reads folders and files, as the program does. An [`Observer`] sees its progress; a vector collects the rejected files, each with the reason.
 //!
-//! ```no_run
-//! use gammonbase::{ImportOptions, Observer, RunTotals, SourceOutcome};
+//! ```
+//! use gammonbase::{ImportOptions, import};
 //!
-//! struct Silent;
-//!
-//! impl Observer for Silent {
-//!     fn planned(&mut self, _files: u64, _bytes: u64) {}
-//!     fn source(&mut self, _path: &str, _size: u64, _outcome: SourceOutcome, _totals: &RunTotals) {}
-//!     fn rejected(&mut self, path: &str, message: &str) {
-//!         println!("{path}: {message}");
-//!     }
-//!     fn completing(&mut self) {}
-//! }
-//!
+//! # let work = tempfile::tempdir()?;
+//! # std::env::set_current_dir(&work)?;
+//! # synth::write_collection("matches".as_ref(), 2, 1, 0, &|| {})?;
+//! let mut rejected = Vec::new();
 //! let options = ImportOptions::new(vec!["matches".into()], "matches.db".into());
-//! let summary = gammonbase::import(&options, &mut Silent)?;
-//! println!("{} matches", summary.totals.matches);
-//! # Ok::<(), gammonbase::ImportError>(())
+//! let summary = import(&options, &mut rejected)?;
+//! println!("{} matches, {} decisions", summary.totals.matches, summary.totals.decisions);
+//! assert!(rejected.is_empty());
+//! # assert_eq!(summary.totals.matches, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Request`] asks a report of the [`Catalogue`], with parameters and filters; a statement gives its rows.
+//!
+//! ```
+//! use gammonbase::{Catalogue, Filter, MatchFilter, Request, read_only};
+//!
+//! # let work = tempfile::tempdir()?;
+//! # std::env::set_current_dir(&work)?;
+//! # synth::write_collection("matches".as_ref(), 2, 1, 0, &|| {})?;
+//! # gammonbase::import(&gammonbase::ImportOptions::new(vec!["matches".into()], "matches.db".into()), &mut Vec::new())?;
+//! let connection = read_only::open("matches.db".as_ref())?;
+//! let mut filter = Filter::of_matches(MatchFilter { since: Some("2001".parse()?), ..MatchFilter::default() });
+//! // Names are found as people write them; the notes say what was taken for them.
+//! let notes = filter.resolve(&connection)?;
+//! let catalogue = Catalogue::default();
+//! let run = Request { filter, ..Request::default() }.run(catalogue.find("player-stats")?, None)?;
+//! let mut statement = run.prepare(&connection)?;
+//! let mut rows = statement.raw_query();
+//! while let Some(row) = rows.next()? {
+//!     let (player, pr): (String, f64) = (row.get("player")?, row.get("pr")?);
+//!     println!("{player}: PR {pr:.2}");
+//! }
+//! # assert!(notes.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`read_only::open_guarded`] is for SQL that others wrote: nothing that they can write changes a file.
+//!
+//! ```
+//! use gammonbase::read_only;
+//!
+//! # let work = tempfile::tempdir()?;
+//! # std::env::set_current_dir(&work)?;
+//! # synth::write_collection("matches".as_ref(), 2, 1, 0, &|| {})?;
+//! # gammonbase::import(&gammonbase::ImportOptions::new(vec!["matches".into()], "matches.db".into()), &mut Vec::new())?;
+//! let (connection, refusals) = read_only::open_guarded("matches.db".as_ref())?;
+//! let loss: f64 = connection.query_row("SELECT sum(error_emg) FROM decision_facts WHERE error_emg >= 0.1", [], |row| row.get(0))?;
+//! assert!(loss > 0.0);
+//! assert!(connection.execute("DELETE FROM matches", []).is_err());
+//! println!("refused: {}", refusals.take().unwrap_or_default());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`ImportStore`] and [`Writer`] store rows of one's own: those of a file that something else has read.
+//!
+//! ```
+//! use gammonbase::{ImportStore, Limits, Writer};
+//! use gammonbase::store::{Content, SourceRows};
+//!
+//! # let work = tempfile::tempdir()?;
+//! # std::env::set_current_dir(&work)?;
+//! # let file = synth::Generator::new(1).file(0)?;
+//! let container = xgfile::container::Container::decode(&file, &Limits::default())?;
+//! let content = Content {
+//!     path: "from elsewhere.xg".to_owned(),
+//!     kind: Some("xg"),
+//!     size_bytes: file.len() as u64,
+//!     modified_ns: 0,
+//!     is_to_read_again: false,
+//!     content_hash: Some(*blake3::hash(&file).as_bytes()),
+//!     rows: Ok(SourceRows::Match(Box::new(normalize::normalize(&container)?))),
+//! };
+//! let store = ImportStore::open("matches.db".as_ref())?;
+//! let mut writer = Writer::start(&store.connection, 1, "{}", store.is_building())?;
+//! writer.begin()?;
+//! writer.source(0, None, &content)?;
+//! writer.commit()?;
+//! drop(writer);
+//! // A new database takes its name when it is complete.
+//! store.finish()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![warn(missing_docs)]
@@ -75,8 +141,8 @@ pub mod text_file;
 pub const VERSION: &str = env!("GAMMONBASE_VERSION");
 
 pub use import::{CancelToken, ImportError, ImportOptions, Observer, Summary, import};
-pub use query::filter::Filter;
+pub use query::filter::{Filter, MatchFilter};
 pub use query::read_only;
-pub use query::report::{Catalogue, Run};
+pub use query::report::{Catalogue, Request, Run};
 pub use store::{ImportStore, RunTotals, SourceOutcome, StoreError, Writer};
 pub use xgfile::limits::Limits;

@@ -409,3 +409,34 @@ fn complete(
     summary.measure(started, completing);
     Ok(summary)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::read_only;
+
+    #[test]
+    fn a_callers_mistakes_are_errors_of_a_type() {
+        let work = tempfile::tempdir().unwrap();
+        let at = |name: &str| work.path().join(name);
+        let import_into =
+            |files: &str, database: &str| import(&ImportOptions::new(vec![at(files)], at(database)), &mut Vec::new());
+        synth::write_collection(&at("files"), 1, 1, 1, &|| {}).unwrap();
+
+        let missing = import_into("nowhere", "new.db");
+        assert!(matches!(missing, Err(ImportError::NoSuchPath(_))), "{missing:?}");
+        assert!(!at("new.db").exists());
+        assert!(matches!(read_only::open(&at("new.db")), Err(StoreError::Missing(path)) if path == at("new.db")));
+
+        let other = rusqlite::Connection::open(at("other.db")).unwrap();
+        other.execute_batch("CREATE TABLE notes (text)").unwrap();
+        assert!(matches!(import_into("files", "other.db"), Err(ImportError::Store(StoreError::NotOurs(_)))));
+        assert!(matches!(read_only::open(&at("other.db")), Err(StoreError::NotOurs(_))));
+
+        let first = ImportStore::open(&at("two.db")).unwrap();
+        let second = import_into("files", "two.db");
+        assert!(matches!(second, Err(ImportError::Store(StoreError::Busy { .. }))), "{second:?}");
+        first.finish().unwrap();
+        assert_eq!(import_into("files", "two.db").unwrap().totals.matches, 1);
+    }
+}

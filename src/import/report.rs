@@ -65,6 +65,13 @@ pub trait Observer {
     fn stopping(&mut self) {}
 }
 
+/// Collects the rejected files, each with the reason.
+impl Observer for Vec<String> {
+    fn rejected(&mut self, path: &str, message: &str) {
+        self.push(format!("{path}: {message}"));
+    }
+}
+
 /// A database that was made anew.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Rebuilt {
