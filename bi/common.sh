@@ -29,21 +29,24 @@ need() {
     [ ${#missing[@]} = 0 ] || apt_get "${missing[@]}"
 }
 
-# Makes a virtual environment with the packages of a requirements file and others; $environment is its folder.
-python_with() {
-    local requirements=$1 wanted
-    environment=$target/bi-$2
+# Installs Python packages in the versions of a file into a virtual environment: python_in NAME FILE PACKAGE... Sets $environment to its folder.
+python_in() {
+    local versions=$2 missing
+    environment=$target/python-$1
     shift 2
-    wanted=$(cat "$requirements"; printf '%s\n' "$@")
-    if [ "$wanted" != "$(cat "$environment/installed" 2>/dev/null)" ]; then
-        echo "Installing the packages of $requirements" >&2
-        python3 -m venv "$environment"
-        "$environment/bin/pip" install --quiet --disable-pip-version-check -r "$requirements" "$@"
-        echo "$wanted" >"$environment/installed"
+    [ -e "$environment/installed" ] || { python3 -m venv --clear "$environment" && touch "$environment/installed"; }
+    missing=$(for package in "$@"; do grep -x "$package==.*" "$versions" || echo "$package"; done | grep -vxFf "$environment/installed" || true)
+    if [ -n "$missing" ]; then
+        echo "Installing $(paste -sd ' ' <<<"$missing")" >&2
+        "$environment/bin/pip" install --quiet --disable-pip-version-check --constraint "$versions" "$@"
+        echo "$missing" >>"$environment/installed"
     fi
 }
 
-# Builds the wheel of Datasette's plugin, with the packages of bi/datasette/requirements.txt in $environment and without a network:
+# The environment that all checks but Superset's share: python_with PACKAGE...
+python_with() { python_in checks bi/requirements.txt "$@"; }
+
+# Builds the wheel of Datasette's plugin, with hatchling in $environment and without a network:
 # datasette_plugin FOLDER.
 datasette_plugin() {
     "$environment/bin/pip" wheel --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --wheel-dir "$1" ./bi/datasette

@@ -6,7 +6,7 @@
 Seconds, the shortest of the runs, as a Markdown table. SQLite: `gammonbase report NAME`, from start to last row. DuckDB (2 threads) and
 Spark (local[2]): what `gammonbase report NAME --sql --engine ...` prints, all rows fetched; opening the export is reported separately.
 The parts of `summary` are added up. --cpu: processor time of all threads in place of wall time, for a machine that others use (Linux). GAMMONBASE
-names the program; the packages are those of requirements.txt.
+names the program; the packages are duckdb, pytz and pyspark.
 """
 
 import argparse
