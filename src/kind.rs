@@ -100,7 +100,7 @@ const NOT_MATCHES: [Start; 6] = [
     (&COMPANION_MAGIC, "a companion file of macOS, which holds no match"),
     (
         b"SQLite format 3\0",
-        "a SQLite database: `gammonbase open` shows one of GammonBase, and import takes the files that it was made from",
+        "a SQLite database: one of GammonBase is opened, and import takes the files that it was made from",
     ),
     (b"<!doctype", "a web page (HTML): the download failed or needs a login; download the file again"),
     (b"<html", "a web page (HTML): the download failed or needs a login; download the file again"),

@@ -122,6 +122,7 @@
 
 #![warn(missing_docs)]
 
+pub mod advice;
 pub mod folder;
 pub mod import;
 pub mod inspect;

@@ -4,16 +4,6 @@ use strsim::levenshtein;
 
 use rows::names::{composed, normalize_name};
 
-/// A name that was not found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no {what} matches {asked:?}{}", suggestion(.similar))]
-pub struct NoSuchName {
-    /// player, opponent, event, location
-    pub what: &'static str,
-    pub(crate) asked: String,
-    pub(crate) similar: Vec<String>,
-}
-
 pub(crate) fn suggestion(similar: &[String]) -> String {
     match similar {
         [] => String::new(),
@@ -21,12 +11,16 @@ pub(crate) fn suggestion(similar: &[String]) -> String {
     }
 }
 
+/// The message for a name that no known name matches; `what` is a player, opponent, event, location, round or tag.
+pub(crate) fn unknown(what: &str, asked: &str, names: &[String]) -> String {
+    format!("no {what} matches {asked:?}{}", suggestion(&similar(names, asked)))
+}
+
 /// The message for an input that selects several names where one is needed; `what` is a plural.
 pub fn several(asked: &str, what: &str, names: &[impl AsRef<str>]) -> String {
     let most = names.iter().take(8).map(AsRef::as_ref).collect::<Vec<&str>>().join(", ");
     let more = if names.len() > 8 { ", ..." } else { "" };
-    let merge = if what == "people" { " (`gammonbase players merge` merges spellings)" } else { "" };
-    format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them{merge}", names.len())
+    format!("{asked:?} matches the names of {} {what}: {most}{more}; choose one of them", names.len())
 }
 
 /// The indexes of the names that `asked` matches in the strictest of four ways: as it is stored, without case, accents and punctuation, by

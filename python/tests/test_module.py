@@ -67,7 +67,7 @@ class Queries(unittest.TestCase):
             (lambda: rows("DELETE FROM players"), "refused: not a read-only statement"),
             (lambda: rows("SELECT 1; SELECT 2"), "expected one statement with one result"),
             (lambda: rows(""), "no SQL: the text is empty or only comments"),
-            (lambda: rows(ENDLESS, timeout=1), "stopped after 1 s (--timeout)"),
+            (lambda: rows(ENDLESS, timeout=1), "stopped after 1 s (timeout)"),
             (lambda: gammonbase.report("nope", database=DATABASE), 'report "nope" not found; `'),
             (lambda: gammonbase.report("blunders", database=DATABASE, playr="x"), "unexpected argument '--playr' found"),
             (lambda: gammonbase.report("blunders", database=DATABASE, player="Nobody"), 'no player matches "Nobody"'),
@@ -129,7 +129,7 @@ class Reports(unittest.TestCase):
     def test_notes_of_the_program_are_printed(self):
         with contextlib.redirect_stderr(io.StringIO()) as notes:
             gammonbase.report("blunders", database=DATABASE, to="list", player="a", limit=1)
-        self.assertIn('--player "a" selects', notes.getvalue())
+        self.assertIn('player "a" selects', notes.getvalue())
 
 
 class Pictures(unittest.TestCase):

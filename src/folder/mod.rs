@@ -42,7 +42,7 @@ pub struct Owner {
 
 impl Owner {
     pub(crate) fn damaged(&self, path: &Path, problem: String) -> FolderError {
-        FolderError::Refused(path.to_owned(), problem + self.repair)
+        FolderError::at(path)(problem + self.repair)
     }
 }
 
@@ -69,7 +69,7 @@ impl Folder {
     /// Locks the folder, and creates it if necessary. A folder with other files is refused and left unchanged.
     pub fn open(path: &Path, owner: Owner) -> Result<Self, FolderError> {
         let mark = path.join(MARK);
-        let refused = |reason: String| FolderError::Refused(path.to_owned(), reason);
+        let refused = |reason: String| FolderError::at(path)(reason);
         let other = format!("contains files that are not part of {}: choose an empty or new folder", owner.what);
         let foreign = || refused(other.clone());
         fs::create_dir_all(path).map_err(|error| match error.kind() {

@@ -226,8 +226,8 @@ fn sight<'a>(source: &'a Source, rules: &Rules<'a>) -> Sight<'a> {
     }
     if source.is_named && is_database(&source.path) {
         return Sight::Unreadable(
-            "this is a database of GammonBase, which `gammonbase open` shows; to join two, import the folders of both \
-             into one database, and take over what you corrected with `gammonbase matches corrections`"
+            "this is a database of GammonBase, which is opened, not imported; to join two, import the folders of both \
+             into one database, and take over the corrections of matches"
                 .to_owned(),
         );
     }

@@ -17,7 +17,7 @@ pub enum ImportError {
     #[error(transparent)]
     NoSuchPath(#[from] NoSuchPath),
     /// The patterns exclude all files. A nightly job with a mistyped pattern must not look like a success.
-    #[error("nothing to import: --include and --exclude rule out all {0} matches, positions and books")]
+    #[error("nothing to import: the patterns to include and to exclude rule out all {0} matches, positions and books")]
     NothingChosen(u64),
     /// An error of the database.
     #[error("{0}")]

@@ -17,7 +17,7 @@ pub const FILE: &str = "_dictionary.parquet";
 /// Writes the page for people.
 pub fn page(tables: &[&Table]) -> String {
     let mut text = format!(
-        "# The columns of this export\n\nWritten by `gammonbase export parquet`; schema version {SCHEMA_VERSION}. Equities are in EMG \
+        "# The columns of this export\n\nWritten by GammonBase; schema version {SCHEMA_VERSION}. Equities are in EMG \
         (normalised to the cube value before the decision), chances are 0 to 1. NULL means not analysed or not applicable.\n"
     );
     for table in tables {

@@ -77,7 +77,7 @@ const EXPORT: Owner = Owner {
     mark: "This folder belongs to `gammonbase export parquet`, which deletes part files that are not listed in _manifest.json.\n",
     what: "a Parquet export",
     format: "gammonbase parquet",
-    repair: " (`--full` writes the whole export again)",
+    repair: "; a full export writes everything again",
 };
 
 /// The manifest of an export.

@@ -78,13 +78,10 @@ pub enum DecisionError {
     },
     /// An error of the database.
     #[error("{0}")]
+    Query(#[from] rusqlite::Error),
+    /// A row cannot be read.
+    #[error("{0}")]
     Output(#[from] OutputError),
-}
-
-impl From<rusqlite::Error> for DecisionError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Output(error.into())
-    }
 }
 
 /// The comments on a match and its games: what each is about, and its text.
@@ -138,7 +135,7 @@ fn known(connection: &Connection) -> rusqlite::Result<String> {
     Ok(match range {
         Some((Some(first), Some(last))) => format!(
             "decisions are numbered from {first} to {last} with gaps, and a match that is imported again gets new numbers; \
-            `gammonbase report blunders` and the column decision_id of decision_facts show them"
+            report blunders and the column decision_id of decision_facts show them"
         ),
         _ => "the database has no decisions yet".to_owned(),
     })

@@ -14,7 +14,8 @@ use serde_json::json;
 pub use super::conditions::Conditions;
 use super::conditions::{ActiveFilter, Range, Subject, all, any, on_position, those};
 use super::date::Period;
-use super::names::{NoSuchName, matching, several, similar};
+use super::names::{matching, several, unknown};
+use crate::advice::{Advice, FieldName};
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
 use crate::store::tags::among;
@@ -200,9 +201,6 @@ impl Score {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say what they are")]
 pub enum FilterError {
-    /// The name does not exist in the database.
-    #[error("{0}")]
-    Name(#[from] NoSuchName),
     /// The name stands for several where one is needed.
     #[error("{}", several(asked, what, names))]
     SeveralNames {
@@ -210,24 +208,12 @@ pub enum FilterError {
         /// A plural.
         what: &'static str,
         names: Vec<String>,
+        #[source]
+        advice: Option<Advice>,
     },
-    /// The level does not exist.
-    #[error("level {asked:?} not found; levels: {known}")]
-    Level {
-        /// The requested value.
-        asked: String,
-        /// All levels, the weakest first.
-        known: String,
-    },
-    /// The engine lacks what the option needs.
-    #[error("{0} works in SQLite only")]
-    OnlySqlite(&'static str),
-    /// Two filters on people leave none.
-    #[error("none of these players has that tag")]
-    TaggedPlayers,
-    /// Rules are for matches.
-    #[error("rules of titles, standings and ratings are for matches; leave out --money or --rules")]
-    Money,
+    /// Its values do not fit the database, one another, the rules or the engine.
+    #[error("{0}")]
+    Refused(String),
     /// An error of the database.
     #[error("{0}")]
     Query(#[from] rusqlite::Error),
@@ -363,8 +349,8 @@ impl Filter {
         let known: Vec<(String, String)> = read_pairs(connection, known, [])?;
         let names: Vec<String> = known.iter().map(|(tag, _)| tag.clone()).collect();
         for tag in tags.iter_mut() {
-            let unknown = || NoSuchName { what: "tag", asked: tag.clone(), similar: similar(&names, tag) };
-            *tag = among(&names, tag).ok_or_else(unknown)?.clone();
+            let known = among(&names, tag);
+            *tag = known.ok_or_else(|| FilterError::Refused(unknown("tag", tag, &names)))?.clone();
         }
         let on = known.into_iter().filter(|(tag, _)| tags.contains(tag)).map(|(_, subject)| subject);
         *tagged = Vec::from_iter(on.collect::<BTreeSet<_>>());
@@ -376,7 +362,7 @@ impl Filter {
                 false => players.retain(|name| people.contains(name)),
             }
             if players.is_empty() {
-                return Err(FilterError::TaggedPlayers);
+                return Err(FilterError::Refused("none of these players has that tag".into()));
             }
             tags.clear();
         }
@@ -492,16 +478,18 @@ impl Filter {
     }
 
     /// The note that figures need under this filter.
-    pub fn note(&self) -> Option<&'static str> {
-        self.selects_by_error().then_some(
-            "--level, --min-error, --max-error, verdicts of --idea and tags of decisions select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR",
-        )
+    pub fn note(&self, written: FieldName) -> Option<String> {
+        let [level, least, most, idea] = ["level", "min-error", "max-error", "idea"].map(written);
+        self.selects_by_error().then(|| format!(
+            "{level}, {least}, {most}, verdicts of {idea} and tags of decisions select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR"
+        ))
     }
 
     /// Leaves out money sessions and the matches that do not count by rules. With a part of the decisions there is no PR to add resignations to.
     pub(crate) fn limit(&mut self, matches: &Matches) -> Result<(), FilterError> {
         if self.is_money {
-            return Err(FilterError::Money);
+            let problem = "rules are for matches; leave out the money games or the rules";
+            return Err(FilterError::Refused(problem.into()));
         }
         self.is_match = true;
         self.matches.min_length = matches.min_length;
@@ -533,7 +521,7 @@ impl Filter {
                     _ => None,
                 };
                 if let Some(several) = several.filter(|_| names.len() > 1) {
-                    notes.push(format!("--{what} {asked:?} selects {} {several}: {}", names.len(), listed(&names)));
+                    notes.push(format!("{what} {asked:?} selects {} {several}: {}", names.len(), listed(&names)));
                 }
                 resolved.extend(names);
             }
@@ -561,10 +549,10 @@ impl Filter {
         }
         let engine = renderer.engine;
         if engine != Engine::Sqlite && self.conditions.counts_on_points() {
-            return Err(FilterError::OnlySqlite("--where with points, like points@1-6,"));
+            return Err(FilterError::Refused("a condition on points, like points@1-6, works in SQLite only".into()));
         }
         if engine != Engine::Sqlite && !self.matches.tags.is_empty() {
-            return Err(FilterError::OnlySqlite("--tag"));
+            return Err(FilterError::Refused("a filter by tags works in SQLite only".into()));
         }
         let people = [People::named("player_id", &self.matches.players), People::named("opponent_id", &self.opponents)];
         let people: Vec<People> = people.into_iter().flatten().collect();
@@ -634,8 +622,9 @@ pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Re
     match names.len() {
         1 => Ok(names.remove(0)),
         _ => {
-            let what = if what == "player" { "people" } else { "events" };
-            Err(FilterError::SeveralNames { asked: asked.to_owned(), what, names })
+            let is_player = what == "player";
+            let (what, advice) = if is_player { ("people", Some(Advice::MergeSpellings)) } else { ("events", None) };
+            Err(FilterError::SeveralNames { asked: asked.to_owned(), what, names, advice })
         }
     }
 }
@@ -663,7 +652,7 @@ fn known_names(connection: &Connection, what: &'static str, asked: &[String]) ->
     for name in &parts {
         let places = matching(&both, name);
         if places.is_empty() {
-            return Err(NoSuchName { what, asked: name.clone(), similar: similar(&spellings, name) }.into());
+            return Err(FilterError::Refused(unknown(what, name, &spellings)));
         }
         found.extend(places.into_iter().map(|place| names[place % names.len()].clone()));
     }
@@ -689,7 +678,7 @@ fn known_level(connection: Option<&Connection>, asked: String) -> Result<String,
         Some((_, name)) => Ok(name.clone()),
         None => {
             let known: Vec<&str> = levels.iter().map(|(_, name)| name.as_str()).collect();
-            Err(FilterError::Level { asked, known: known.join(", ") })
+            Err(FilterError::Refused(format!("level {asked:?} not found; levels: {}", known.join(", "))))
         }
     }
 }

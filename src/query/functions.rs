@@ -95,8 +95,8 @@ pub fn install(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     })?)
 }
 
-/// A comment for the head of a printed statement: the functions that it calls and other programs lack, and what has them. Empty: none.
-pub fn needed(sql: &str) -> rusqlite::Result<String> {
+/// The functions that a printed statement calls and other programs lack: those of the program, and those that the extension has, too.
+pub fn needed(sql: &str) -> rusqlite::Result<[String; 2]> {
     let extension = Connection::open_in_memory()?;
     mathematics::install(&extension)?;
     scores::install(&extension)?;
@@ -109,11 +109,5 @@ pub fn needed(sql: &str) -> rusqlite::Result<String> {
             if known.exists([name])? { &mut of_extension } else { &mut own }.push(name);
         }
     }
-    Ok(match (own.join(", ").as_str(), of_extension.join(", ").as_str()) {
-        ("", "") => String::new(),
-        ("", names) => format!(
-            "-- Needs GammonBase's extension for {names}: .load libgammonbase_sqlite (built in extension/ of the sources)\n"
-        ),
-        (names, _) => format!("-- Needs the program for {names}: gammonbase sql --file THIS.sql --db FILE\n"),
-    })
+    Ok([own.join(", "), of_extension.join(", ")])
 }

@@ -97,7 +97,7 @@ fn refusal(action: &AuthAction<'_>) -> Option<String> {
         A::Select | A::Read { .. } | A::Recursive | A::Function { .. } => return None,
         A::Pragma { pragma_name, pragma_value } => return pragma_refusal(pragma_name, pragma_value),
         // VACUUM attaches a file, too.
-        A::Attach { .. } => "opens another file; `gammonbase sql` reads only this database".to_owned(),
+        A::Attach { .. } => "opens another file; statements read only this database".to_owned(),
         _ if is_transaction(action) => {
             "every statement sees a consistent database without a transaction, and an open transaction would keep the importer's write-ahead log growing"
                 .to_owned()

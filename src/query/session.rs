@@ -120,7 +120,7 @@ impl Session {
         for index in 1..=statement.parameter_count() {
             let name = statement.parameter_name(index).map_or_else(|| format!("?{index}"), str::to_owned);
             let text = values.get(&name[1..]);
-            let text = text.ok_or_else(|| refused(format!("--params has no value for the parameter {name}")))?.get();
+            let text = text.ok_or_else(|| refused(format!("there is no value for the parameter {name}")))?.get();
             match serde_json::from_str(text).map_err(|error| refused(format!("{name}: {error}")))? {
                 Value::Null => {}
                 Value::Bool(value) => statement.raw_bind_parameter(index, value)?,
@@ -164,7 +164,7 @@ impl Session {
 
 /// The message for a statement that took too long.
 pub fn late(timeout: Option<Duration>) -> String {
-    format!("stopped after {} s (--timeout)", timeout.unwrap_or_default().as_secs())
+    format!("stopped after {} s (timeout)", timeout.unwrap_or_default().as_secs())
 }
 
 /// SQLite's message with its place in the script, or the number of the statement if SQLite reports no place.

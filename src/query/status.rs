@@ -8,8 +8,9 @@ use rusqlite::{Connection, ToSql};
 
 use super::output::{Format, Object, OutputError, query_json, write_query};
 use super::{read_only, verify};
+use crate::advice::{Advice, Words};
 use crate::source::head;
-use crate::store::{StoreError, from_row, get, read_values};
+use crate::store::{StoreError, explained, from_row, get, read_values};
 use crate::text_file::{TextFile, text_file};
 
 const CHECK: TextFile = text_file!("sql/status/check.sql");
@@ -83,25 +84,26 @@ impl Journal {
 }
 
 /// Finds the problems of a database. `max_age` is how long ago its last complete import may have ended, in seconds.
-pub fn problems(database: &Path, max_age: Option<f64>) -> Result<Vec<String>, StoreError> {
+pub fn problems(database: &Path, max_age: Option<f64>, words: Words) -> Result<Vec<String>, StoreError> {
     // No import writes to a file without a write-ahead log: the byte at 18 of SQLite's header is 1. Read before SQLite opens the file, because
     // closing it drops SQLite's locks.
     let is_at_rest = head(database).is_ok_and(|(head, _)| head.get(18) == Some(&1));
     let connection = match read_only::open(database) {
         Err(error @ (StoreError::OtherLayout { .. } | StoreError::Incomplete(_))) => {
-            return Ok(vec![error.to_string()]);
+            return Ok(vec![explained(&error, words)]);
         }
         opened => opened?,
     };
     let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found != "ok" {
         let found = found.lines().last().unwrap_or_default();
-        return Ok(vec![format!("the file is damaged: {found} (`gammonbase verify` says what to do)")]);
+        return Ok(vec![format!("the file is damaged: {found}{}", words(&Advice::Verify))]);
     }
     let found = verify::structure(&connection)?;
     if let Some(first) = found.first() {
         let more = if found.len() > 1 { ", and more" } else { "" };
-        return Ok(vec![format!("{} {}{more} (`gammonbase verify` says what to do)", first.subject, first.message)]);
+        let end = words(&Advice::Verify);
+        return Ok(vec![format!("{} {}{more}{end}", first.subject, first.message)]);
     }
     Ok(read_values(&connection, &CHECK, (max_age, is_at_rest))?)
 }

@@ -43,7 +43,7 @@ pub fn described(connection: &Connection) -> Result<Option<String>> {
         1 => "2 matches have".to_owned(),
         pairs => format!("{pairs} pairs of matches have"),
     };
-    Ok(Some(format!("{pairs} many plays in common: one match may count twice (gammonbase report twins)")))
+    Ok(Some(format!("{pairs} many plays in common: one match may count twice (report twins lists them)")))
 }
 
 fn find(connection: &Connection) -> Result<Vec<Pair>> {

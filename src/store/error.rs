@@ -1,17 +1,19 @@
 //! Errors of the database.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use super::lock_owner::LockOwner;
+use crate::advice::{Advice, Words};
 
 /// An error of the database or its file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// An error from SQLite.
-    #[error("database: {}", explained(.0))]
+    #[error("database: {}", with_meaning(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// An error from SQLite for a known database.
-    #[error("{path}: {}", explained(source))]
+    #[error("{path}: {}", with_meaning(source))]
     Database {
         /// The database (the error may concern one of its other files).
         path: PathBuf,
@@ -43,25 +45,17 @@ pub enum StoreError {
         "{0}: a read-only snapshot; give gammonbase the database itself, or make a restored backup writable (chmod u+w)"
     )]
     Snapshot(PathBuf),
-    /// The path is a folder.
-    #[error("{0}: this is a folder")]
-    Folder(PathBuf),
     /// The database does not exist.
     #[error("{0}: database not found")]
     Missing(PathBuf),
     /// The first import is still running or was interrupted.
-    #[error(
-        "{0}: not complete: the first import is still running or was interrupted (`gammonbase import` completes it)"
-    )]
+    #[error("{0}: not complete: the first import is still running or was interrupted")]
     Incomplete(PathBuf),
     /// A version of the program older than the last one made the database.
-    #[error("{0}: made by an earlier version of gammonbase: `gammonbase import` upgrades it, in the same file")]
+    #[error("{0}: made by an earlier version of gammonbase")]
     Earlier(PathBuf),
     /// The database lacks a table or a column of this version.
-    #[error(
-        "{path}: {lacking} is missing, which databases of this version have: `gammonbase import` creates a table if that can be done without \
-        loss; otherwise `gammonbase import --rebuild` makes the database anew, in the same file, from its files and its rows"
-    )]
+    #[error("{path}: {lacking} is missing, which databases of this version have")]
     OtherLayout {
         /// The database.
         path: PathBuf,
@@ -138,7 +132,7 @@ pub enum JobError {
     #[error("{0}")]
     Refused(String),
     /// No match is selected.
-    #[error("no such match; `gammonbase matches` lists them with their numbers")]
+    #[error("no such match; the list of matches has their numbers")]
     NoMatch,
     /// A match without a file cannot be excluded.
     #[error("the file of match {id} is gone or damaged, so the match could not be included again")]
@@ -155,6 +149,23 @@ impl JobError {
     pub(super) fn refused<T>(reason: impl Into<String>) -> Result<T, Self> {
         Err(Self::Refused(reason.into()))
     }
+}
+
+/// An error and its causes.
+pub fn chain<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
+
+/// The message of an error, with what its reader can do if the error or one of its causes knows.
+pub fn explained(error: &(dyn Error + 'static), words: Words) -> String {
+    let advice = chain(error).find_map(|error| match error.downcast_ref() {
+        Some(StoreError::Missing(_)) => Some(Advice::Create),
+        Some(StoreError::Incomplete(_)) => Some(Advice::CompleteImport),
+        Some(StoreError::Earlier(_)) => Some(Advice::Upgrade),
+        Some(StoreError::OtherLayout { .. }) => Some(Advice::MakeAnew),
+        _ => error.downcast_ref().cloned(),
+    });
+    format!("{error}{}", advice.as_ref().map(words).unwrap_or_default())
 }
 
 /// Whether a row broke a constraint of its table.
@@ -175,13 +186,13 @@ pub fn is_full(error: &std::io::Error) -> bool {
 }
 
 /// SQLite's message with an explanation.
-fn explained(error: &rusqlite::Error) -> String {
+fn with_meaning(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode as Code;
     let meaning = match error.sqlite_error_code() {
         Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",
         Some(Code::CannotOpen) => "check that the folder exists and that this user may write to it",
         Some(Code::DatabaseBusy) => "another program has locked the database",
-        Some(Code::DatabaseCorrupt) => "run `gammonbase verify`, and restore a backup",
+        Some(Code::DatabaseCorrupt) => "the file is damaged: verify it, and restore a backup",
         // Without the SQL, which may be a script.
         _ => {
             return if let rusqlite::Error::SqlInputError { msg, .. } = error {

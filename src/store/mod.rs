@@ -9,7 +9,7 @@ mod lock_owner;
 mod open;
 mod write;
 
-pub use error::{JobError, StoreError, is_full, is_sqlite_full};
+pub use error::{JobError, StoreError, chain, explained, is_full, is_sqlite_full};
 pub(crate) use jobs::bi;
 pub use jobs::bi::Contents as BiContents;
 pub use jobs::made_with::{check_same, made_with};

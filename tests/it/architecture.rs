@@ -2,6 +2,7 @@
 //! (`crates/web`) and of the program (`crates/cli`) as one tree. That no arrow leads back from a crate, Cargo sees to.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::common::collect;
 use crate::common::prelude::*;
@@ -10,6 +11,7 @@ use crate::common::prelude::*;
 /// A module with a rule within another's may use what both allow, and freely only what is below it.
 const RULES: &[(&str, &[&str])] = &[
     // Numbers and files of the program: they use no other module.
+    ("advice", &[]),
     ("statistics", &[]),
     ("text_file", &[]),
     ("source", &["kind"]),
@@ -18,20 +20,23 @@ const RULES: &[(&str, &[&str])] = &[
     // Rows to tables, and back out.
     ("rules", &["source::regular", "text_file"]),
     ("sql", &["rules", "statistics", "text_file"]),
-    ("store", &["names", "sql", "source::identity", "source::paths", "source::regular", "statistics", "text_file"]),
+    (
+        "store",
+        &["advice", "names", "sql", "source::identity", "source::paths", "source::regular", "statistics", "text_file"],
+    ),
     ("store::open", &["store::error", "store::lock_owner"]),
     ("store::write", &["store::open", "store::error"]),
     ("store::jobs", &["store::write", "store::open", "store::error"]),
-    ("query", &["names", "store", "sql", "rules", "source", "statistics", "text_file"]),
+    ("query", &["advice", "names", "store", "sql", "rules", "source", "statistics", "text_file"]),
     ("export", &["query", "page", "source", "text_file"]),
     ("inspect", &[]),
     ("folder", &["store", "source::identity", "source::regular"]),
     ("parquet", &["store", "sql", "query::filter", "folder", "text_file"]),
-    ("page", &["names", "query", "sql::columns", "rules", "store::StoreError", "store::runs", "text_file"]),
+    ("page", &["advice", "names", "query", "sql::columns", "rules", "store::StoreError", "store::runs", "text_file"]),
     ("site", &["page", "query", "sql", "store", "folder", "rules", "text_file"]),
-    ("serve", &["page", "query", "site", "store", "import", "rules", "text_file"]),
+    ("serve", &["advice", "page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),
-    ("mcp", &["page", "query", "rules", "store::dictionary", "text_file"]),
+    ("mcp", &["advice", "page", "query", "rules", "store::dictionary", "store::explained", "text_file"]),
     ("cli", &["*"]),
     ("lib", &["*"]),
     ("web", &[]),
@@ -68,6 +73,17 @@ const WORDS: &[(&[&str], &[&str])] = &[
 
 /// What the command line leaves to `query` and `store`. (SQL in an example that it prints is between escaped quotes.)
 const SQL: &[&str] = &["\"SELECT", ".sql\"", "query_row", "query_map", "execute"];
+
+/// Where a text of the library or of the pages may name a command or an option, and why.
+const NAMED: &[(&str, &str)] = &[
+    // The marks of folders, which are compared with what earlier runs wrote.
+    ("parquet::export", "gammonbase export"),
+    ("site::state", "gammonbase page"),
+    // A comment on a table in snapshots.
+    ("store::jobs::made_with", "gammonbase publish"),
+    // To a developer whose program has no texts.
+    ("text_file", "--path"),
+];
 
 type Name = Vec<String>;
 
@@ -193,6 +209,59 @@ fn the_command_line_has_no_sql() {
         let found = SQL.iter().find(|word| code.contains(**word));
         assert!(found.is_none(), "{} has {found:?}", module.join("::"));
     }
+}
+
+/// The string literals of code without comments.
+fn literals(code: &str) -> Vec<String> {
+    let (mut found, mut rest) = (Vec::new(), code.replace("'\"'", ""));
+    while let Some((before, after)) = rest.split_once('"') {
+        let hashes = before.len() - before.trim_end_matches('#').len();
+        let is_raw = before[..before.len() - hashes].ends_with('r');
+        let is_end = |&at: &usize| match is_raw {
+            true => after[at + 1..].starts_with(&"#".repeat(hashes)),
+            false => (at - after[..at].trim_end_matches('\\').len()) % 2 == 0,
+        };
+        let end = after.match_indices('"').map(|(at, _)| at).find(is_end).unwrap_or(after.len() - 1);
+        found.push(after[..end].to_owned());
+        rest = after[end + 1..].to_owned();
+    }
+    found
+}
+
+/// The first command (`gammonbase import`) or option (`--player`) that a text names.
+pub fn command_or_option(text: &str) -> Option<String> {
+    static COMMANDS: LazyLock<Vec<String>> =
+        LazyLock::new(|| cli::command_line().get_subcommands().map(|command| command.get_name().to_owned()).collect());
+    let word = |rest: &str| rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap().to_owned();
+    let command =
+        text.split("gammonbase ").skip(1).find(|rest| rest.starts_with('{') || COMMANDS.contains(&word(rest)));
+    // Boards have hyphens between letters.
+    let begins = |&at: &usize| !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || "-=".contains(c));
+    let options = text.match_indices("--").map(|(at, _)| at).filter(begins);
+    let option = options.map(|at| word(&text[at + 2..])).find(|name| !name.is_empty());
+    command.map(|rest| format!("gammonbase {}", word(rest))).or(option.map(|name| format!("--{name}")))
+}
+
+#[test]
+fn messages_of_the_library_and_of_pages_name_no_command_and_no_option() {
+    for (text, named) in [
+        ("report x not found; `gammonbase report` lists all", Some("gammonbase report")),
+        ("leave out --money", Some("--money")),
+        ("another gammonbase is writing; a -- b", None),
+    ] {
+        assert_eq!(command_or_option(text).as_deref(), named, "{text}");
+    }
+    assert_eq!(literals(r##"a("b\"c", '"', r#"d "e""#, "f")"##), ["b\\\"c", "d \"e\"", "f"]);
+    let mut used = BTreeSet::new();
+    for (module, code) in sources().into_iter().filter(|(module, _)| module[0] != "cli") {
+        let module = module.join("::");
+        let code = code.split("\nmod tests {").next().unwrap();
+        for named in literals(code).iter().filter_map(|text| command_or_option(text)) {
+            let exception = NAMED.iter().find(|exception| **exception == (module.as_str(), named.as_str()));
+            used.insert(exception.unwrap_or_else(|| panic!("a text of {module} names {named}")));
+        }
+    }
+    assert_eq!(used.len(), NAMED.len(), "an exception that nothing needs");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn a_database_without_books_has_an_empty_list() {
     assert_eq!(json(database, &["--format", "json"]), Value::Array(Vec::new()));
     assert!(text(database, &[]).starts_with("book"));
     let (status, _, error) = run(database, &["show", "1"]);
-    assert_eq!((status, error.contains("book 1 not found (the database has no books)")), (2, true), "{error}");
+    assert_eq!((status, error.contains("book 1 not found: the database has no books")), (2, true), "{error}");
 }
 
 #[test]
@@ -392,17 +392,14 @@ fn edges_of_a_text_book_equal_the_table_of_gnu_shogi() {
 fn invalid_questions_have_error_messages() {
     let library = library();
     for (arguments, expected) in [
-        (
-            &["show", "9"][..],
-            "book 9 not found (the database has 2 books); `gammonbase book --db FILE` lists the books",
-        ),
+        (&["show", "9"][..], "book 9 not found: the database has the books 1, 2"),
         (&["export", "9"], "book 9 not found"),
         (&["find", "--moves", "e4", "--book", "9"], "book 9 not found"),
         (&["find", "--fen", "8/8/8 w"], "FEN: "),
         (&["find", "--sfen", "9/9 b"], "SFEN: "),
         (&["find", "--xgid", "-b----E-C---eE"], "XGID: "),
         (&["find", "--moves", "e4 Qh5 Ke2"], "move 2 (Qh5): "),
-        (&["find", "--moves", "", "--format", "csv"], "without moves, --game is needed"),
+        (&["find", "--moves", "", "--format", "csv"], "without moves, the game is needed"),
         (&["find"], "required"),
         (&["find", "--fen", "a", "--sfen", "b"], "cannot be used with"),
     ] {

@@ -132,7 +132,7 @@ fn a_database_among_the_matches_is_named() {
     let said = stderr(&import(&folder.database("b.db"), &[&database], &[], 1));
     assert_contains(
         said,
-        ["a.db: this is a database of GammonBase, which `gammonbase open` shows; to join two, import"],
+        ["a.db: this is a database of GammonBase, which is opened, not imported; to join two, import"],
     );
 }
 

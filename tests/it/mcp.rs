@@ -242,9 +242,9 @@ fn wrong_arguments_are_answers_that_say_why() {
         ("sql", json!({ "query": "SELECT zeroblob(70000000)" }), "stopped: a text, blob or row is longer than 64 MB"),
         ("report", json!({ "name": "sumary" }), "report \"sumary\" not found (did you mean summary or match-summary?)"),
         ("report", json!({ "name": "compare" }), "this report needs two players"),
-        ("report", json!({ "name": "blunders", "filter": { "plaxer": "x" } }), "unexpected argument '--plaxer' found"),
-        ("report", json!({ "name": "blunders", "filter": { "db": "x" } }), "unexpected argument '--db' found"),
-        ("report", json!({ "name": "blunders", "filter": { "since": "soon" } }), "invalid value 'soon' for '--since"),
+        ("report", json!({ "name": "blunders", "filter": { "plaxer": "x" } }), "unexpected argument 'plaxer' found"),
+        ("report", json!({ "name": "blunders", "filter": { "db": "x" } }), "unexpected argument 'db' found"),
+        ("report", json!({ "name": "blunders", "filter": { "since": "soon" } }), "invalid value 'soon' for 'since"),
         (
             "report",
             json!({ "name": "blunders", "filter": { "player": { "a": 1 } } }),
@@ -375,7 +375,7 @@ fn rows_characters_and_time_are_limited() {
     assert_eq!(longest["rows"], json!([]));
     assert!(longest["notes"][0].as_str().unwrap().starts_with("only the first 0 rows, because"), "{longest}");
     let start = Instant::now();
-    assert_eq!(club.refused("sql", json!({ "query": ENDLESS, "timeout": 1 })), "stopped after 1 s");
+    assert_eq!(club.refused("sql", json!({ "query": ENDLESS, "timeout": 1 })), "stopped after 1 s (timeout)");
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let many = club.tool("find", json!({ "limit": 4_000_000_000u32 }));
     assert!(many["rows"].as_array().unwrap().len() <= 50);
@@ -444,7 +444,7 @@ fn a_missing_or_foreign_database_is_told_by_the_tools() {
     };
     for name in ["overview", "sql", "schema"] {
         let said = ask(&missing, name);
-        assert!(said.contains("missing.db") && said.contains("gammonbase import PATH..."), "{name}: {said}");
+        assert!(said.contains("missing.db") && said.contains("the user has to import files first"), "{name}: {said}");
     }
     assert!(!missing.exists());
     let foreign = folder.database("foreign.db");
@@ -578,5 +578,5 @@ fn each_call_reads_the_database_as_it_is_then() {
     assert_eq!(server.next()["result"]["structuredContent"]["rows"][0]["n"], 3);
     std::fs::remove_file(&club.database).unwrap();
     server.send(&call(2, "overview", json!({})));
-    assert!(refusal(&server.next()).contains("gammonbase import"));
+    assert!(refusal(&server.next()).contains("the user has to import files first"));
 }

@@ -44,7 +44,7 @@ fn folders_and_missing_folders_have_error_messages() {
     for line in COMMANDS.iter().copied().chain(["import Cargo.toml", "publish bi.db"]) {
         assert_eq!(
             error(line, place),
-            format!("gammonbase: {place}: this is a folder, but --db needs a file\n"),
+            format!("gammonbase: {place}: this is a folder, but a database is a file\n"),
             "{line}"
         );
         assert_eq!(
@@ -65,7 +65,7 @@ fn patterns_without_a_match_are_errors_and_create_no_database() {
         let output = folder.import("a.db", options, 2);
         assert_eq!(
             stderr(&output),
-            "gammonbase: nothing to import: --include and --exclude rule out all 3 matches, positions and books\n"
+            "gammonbase: nothing to import: the patterns to include and to exclude rule out all 3 matches, positions and books\n"
         );
         assert!(!folder.database("a.db").exists());
     }

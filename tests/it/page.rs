@@ -413,7 +413,7 @@ fn a_chart_that_cannot_be_drawn_is_refused_and_a_report_has_one_heading() {
         for (words, why) in [
             (&["periods"][..], "report periods: it has charts of at most 24 players, not "),
             (&["moving-pr"], "report moving-pr: it has charts of at most 24 players, not "),
-            (&["cube-handling -p kind=bias"], "report cube-handling: this chart needs exactly one --player"),
+            (&["cube-handling -p kind=bias"], "report cube-handling: this chart needs exactly one player"),
             (&["periods -p per_player=no", "--since", "2999"], "report periods: no rows to chart"),
         ] {
             assert_contains(refused(&place.path, &[words, &["--chart"], format].concat()), [why]);
@@ -558,7 +558,7 @@ fn pages_without_data_are_refused_with_a_reason() {
         (&["event", "Nowhere"], "event"),
         (&["player", "e"], "matches the names of 2 people"),
         (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
-        (&["openings"], "no game of backgammon at these scores passes the filters; --zone chooses other scores"),
+        (&["openings"], "no game of backgammon at these scores passes the filters; choose another zone of scores"),
         (&["openings", "--zone", "everything"], "invalid value 'everything'"),
         (&["openings", "--plies", "13"], "13 is not in 1..=12"),
         (&["versus", "Ada", "Nobody"], "no player matches \"Nobody\""),

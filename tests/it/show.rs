@@ -175,7 +175,7 @@ fn a_number_that_does_not_exist_is_told_with_those_that_do() {
             )),
             "{said}"
         );
-        assert!(said.contains("gammonbase report blunders"), "{said}");
+        assert!(said.contains("report blunders and the column decision_id"), "{said}");
     }
     let empty = Folder::new();
     empty.import_only_a_damaged_file("a.db");

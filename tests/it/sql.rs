@@ -156,7 +156,7 @@ fn parameters_take_the_values_of_params_with_their_types() {
     }
     assert_eq!(
         database.error(&["--params", "{\"1\": 1}", "SELECT ?, :name"]),
-        "--params has no value for the parameter :name"
+        "there is no value for the parameter :name"
     );
     for number in ["9223372036854775808", "18446744073709551616", "-9223372036854775809"] {
         assert_eq!(
@@ -187,9 +187,9 @@ fn statements_that_do_more_than_read_are_refused() {
     let before = std::fs::read(&database.path).unwrap();
     for (statement, expected) in [
         ("DELETE FROM matches", "not a read-only statement"),
-        ("ATTACH 'x' AS y", "opens another file; `gammonbase sql` reads only this database"),
+        ("ATTACH 'x' AS y", "opens another file; statements read only this database"),
         ("SELECT 1; UPDATE players SET name = 'x' RETURNING 1", "not a read-only statement"),
-        ("VACUUM INTO 'copy.db'", "opens another file; `gammonbase sql` reads only this database"),
+        ("VACUUM INTO 'copy.db'", "opens another file; statements read only this database"),
     ] {
         assert_eq!(database.error(&[statement]), format!("refused: {expected}"), "{statement}");
     }
@@ -468,7 +468,7 @@ mod slow {
         ] {
             let start = Instant::now();
             let message = database.error(&["--timeout", "1", "--format", format, &query]);
-            let stopped = "stopped after 1 s (--timeout)";
+            let stopped = "stopped after 1 s (timeout)";
             let expected = if format == "json" {
                 json!({ "error": stopped, "exit_status": 2 }).to_string()
             } else {

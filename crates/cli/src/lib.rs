@@ -41,6 +41,7 @@ mod synth;
 mod tags;
 mod terminal;
 mod verify;
+mod words;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 
 use clap::Args;
 
-use super::exit::message;
 use super::sql::GRACE;
 use super::terminal::send;
 use super::{CommandError, Database, EXIT_FATAL};
@@ -28,7 +27,6 @@ impl Mcp {
         let server = Arc::new(Server {
             version: super::VERSION,
             find: Box::new(move || self.database.find_quietly(true)),
-            explain: message,
             send,
             calls: Mutex::default(),
         });

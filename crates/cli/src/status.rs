@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::called::typable;
 use super::database::tell_if_incomplete;
 use super::output::write_json;
+use super::words::words;
 use super::{CommandError, Database, Printed, exit_code, to_stdout, visible_path};
 use gammonbase::query::output::{Object, OutputError};
 use gammonbase::query::status::{
@@ -84,7 +85,7 @@ impl Status {
     }
 
     fn checked(&self, database: &Path) -> Result<ExitCode, CommandError> {
-        let reasons = match problems(database, self.max_age) {
+        let reasons = match problems(database, self.max_age, words) {
             Err(error) if error.is_corrupt() => vec![format!("the file is damaged: {error}")],
             reasons => reasons?,
         };

@@ -10,6 +10,7 @@ use indicatif::ProgressBar;
 
 use super::called::typable;
 use super::progress;
+use super::words::filled;
 use super::{CommandError, Database, Printed, exit_code, quoted_path};
 use gammonbase::import::memory::reimport;
 use gammonbase::query::output::OutputError;
@@ -47,8 +48,8 @@ impl Verify {
         bar.0.finish_and_clear();
         let mut verdict = verdict?;
         for finding in verdict.checks.iter_mut().flat_map(|check| &mut check.findings) {
-            let advice = finding.advice.replace("{gone}", &quoted_path(uppermost_gone(&finding.subject)));
-            finding.advice = advice.replace("{db}", &quoted_path(&database)).into();
+            let [gone, database] = [uppermost_gone(&finding.subject), database.as_path()].map(quoted_path);
+            finding.advice = filled(&finding.advice, &gone, &database).into();
         }
         self.printed.print("gammonbase:verify:1", &verdict, |out| write_text(&verdict, out))?;
         Ok(exit_code(verdict.is_sound()))

@@ -4,7 +4,8 @@ use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::file::{BookError, book_file};
+use super::file::book_file;
+use crate::query::output::OutputError;
 use crate::query::output::{Object, query_json};
 use crate::sql::rendered;
 use crate::text_file::{TextFile, text_file};
@@ -32,7 +33,7 @@ pub struct Description {
 }
 
 /// Describes a book; an error if it does not exist.
-pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, BookError> {
+pub fn describe(connection: &Connection, book_id: i64) -> Result<Description, OutputError> {
     book_file(connection, book_id)?;
     let rows = |sql: &str| query_json(connection, sql, &[book_id]);
     let header = rows(&HEADER)?.into_iter().filter_map(|mut row| match row.remove("field") {

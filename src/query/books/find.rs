@@ -3,8 +3,9 @@
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
 
-use super::file::{BookError, book_file};
+use super::file::book_file;
 use super::question::{Backgammon, Question};
+use crate::query::output::OutputError;
 use crate::sql::rendered;
 use crate::text_file::{TextFile, text_file};
 
@@ -39,7 +40,7 @@ pub fn find<'c>(
     question: &Question,
     book_id: Option<i64>,
     has_all_columns: bool,
-) -> Result<Statement<'c>, BookError> {
+) -> Result<Statement<'c>, OutputError> {
     if let Some(book_id) = book_id {
         book_file(connection, book_id)?;
     }
@@ -61,7 +62,7 @@ fn entries<'c>(
     asked: &Backgammon,
     book_id: Option<i64>,
     has_all_columns: bool,
-) -> Result<Statement<'c>, BookError> {
+) -> Result<Statement<'c>, OutputError> {
     let mut statement = match has_all_columns {
         true => connection.prepare(&rendered(&ENTRIES))?,
         false => {
@@ -95,7 +96,7 @@ fn bind(statement: &mut Statement<'_>, values: &[(&str, &dyn ToSql)]) -> rusqlit
 }
 
 /// The books whose moves lead to a chess or shogi position, but that have no move from it.
-pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, BookError> {
+pub fn leads_to(connection: &Connection, position_hash: i64, book_id: Option<i64>) -> Result<Vec<i64>, OutputError> {
     let mut statement = connection.prepare(&LEADS_TO)?;
     bind(&mut statement, &[(":position_hash", &position_hash), (":book_id", &book_id)])?;
     Ok(statement.raw_query().mapped(|row| row.get(0)).collect::<Result<_, _>>()?)

@@ -39,17 +39,9 @@ pub enum QuestionError {
         text: String,
         problem: String,
     },
-    /// The moves fit neither game.
-    #[error("the moves are neither chess nor shogi moves; as chess: {chess}; as shogi: {shogi}")]
-    Neither {
-        /// The error as chess.
-        chess: Box<QuestionError>,
-        /// The error as shogi.
-        shogi: Box<QuestionError>,
-    },
-    /// Neither moves nor a game were given.
-    #[error("without moves, --game is needed to select the starting position")]
-    WhichGame,
+    /// The moves fit neither game, or neither moves nor a game were given.
+    #[error("{0}")]
+    NoGame(String),
 }
 
 /// A question to the books.
@@ -147,7 +139,9 @@ impl Question {
         match game {
             Some(Game::Chess) => chess_moves(&moves),
             Some(Game::Shogi) => shogi_moves(&moves),
-            None if moves.is_empty() => Err(QuestionError::WhichGame),
+            None if moves.is_empty() => Err(QuestionError::NoGame(
+                "without moves, the game is needed to select the starting position".to_owned(),
+            )),
             None => chess_moves(&moves).or_else(|chess| shogi_moves(&moves).map_err(|shogi| neither(chess, shogi))),
         }
     }
@@ -159,7 +153,9 @@ fn neither(chess: QuestionError, shogi: QuestionError) -> QuestionError {
     match place(&chess).cmp(&place(&shogi)) {
         Ordering::Greater => chess,
         Ordering::Less => shogi,
-        Ordering::Equal => QuestionError::Neither { chess: chess.into(), shogi: shogi.into() },
+        Ordering::Equal => QuestionError::NoGame(format!(
+            "the moves are neither chess nor shogi moves; as chess: {chess}; as shogi: {shogi}"
+        )),
     }
 }
 
@@ -350,7 +346,7 @@ mod tests {
             ("e4 e5 e5", "move 3 (e5): "),
             ("7g7f 7g7f", "move 2 (7g7f): "),
             ("xyz", "the moves are neither chess nor shogi moves; as chess: move 1 (xyz): "),
-            ("", "without moves, --game is needed"),
+            ("", "without moves, the game is needed"),
         ] {
             let error = Question::moves(moves, None).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{moves}: {error}");

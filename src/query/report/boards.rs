@@ -12,6 +12,7 @@ use rows::visible::visible;
 pub fn with_board(row: GridRow<'_>, connection: &Connection) -> Result<String, OutputError> {
     let found = find(connection, row.integer("decision_id").unwrap_or_default()).map_err(|error| match error {
         DecisionError::Output(error) => error,
+        DecisionError::Query(error) => error.into(),
         missing @ DecisionError::Missing { .. } => OutputError::Made(missing.to_string()),
     })?;
     let decision = &found.decision;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use super::{Header, LIMIT, Parameter, Report};
+use crate::advice::Advice;
 use crate::query::names::nearest;
 use crate::source::regular;
 use crate::sql::{Engine, Renderer, used_names};
@@ -52,14 +53,7 @@ const MAX_REPORT: u64 = 1 << 20;
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the messages say what they are")]
 pub enum CatalogueError {
-    /// A file or a folder cannot be read.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        error: std::io::Error,
-    },
-    /// A file's header is invalid, or does not fit its SQL.
+    /// A file or a folder cannot be read, or a file's header is invalid or does not fit its SQL.
     #[error("{file}: {problem}")]
     Invalid {
         file: String,
@@ -67,12 +61,18 @@ pub enum CatalogueError {
         problem: String,
     },
     /// The report does not exist.
-    #[error("report {name:?} not found{}; `gammonbase report` lists all reports", meant(.similar))]
+    #[error("report {name:?} not found{}", meant(.similar))]
     Unknown {
         name: String,
         /// Similar names, best first.
         similar: Vec<String>,
+        #[source]
+        advice: Advice,
     },
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> CatalogueError {
+    CatalogueError::Invalid { file: path.display().to_string(), problem: error.to_string() }
 }
 
 /// Whether a file name is that of a report.
@@ -88,7 +88,7 @@ fn meant(similar: &[String]) -> String {
 /// The error for a report that is not there, with similar names.
 fn unknown<'a>(name: &str, reports: impl Iterator<Item = &'a Report>) -> CatalogueError {
     let known: Vec<String> = reports.map(|report| report.name.clone()).collect();
-    CatalogueError::Unknown { similar: nearest(&known, name), name: name.to_owned() }
+    CatalogueError::Unknown { similar: nearest(&known, name), name: name.to_owned(), advice: Advice::ListReports }
 }
 
 /// The built-in reports, each of which is read when somebody asks for it, and the user's.
@@ -146,7 +146,7 @@ impl Catalogue {
 
     /// Adds the `.sql` files of a folder, ordered by name. Invalid files are skipped, and their errors are returned.
     pub fn add_folder(&mut self, folder: &Path) -> Result<Vec<CatalogueError>, CatalogueError> {
-        let io = |error| CatalogueError::Io { path: folder.to_owned(), error };
+        let io = |error| unreadable(folder, &error);
         let entries = std::fs::read_dir(folder).map_err(io)?;
         let mut files =
             entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, std::io::Error>>().map_err(io)?;
@@ -156,8 +156,7 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
-        let text = regular::read_text(&path, MAX_REPORT, "SQL")
-            .map_err(|error| CatalogueError::Io { path: path.clone(), error })?;
+        let text = regular::read_text(&path, MAX_REPORT, "SQL").map_err(|error| unreadable(&path, &error))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), text)?;
         if let Some(known) = self.get(&name) {

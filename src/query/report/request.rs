@@ -5,6 +5,7 @@ use rusqlite::Connection;
 
 use super::sections::Section;
 use super::{Arrangement, Kind, Parameter, Report, ReportError, Run, described_rules};
+use crate::advice::FieldName;
 use crate::query::filter::{Filter, listed};
 use crate::query::output::{Cut, Limit, Spreadsheet, Style};
 use crate::rules::Rules;
@@ -61,16 +62,16 @@ impl Request {
     }
 
     /// The note that a report needs under its filters: on PR, or on a comparison with nobody.
-    pub fn note(&self, question: &Report) -> Option<&'static str> {
+    pub fn note(&self, question: &Report, written: FieldName) -> Option<String> {
         let has_pr = |part: &Report| part.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
-        let note = self.filter.note().filter(|_| question.parts().iter().any(has_pr));
+        let note = self.filter.note(written).filter(|_| question.parts().iter().any(has_pr));
         let is_of_all = |own: &Parameter| own.name == "who" && own.default.starts_with("all players");
         let has_player =
             !self.filter.matches.players.is_empty() || self.parameters.iter().any(|(name, _)| name == "who");
         let is_of_all = !has_player && question.header.parameters.iter().any(is_of_all);
-        note.or(is_of_all.then_some(
-            "nobody is left with whom all players could be compared: choose a player to see what is more than chance",
-        ))
+        let nobody =
+            "nobody is left with whom all players could be compared: choose a player to see what is more than chance";
+        note.or(is_of_all.then(|| nobody.to_owned()))
     }
 
     /// The chosen rules in words.
@@ -130,7 +131,7 @@ impl Request {
         if question.name != part.name {
             if !request.arrangement.is_empty() {
                 return Err(ReportError::Invalid(
-                    "--columns and --sort need a report with one table; this one has several".to_owned(),
+                    "columns and their order need a report with one table; this one has several".to_owned(),
                 ));
             }
             // A section takes those parameters that it has.
@@ -162,15 +163,16 @@ impl Request {
         question: &Report,
         connection: &Connection,
         style: Style,
+        written: FieldName,
     ) -> Result<(Spreadsheet, Option<u64>), ReportError> {
         let (mut spreadsheet, mut cut) = (Spreadsheet::default(), None);
         for part in question.parts() {
             let run = self.run_part(question, part, None)?;
             let mut statement = run.prepare(connection)?;
             let style = Style { limit: run.limit.of_output(), ..style };
-            let written = spreadsheet.add(&part.name, &part.header.columns, &mut statement, &style)?;
-            if written.cut == Some(Cut::Sheet) {
-                cut = Some(written.rows);
+            let sheet = spreadsheet.add(&part.name, &part.header.columns, &mut statement, &style)?;
+            if sheet.cut == Some(Cut::Sheet) {
+                cut = Some(sheet.rows);
             }
         }
         let parameters: Vec<String> = self.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -179,7 +181,7 @@ impl Request {
             ("question", question.header.question.clone()),
             ("filters", self.filter.described()),
             ("parameters", parameters.join("; ")),
-            ("note", self.note(question).unwrap_or_default().to_owned()),
+            ("note", self.note(question, written).unwrap_or_default()),
             ("rules", self.described_rules(connection)?.unwrap_or_default()),
         ];
         lines.retain(|(_, text)| !text.is_empty());

@@ -12,6 +12,7 @@ use super::request::RowLimit;
 use super::short::short;
 use super::work::work;
 use super::{Kind, LIMIT, Parameter, Report, SAVED};
+use crate::advice::Advice;
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
 use crate::query::filter::{Filter, FilterError, listed, only_name, values};
@@ -98,12 +99,12 @@ pub enum ReportError {
     #[error("{0}")]
     Invalid(String),
     /// The report asks for a player, a match or a position that was not named.
-    #[error("this report needs {what}: {how}")]
+    #[error("this report needs {what}")]
     Choose {
         /// What is to be named, such as `two players`.
         what: &'static str,
-        /// The options that name them.
-        how: &'static str,
+        #[source]
+        how: Advice,
     },
     /// The chosen rules do not fit.
     #[error("{0}")]
@@ -192,12 +193,12 @@ impl<'a> Run<'a> {
         // The others would be left out without a word.
         for (most, compares, how) in [
             (1, compares_one, "one player with the others; name one"),
-            (2, compares_two, "two players; name them with -p a=NAME -p b=NAME"),
+            (2, compares_two, "two players; name them as its parameters a and b"),
         ] {
             if compares && people.len() > most {
                 let (count, people) = (people.len(), listed(people));
                 return Err(ReportError::Invalid(format!(
-                    "this report compares {how} (--player selects {count} people: {people})"
+                    "this report compares {how} (the filter selects {count} people: {people})"
                 )));
             }
         }
@@ -228,14 +229,12 @@ impl<'a> Run<'a> {
         let lacks = |own: &&Parameter| is_needed(own) && !is_given(&own.name);
         let Some(lacking) = report.header.parameters.iter().find(lacks) else { return Ok(()) };
         let (what, how) = match lacking.name.as_str() {
-            "who" => ("a player", "choose one with --player NAME; `gammonbase players` lists them"),
-            "match" => ("a match", "choose one with --match ID; `gammonbase report matches` lists them"),
-            "position" => ("a position", "choose one with -p position=XGID, or the number of a decision"),
-            _ if is("by", "event") => {
-                ("two events", "choose them with -p a=EVENT -p b=EVENT; `gammonbase events` lists them")
-            }
-            _ if is("by", "period") => ("two periods", "choose them, such as -p a=2024 -p b=2024-10"),
-            _ => ("two players", "choose them with -p a=NAME -p b=NAME; `gammonbase players` lists them"),
+            "who" => ("a player", Advice::ChooseOne("player")),
+            "match" => ("a match", Advice::ChooseOne("match")),
+            "position" => ("a position", Advice::ChooseOne("position")),
+            _ if is("by", "event") => ("two events", Advice::ChooseTwo("events")),
+            _ if is("by", "period") => ("two periods", Advice::ChooseTwo("periods")),
+            _ => ("two players", Advice::ChooseTwo("players")),
         };
         Err(ReportError::Choose { what, how })
     }

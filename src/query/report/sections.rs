@@ -6,6 +6,7 @@ use rusqlite::Statement;
 use serde_json::Value;
 
 use super::Header;
+use crate::advice::{Advice, Words};
 use crate::query::output::{Cut, Format, OutputError, Style, json_rows, write_bound, write_wrapped};
 use rows::numbers::grouped;
 
@@ -25,6 +26,7 @@ pub fn write_sections(
     title: &str,
     sections: &mut [Section<'_>],
     format: Format,
+    words: Words,
     out: &mut dyn Write,
 ) -> Result<usize, OutputError> {
     let mut hidden = 0;
@@ -55,13 +57,13 @@ pub fn write_sections(
                 }
                 write_bound(&mut section.statement, section.style, out)?;
             }
-            _ => hidden += write_for_people(section, out)?,
+            _ => hidden += write_for_people(section, words, out)?,
         }
     }
     Ok(hidden)
 }
 
-fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<usize, OutputError> {
+fn write_for_people(section: &mut Section<'_>, words: Words, out: &mut dyn Write) -> Result<usize, OutputError> {
     let Section { name, header, statement, style } = section;
     let width = style.width.unwrap_or(usize::MAX).max(20);
     let mark = if style.format == Format::Markdown { "## " } else { "" };
@@ -74,10 +76,9 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
         for row in &rows {
             let [sentence, ids] = ["sentence", "decision_ids"].map(|name| row.get(name).and_then(Value::as_str));
             let mut sentence = format!("{}{}", if *name == "work" { "- " } else { "" }, sentence.unwrap_or_default());
-            sentence.extend(ids.map(|ids| {
-                let spaced = ids.replace(',', ", ");
-                format!(" ({spaced}). As a quiz: gammonbase find --quiz --decision {ids} --output quiz.html")
-            }));
+            sentence.extend(
+                ids.map(|ids| format!(" ({}).{}", ids.replace(',', ", "), words(&Advice::Quiz(ids.to_owned())))),
+            );
             write_wrapped(&sentence, width, if *name == "work" { "  " } else { "" }, out)?;
         }
         if rows.is_empty() && *name == "work" {
@@ -92,7 +93,7 @@ fn write_for_people(section: &mut Section<'_>, out: &mut dyn Write) -> Result<us
         _ => out.write_all(&table)?,
     }
     if let Some(Cut::Limit { all: Some(all) }) = written.cut {
-        writeln!(out, "\nfirst {} of {} rows; --limit 0 shows all", grouped(written.rows), grouped(all))?;
+        writeln!(out, "\nfirst {} of {} rows{}", grouped(written.rows), grouped(all), words(&Advice::AllRows))?;
     }
     Ok(written.hidden_columns)
 }

@@ -12,7 +12,7 @@ pub struct Finding {
     /// The subject: a table and row, or a file.
     pub subject: String,
     pub message: String,
-    /// What to do, with the placeholders `{gone}`, the topmost folder that is missing with the subject, and `{db}`.
+    /// What to do, with blanks for what the front end calls it, such as `{rebuild}`.
     pub advice: Cow<'static, str>,
 }
 
@@ -69,4 +69,4 @@ impl Check {
 /// Advice for contradictory rows.
 pub const IMPORT_ANEW: &str = "import the sources into a new database, and report this as a bug";
 /// Advice for sums of other rows.
-pub const SUM_UP_AGAIN: &str = "`gammonbase import --rehash` sums it up again";
+pub const SUM_UP_AGAIN: &str = "{sum up} sums it up again";

@@ -13,11 +13,11 @@ use crate::store::StoreError;
 use xgfile::limits::Limits;
 
 /// Advice for a missing file.
-const GONE: &str = "restore it, or remove its rows: `gammonbase import --forget {gone} --db {db}`";
+const GONE: &str = "restore it, or remove its rows: {forget}";
 /// Advice for a file that exists, or a member of an archive.
-const UNREADABLE: &str = "make it readable, or import it as it is: `gammonbase import {gone} --db {db}`";
+const UNREADABLE: &str = "make it readable, or import it as it is: {import it}";
 /// Advice for a changed file.
-const CHANGED: &str = "read it again: `gammonbase import --rehash {gone} --db {db}`";
+const CHANGED: &str = "read it again: {read again}";
 /// One defect usually changes many rows; listing them all shows the cause.
 const MAX_ROW_FINDINGS: usize = 1000;
 

@@ -15,16 +15,15 @@ const RESTORE: &str = "restore a backup or a snapshot, or move the database away
 /// Advice for a table not created by GammonBase with an invalid foreign key.
 const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// Advice for an index or a view that is not up to date.
-const UPGRADE: &str = "run `gammonbase import`, or another command that writes, which brings it up to date";
+const UPGRADE: &str = "run {import}, or another command that writes, which brings it up to date";
 /// Advice for a table or a column that is missing.
-const MAKE: &str =
-    "run `gammonbase import`, which makes tables that can be filled again; otherwise `gammonbase import --rebuild`";
+const MAKE: &str = "run {import}, which makes tables that can be filled again; otherwise {rebuild}";
 /// Advice for a table that is not as this version has it.
-const REBUILD: &str =
-    "run `gammonbase import --rebuild`, which makes the content of the database anew, in the same file";
+const REBUILD: &str = "run {rebuild}, which makes the content of the database anew, in the same file";
 
 /// Advice for a changed lookup table.
-const CONSTANTS: &str = "run `gammonbase import`, or another command that writes: these rows are the same in every database of this version";
+const CONSTANTS: &str =
+    "run {import}, or another command that writes: these rows are the same in every database of this version";
 /// Advice for a trigger.
 const DROP_TRIGGER: &str = "remove it with DROP TRIGGER: GammonBase itself runs no triggers, but other programs do";
 

@@ -290,7 +290,7 @@ impl Names {
                 let matches = counts(meetings.into(), "match", "matches");
                 return JobError::refused(format!(
                     "{alias:?} and {name:?} played each other in {matches}, so they are two people (a match with wrong names can be excluded \
-                    first: `gammonbase matches exclude`)"
+                    first)"
                 ));
             }
         }
@@ -351,7 +351,7 @@ impl Names {
         let known: Vec<String> = self.known.values().flatten().cloned().collect();
         let command = self.named.command();
         let near = match &nearest(&known, given)[..] {
-            [] => format!(" (`gammonbase {command}` lists the names)"),
+            [] => format!("; the list of {command} has no similar name"),
             near => format!("; similar: {}", listed(near)),
         };
         JobError::refused(format!("{} {given:?} not found{near}", command.trim_end_matches('s')))

@@ -71,7 +71,7 @@ pub fn publish(
     if matches!(kind, SnapshotKind::Bi(_)) {
         check_current(&source, "main", database)?;
         if !schema::has_own_views(&source)? {
-            let reason = "its views differ from this program's; the next `gammonbase import` replaces them";
+            let reason = "its views differ from this program's; the next import replaces them";
             return Err(StoreError::refused(database, reason));
         }
     }

@@ -16,7 +16,7 @@ pub fn is_taken(path: &Path) -> bool {
 /// database file".
 pub fn check_name(path: &Path) -> Result<(), StoreError> {
     match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(StoreError::Folder(path.to_owned())),
+        Ok(found) if found.is_dir() => Err(StoreError::refused(path, "this is a folder, but a database is a file")),
         Ok(_) => Ok(()),
         Err(_) => match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
             Some(folder) => {

@@ -85,7 +85,7 @@ fn an_exact_name_selects_one_person_and_a_part_names_all() {
         (
             "perez jose",
             "player Jose Perez or José Pérez",
-            "--player \"perez jose\" selects 2 people: Jose Perez or José Pérez",
+            "player \"perez jose\" selects 2 people: Jose Perez or José Pérez",
         ),
         ("ada", "player Ada Miller", ""),
         ("adak", "player Theo Papadakis", ""),
@@ -327,14 +327,14 @@ mod slow {
         let three = ["--player", "ada", "--player", "bob", "--player", "cleo"];
         for given in [&[][..], &["-p", "a=ada"]] {
             let said = refused(&place.path, &[&["compare"], given, &three].concat());
-            let expected = "compares two players; name them with -p a=NAME -p b=NAME (--player selects 3 people: Ada (+2 others: Bob, Cleo))";
+            let expected = "compares two players; name them as its parameters a and b (the filter selects 3 people: Ada (+2 others: Bob, Cleo))";
             assert!(said.contains(expected), "{said}");
         }
         printed(&place.path, &[&["compare", "-p", "a=ada", "-p", "b=bob"], &three[..]].concat());
         printed(&place.path, &[&["compare"], &three[..4]].concat());
         printed(&place.path, &[&["compare", "-p", "by=period", "-p", "a=2024", "-p", "b=2023"], &three[..]].concat());
         let said = refused(&place.path, &[&["player-stats -p against=field"], &three[..4]].concat());
-        let expected = "compares one player with the others; name one (--player selects 2 people: Ada or Bob)";
+        let expected = "compares one player with the others; name one (the filter selects 2 people: Ada or Bob)";
         assert!(said.contains(expected), "{said}");
         for words in [&["study"][..], &["player-stats -p against=field"]] {
             printed(&place.path, &[words, &["-p", "who=ada"], &three[..4]].concat());

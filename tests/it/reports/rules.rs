@@ -298,7 +298,7 @@ fn wrong_rules_have_a_message_with_file_and_line() {
     }
     assert!(asked("standings", "nobody").contains(", bad\n"), "{}", asked("standings", "nobody"));
     let money = refused(&place.path, &["standings", "--rules", "ubc", "--money"]);
-    assert!(money.contains("leave out --money or --rules"), "{money}");
+    assert!(money.contains("leave out the money games or the rules"), "{money}");
     let page = gammonbase(&["page", "player", "Ada", "--rules", "ubc", "--db", place.path.to_str().unwrap()]);
     assert!(String::from_utf8_lossy(&page.stderr).contains("rules ubc have no [titles]"));
 }

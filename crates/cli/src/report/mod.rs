@@ -14,6 +14,7 @@ use super::database::tell_if_incomplete;
 use super::output::{STDOUT, write_json};
 use super::rules::Chosen;
 use super::terminal::{stdout_is_terminal, tell_cut, width};
+use super::words::{option, words};
 use super::{CommandError, Database, ProtectedPaths, tell, tell_written, to_file};
 use gammonbase::query::books::has_backgammon;
 use gammonbase::query::clock::Clock;
@@ -236,7 +237,15 @@ impl Printer<'_> {
             text.push_str(";\n");
         }
         if self.query.engine == Engine::Sqlite {
-            text.insert_str(0, &needed(&text)?);
+            let [own, of_extension] = needed(&text)?;
+            if !own.is_empty() {
+                text.insert_str(
+                    0,
+                    &format!("-- Needs the program for {own}: gammonbase sql --file THIS.sql --db FILE\n"),
+                );
+            } else if !of_extension.is_empty() {
+                text.insert_str(0, &format!("-- Needs GammonBase's extension for {of_extension}: .load libgammonbase_sqlite (built in extension/ of the sources)\n"));
+            }
         }
         self.write(|out| Ok(out.write_all(text.as_bytes())?))
     }
@@ -248,7 +257,7 @@ impl Printer<'_> {
         timed_on(connection, &file, self.query.timeout, |connection, clock| {
             let notes = self.query.request.filter.resolve(connection).map_err(ReportError::from)?;
             // Only now that the tags are resolved: the note depends on what they are on.
-            self.query.request.note(self.question).into_iter().for_each(tell);
+            self.query.request.note(self.question, option).into_iter().for_each(tell);
             notes.iter().for_each(tell);
             if self.layout == Layout::Chart || self.format() == Format::Html {
                 self.print_page(connection)
@@ -266,7 +275,8 @@ impl Printer<'_> {
 
     fn print_table(&self, connection: &Connection, clock: &Clock) -> Result<(), CommandError> {
         let (question, request) = (self.question, &self.query.request);
-        let run = request.run_part(question, question, self.rows_on_a_terminal())?;
+        let is_read = self.is_to_stdout() && self.format().is_for_people() && stdout_is_terminal();
+        let run = request.run_part(question, question, is_read.then_some(ROWS_ON_A_TERMINAL))?;
         let mut statement = run.prepare(connection).map_err(plainly)?;
         let mut written = Written::default();
         let title = request.title(question, connection)?;
@@ -345,7 +355,7 @@ impl Printer<'_> {
     }
 
     fn print_spreadsheet(&self, connection: &Connection) -> Result<(), CommandError> {
-        let made = self.query.request.spreadsheet(self.question, connection, self.style());
+        let made = self.query.request.spreadsheet(self.question, connection, self.style(), option);
         let (spreadsheet, cut) = made.map_err(plainly)?;
         if let Some(rows) = cut {
             tell_cut(Cut::Sheet, rows, |_| String::new());
@@ -363,7 +373,7 @@ impl Printer<'_> {
             if self.format() == Format::Csv && self.style().has_bom {
                 out.write_all("\u{feff}".as_bytes())?;
             }
-            hidden = write_sections(&title, &mut sections, self.format(), &mut out)?;
+            hidden = write_sections(&title, &mut sections, self.format(), words, &mut out)?;
             Ok(())
         })?;
         tell_hidden(hidden);
@@ -376,11 +386,6 @@ impl Printer<'_> {
 
     fn is_to_stdout(&self) -> bool {
         self.query.path() == Path::new(STDOUT)
-    }
-
-    fn rows_on_a_terminal(&self) -> Option<u32> {
-        let is_read = self.is_to_stdout() && self.format().is_for_people() && stdout_is_terminal();
-        is_read.then_some(ROWS_ON_A_TERMINAL)
     }
 
     fn style(&self) -> Style {

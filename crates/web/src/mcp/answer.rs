@@ -44,9 +44,9 @@ impl Answer {
     }
 }
 
-/// The result of a call without an answer. An assistant has no command line.
+/// The result of a call without an answer.
 pub fn refused(message: &str) -> Value {
-    json!({ "content": [{ "type": "text", "text": message.replace(" (--timeout)", "") }], "isError": true })
+    json!({ "content": [{ "type": "text", "text": message }], "isError": true })
 }
 
 /// The rows of an answer, as many as there is room for.

@@ -5,6 +5,7 @@
 
 mod answer;
 mod tools;
+mod words;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -18,7 +19,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use self::answer::{Answer, Problem, refused};
+use self::words::words;
 use gammonbase::query::clock::Clock;
+use gammonbase::store::explained;
 
 /// The versions with a handshake, the newest last; then the one in which each request names its version, in this property.
 const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
@@ -44,8 +47,6 @@ pub struct Server {
     pub version: &'static str,
     /// The database to work on.
     pub find: Box<dyn Fn() -> Result<PathBuf, Problem> + Send + Sync>,
-    /// The message of a problem.
-    pub explain: fn(&Problem) -> String,
     /// Writes a line for the client.
     pub send: fn(&str) -> io::Result<()>,
     pub calls: Mutex<Calls>,
@@ -218,12 +219,12 @@ impl Server {
         };
         // A client would wait for ever for the answer of a thread that ended.
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            let database = (self.find)().map_err(|problem| (self.explain)(&problem))?;
+            let database = (self.find)().map_err(|problem| explained(&*problem, words))?;
             let folder = database.parent().filter(|folder| folder.parent().is_some());
             let folder = folder.map_or(String::new(), |folder| folder.join("").display().to_string());
             // Which folders a user has is nobody's business.
             tools::call(&tool, arguments, &database, &start)
-                .map_err(|problem| (self.explain)(&problem).replace(&folder, ""))
+                .map_err(|problem| explained(&*problem, words).replace(&folder, ""))
         }));
         let bug = |_| Err("this call failed because of a bug in GammonBase; other calls still work".to_owned());
         let result = answered.unwrap_or_else(bug).map_or_else(|why| refused(&why), Answer::result);

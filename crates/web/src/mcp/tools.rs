@@ -127,6 +127,7 @@ impl Arguments {
 
     /// The request that the command line would make of them.
     fn request(&self, database: &Path) -> Result<Request, Problem> {
+        let word = |name: &str, value: &str| format!("--{name}={value}");
         let mut words = Vec::new();
         for (name, value) in &self.filter {
             let option = options().get_arguments().find(|option| option.get_long() == Some(name));
@@ -138,19 +139,19 @@ impl Arguments {
             for value in values.map_or(std::slice::from_ref(value), Vec::as_slice) {
                 match truth(value) {
                     Some(is_set) if is_flag => words.extend(is_set.then(|| format!("--{name}"))),
-                    _ => words.extend(text("filter", name, value)?.map(|value| format!("--{name}={value}"))),
+                    _ => words.extend(text("filter", name, value)?.map(|value| word(name, &value))),
                 }
             }
         }
         for (name, value) in &self.parameters {
-            words.extend(text("parameters", name, value)?.map(|value| format!("--param={name}={value}")));
+            words.extend(text("parameters", name, value)?.map(|value| word("param", &format!("{name}={value}"))));
         }
-        words.extend(self.limit.map(|rows| format!("--limit={}", rows.clamp(1, MOST_ROWS))));
-        words.extend(self.columns.iter().map(|name| format!("--columns={name}")));
-        words.extend(self.sort.iter().map(|name| format!("--sort={name}")));
+        words.extend(self.limit.map(|rows| word("limit", &rows.clamp(1, MOST_ROWS).to_string())));
+        words.extend(self.columns.iter().map(|name| word("columns", name)));
+        words.extend(self.sort.iter().map(|name| word("sort", name)));
         let found = options().clone().try_get_matches_from(words);
         let request = found.and_then(|found| Request::from_arg_matches(&found)).map_err(|error| {
-            let text = described(&error);
+            let text = described(&error).replace("'--", "'");
             text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").trim_end().to_owned()
         })?;
         let folder = rules::folder_beside(database);
@@ -216,8 +217,7 @@ impl Work<'_> {
             let mut notes = request.filter.resolve(connection).map_err(ReportError::from)?;
             let are_together = "figures are of all of these together, unless a row names one: they may be one person in several spellings, pairs, or different people, so ask who is meant";
             notes.extend((!notes.is_empty()).then(|| are_together.to_owned()));
-            let stopped =
-                "the first import was stopped: this is what it has committed (`gammonbase import` completes it)";
+            let stopped = "the first import was stopped: this is what it has committed; the next import completes it";
             notes.extend((file != self.database).then(|| stopped.to_owned()));
             work(connection, request, Room::new(notes))
         })
@@ -227,7 +227,7 @@ impl Work<'_> {
         let catalogue = Catalogue::default();
         let question = catalogue.find_listed(name)?;
         self.read(&mut asked.request(self.database)?, |connection, request, mut room| {
-            room.notes.extend(request.note(question).map(str::to_owned));
+            room.notes.extend(request.note(question, str::to_owned));
             let (mut sentences, mut sections) = (Vec::new(), Map::new());
             for part in question.parts() {
                 let run = request.run_part(question, part, Some(ROWS))?;

@@ -78,11 +78,9 @@ pub fn quiz(
         0 => return Err(PageError::Nothing("no decision passes the filters: there is nothing to ask".to_owned())),
         1..=MAX_QUESTIONS => {}
         more => {
-            return Err(PageError::Argument(format!(
-                "a quiz has at most {} positions, not {}: choose fewer with --limit",
-                grouped(MAX_QUESTIONS as u64),
-                grouped(more as u64)
-            )));
+            let [most, more] = [MAX_QUESTIONS, more].map(|count| grouped(count as u64));
+            let problem = format!("a quiz has at most {most} positions, not {more}: choose fewer with the limit");
+            return Err(PageError::Argument(problem));
         }
     }
     let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")].map(|(id, title)| Part {

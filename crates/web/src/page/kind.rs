@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::document::{MenuLink, Page, made_from};
 use super::links::{HOME, Links, Pages};
 use super::queries::{PageError, Questions, Show};
+use super::words::label;
 use super::{IMPORT, KINDS, OPENINGS, SEARCH};
 use gammonbase::query::report::Request;
 use rows::visible::visible;
@@ -184,12 +185,12 @@ impl PageKind {
         arguments: &Arguments,
         imported_on: Option<&str>,
     ) -> Result<PagesByPath, PageError> {
-        let note = questions.filter.note().filter(|_| self.has_filters && self.report.is_none());
+        let note = questions.filter.note(label).filter(|_| self.has_filters && self.report.is_none());
         let made_from = made_from(questions.database, imported_on, questions.described);
         let (links, described) = (questions.links.clone(), questions.described.to_owned());
         let database = questions.database;
         let place = |page: &mut Page| {
-            page.notes.extend(note.map(|note| format!("{note}.")));
+            page.notes.extend(note.as_ref().map(|note| format!("{note}.")));
             page.made_from.clone_from(&made_from);
             page.filters.clone_from(&described);
             self.add_place(page, database, &links);

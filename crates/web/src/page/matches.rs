@@ -35,7 +35,7 @@ pub static MATCH: PageKind = PageKind {
     .below(&directories::MATCHES)
     .command("match", "One match: the chances in one curve, both players, each large error as a diagram")
     .asks(&[
-        Argument::new("id", Value::Number, "The match's number: match_id of `gammonbase report matches`").called("ID"),
+        Argument::new("id", Value::Number, "The match's number: match_id in the list of matches").called("ID"),
         Argument::new("threshold", Value::Equity, "Draw errors of at least this size (EMG)").option(
             "threshold",
             "EMG",
@@ -70,7 +70,7 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
             return match_page(&Questions { filter, rules, links, ..*questions }, id, threshold);
         }
         return Err(PageError::Nothing(format!(
-            "match {id} not found, or no decision of it passes the filters; `gammonbase report matches` lists the matches"
+            "match {id} not found, or no decision of it passes the filters; the list of matches has their numbers"
         )));
     };
     let moments = questions.ask("match-decisions", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
@@ -340,7 +340,7 @@ fn errors(questions: &Questions<'_>, course: &Course, large: &[i64], threshold: 
     if large.is_empty() {
         part.missing.push("No decision lost that much.".to_owned());
     } else if large.len() > MAX_DIAGRAMS {
-        part.missing.push(format!("Only the first {MAX_DIAGRAMS} are drawn; a higher --threshold selects fewer."));
+        part.missing.push(format!("Only the first {MAX_DIAGRAMS} are drawn; a higher threshold selects fewer."));
     }
     Ok(part.in_turn())
 }

@@ -27,6 +27,7 @@ mod search;
 mod served;
 mod table;
 mod versus;
+mod words;
 
 pub use assets::{STYLE, assets};
 pub use chart::Sheet;
@@ -48,6 +49,7 @@ pub use reports::answered;
 pub use search::SEARCH;
 pub use served::{IMPORT, NAMES};
 pub use table::refined;
+pub use words::{label, words};
 
 /// Every page. The single ones are in the order of the menu.
 pub static KINDS: [&PageKind; 17] = [

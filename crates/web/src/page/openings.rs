@@ -43,8 +43,8 @@ pub static OPENINGS: PageKind = PageKind {
     command: Some([
         "openings",
         "Openings: rolls and plays from the first roll on, position by position",
-        "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. With --player, \
-            the plays of this player are beside those of everybody.",
+        "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. \
+            The plays of a chosen player are beside those of everybody.",
     ]),
     ..PageKind::new("openings.html", "Openings", Make::Several(openings))
         .asks(&[
@@ -201,7 +201,7 @@ fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath
     let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
     let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.filters()));
     let page = pages.next().ok_or_else(|| {
-        let why = "no game of backgammon at these scores passes the filters; --zone chooses other scores";
+        let why = "no game of backgammon at these scores passes the filters; choose another zone of scores";
         PageError::Nothing(why.to_owned())
     })?;
     Ok(vec![(String::new(), page)])

@@ -34,7 +34,7 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         .find(|(name, _)| *name == report)
         .ok_or_else(|| format!("it has no chart; reports with charts: {}", CHARTS.map(|(name, _)| name).join(", ")))?;
     if report == "cube-handling" && !has(grid, "bias_emg") {
-        return Err("only with -p kind=bias it has a chart".to_owned());
+        return Err("only with kind=bias it has a chart".to_owned());
     }
     if report == "player-stats" && !has(grid, "pr") {
         return Err("of a grading it has no chart".to_owned());
@@ -43,11 +43,9 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         ("player-stats", _) | (_, ..=1) => {}
         ("periods" | "moving-pr", ..=MAX_PANELS) => {}
         ("periods" | "moving-pr", more) => {
-            return Err(format!(
-                "it has charts of at most {MAX_PANELS} players, not {more}: choose them with --player"
-            ));
+            return Err(format!("it has charts of at most {MAX_PANELS} players, not {more}: choose fewer players"));
         }
-        _ => return Err("this chart needs exactly one --player".to_owned()),
+        _ => return Err("this chart needs exactly one player".to_owned()),
     }
     if report == "errors"
         && !["category", "error_kind", "opponent", "player_group"].iter().any(|column| has(grid, column))

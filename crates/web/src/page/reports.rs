@@ -11,6 +11,7 @@ use super::progress::progress;
 use super::queries::{PageError, Questions};
 use super::report_charts::chart_of;
 use super::table::refined;
+use super::words::label;
 use gammonbase::query::decision::{Decision, DecisionError, find};
 use gammonbase::query::output::Grid;
 use gammonbase::query::report::{Catalogue, Report, ReportError, Request};
@@ -96,7 +97,7 @@ pub fn answered(
     (mut chart, rules): (Option<Markup>, Option<String>),
     find: impl Fn(i64) -> Result<Decision, DecisionError>,
 ) -> Result<Page, PageError> {
-    let notes = [request.note(report).map(|note| format!("{note}.")), rules];
+    let notes = [request.note(report, label).map(|note| format!("{note}.")), rules];
     let mut page = Page {
         subtitle: if links.pages.is_live { String::new() } else { visible(&request.filter.described()).into_owned() },
         notes: notes.into_iter().flatten().collect(),

@@ -7,12 +7,12 @@ use std::time::SystemTime;
 use rusqlite::Connection;
 
 use super::cache::PageCache;
-use crate::page::{Arguments, MATCH, PageError, Pages};
+use crate::page::{Arguments, MATCH, PageError, Pages, words};
 use crate::site::{Contents, Plan, SiteError};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::filtered::FilteredSums;
 use gammonbase::query::{functions, read_only};
-use gammonbase::store::StoreError;
+use gammonbase::store::{StoreError, explained};
 
 /// After so many seconds of continuous changes by another program, pages show them anyway.
 const UNSETTLED: u32 = 30;
@@ -87,7 +87,7 @@ impl Editions {
             Ok(plan) => Edition { pages: plan.pages, ..Edition::default() },
             Err(SiteError::Empty(_)) => empty,
             Err(_) if !self.database.exists() => empty,
-            Err(error) => Edition { problem: Some(error.to_string()), ..empty },
+            Err(error) => Edition { problem: Some(explained(&error, words)), ..empty },
         }
     }
 

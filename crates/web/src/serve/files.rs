@@ -6,9 +6,10 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::request::PageRequest;
-use crate::page::PageError;
+use crate::page::{PageError, label, words};
 use gammonbase::query::output::{Format, Style, write_bound};
 use gammonbase::query::report::{Report, Request, write_sections};
+use gammonbase::store::explained;
 
 /// The largest download; the command line has no limit.
 const MOST: usize = 64 << 20;
@@ -34,10 +35,7 @@ struct Capped(Vec<u8>);
 impl Write for Capped {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.0.len() + bytes.len() > MOST {
-            return Err(io::Error::other(format!(
-                "the file is larger than {} MB: choose fewer rows, or write it with `gammonbase report`",
-                MOST >> 20
-            )));
+            return Err(io::Error::other(format!("the file is larger than {} MB: choose fewer rows", MOST >> 20)));
         }
         self.0.write(bytes)
     }
@@ -56,17 +54,17 @@ pub fn file(report: &Report, request: &Request, connection: &Connection, format:
     let mut out = Capped(Vec::new());
     let mut written = || -> Result<(), Box<dyn std::error::Error>> {
         if *format == Format::Xlsx {
-            request.spreadsheet(report, connection, style)?.0.write(&mut out)?;
+            request.spreadsheet(report, connection, style, label)?.0.write(&mut out)?;
         } else if report.sections.is_empty() {
             let run = request.run_part(report, report, None)?;
             let style = Style { limit: run.limit.of_output(), ..style };
             write_bound(&mut run.prepare(connection)?, style, &mut out)?;
         } else {
             let mut sections = request.sections(report, connection, style)?;
-            write_sections(&report.header.title, &mut sections, *format, &mut out)?;
+            write_sections(&report.header.title, &mut sections, *format, words, &mut out)?;
         }
         Ok(())
     };
-    written().map_err(|error| PageError::Argument(error.to_string()))?;
+    written().map_err(|error| PageError::Argument(explained(&*error, words)))?;
     Ok(Answer { file: Some(format!("{}.{name}", report.name)), ..Answer::new(200, kind, out.0) })
 }

@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction};
 
 use super::request::{OF_REPORTS, PARAMETER, PageRequest, options};
-use crate::page::{Argument, PageKind, Value};
+use crate::page::{Argument, PageKind, Value, label};
 use gammonbase::query::report::{Kind, Parameter, Report};
 
 /// The filters that are always shown; the others are folded.
@@ -45,7 +45,7 @@ impl Field {
         let value_name = option.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
         Some(Self {
             name: name.to_owned(),
-            label: name.replace('-', " "),
+            label: label(name),
             about: option.get_help().map(ToString::to_string).unwrap_or_default().replace("; may be repeated", ""),
             values: values.collect(),
             is_flag: matches!(option.get_action(), ArgAction::SetTrue),

@@ -28,18 +28,6 @@ const RARE: [&[&str]; 2] = [&["limit", "columns", "sort"], &["limit", "p.saved",
 /// The place of the import's progress in the first page.
 const STATE: &str = "<!-- import -->";
 
-/// Phrases of the command line in messages, and what pages say instead.
-const ON_PAGES: [(&str, &str); 8] = [
-    (" (`gammonbase import` completes it)", ""),
-    ("`gammonbase players merge` merges", "the page \"Names and corrections\" merges"),
-    (" (`gammonbase players` lists the names)", ""),
-    (" (`gammonbase events` lists the names)", ""),
-    ("`gammonbase report matches`", "the page \"Matches\""),
-    ("`gammonbase matches` lists them with their numbers", "the page \"Matches\" lists them"),
-    (" can be excluded first: `gammonbase matches exclude`)", " can be left out first)"),
-    ("`gammonbase report blunders` and the column decision_id of decision_facts", "the pages of matches"),
-];
-
 /// Where the subject of a page can be corrected, as address and name, and the form that tags it.
 pub type OfSubject<'t> = (Option<(String, String)>, Option<Tagging<'t>>);
 
@@ -218,10 +206,9 @@ impl Frame {
         kind.add_place(page, &self.database, &request.links(&pages));
     }
 
-    /// A message without commands, and without the folders of this machine, which concern nobody else.
+    /// A message without the folders of this machine, which concern nobody else.
     fn without_folders(&self, text: &str) -> String {
         let named = self.folders.iter().fold(text.to_owned(), |text, folder| text.replace(folder, ""));
-        let named = ON_PAGES.iter().fold(named, |text, (command, page)| text.replace(command, page));
         visible(&named).into_owned()
     }
 
@@ -259,7 +246,7 @@ impl Frame {
         let missing = obstacle.filter(|_| !state.is_running).map(|text| self.without_folders(text));
         let mut page = Page { missing: missing.into_iter().collect(), ..Page::titled(IMPORT.title) };
         if self.importer.folders.is_empty() {
-            let hint = "No folder to import was named: start the server with --import FOLDER.";
+            let hint = "No folder to import was named when the server was started.";
             let nothing = if is_empty { "This database has no match yet. " } else { "" };
             page.missing.push(format!("{nothing}{hint}"));
         }

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use foldhash::fast::FixedState;
 
+use crate::page::words;
 use gammonbase::import::{CancelToken, ImportOptions, Observer, Summary, find, import};
-use gammonbase::store::{LockOwner, RunTotals, SourceOutcome};
+use gammonbase::store::{LockOwner, RunTotals, SourceOutcome, explained};
 use rows::numbers::{count, grouped};
 
 /// How often the folders are searched for changes; less often if a search takes long.
@@ -113,7 +114,7 @@ impl Importer {
         state.seen = found.filter(|_| outcome.is_ok());
         state.text = match &outcome {
             Ok(summary) => described(summary),
-            Err(error) => format!("The last import failed: {error}."),
+            Err(error) => format!("The last import failed: {}.", explained(error, words)),
         };
         outcome.is_ok()
     }

@@ -100,7 +100,7 @@ pub struct Options {
 /// Why nothing can be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    #[error("cannot listen on {0}: {1}; --port chooses another port")]
+    #[error("cannot listen on {0}: {1}; choose another port")]
     Listen(SocketAddr, io::Error),
     #[error("{0}")]
     Io(#[from] io::Error),

@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, Command, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
 use super::answer::Answer;
-use crate::page::{Links, PageError, PageKind, Pages};
+use crate::page::{Links, PageError, PageKind, Pages, label};
 use gammonbase::query::report::{Request, described};
 use gammonbase::rules::{find, folder_beside};
 
@@ -129,7 +129,7 @@ impl PageRequest {
             let mut rest = self.clone();
             rest.values.remove(at);
             let query = rest.query(|_| true);
-            let label = name.replace('-', " ");
+            let label = label(name);
             let is_flag = options()
                 .get_arguments()
                 .any(|option| option.get_long() == Some(name) && matches!(option.get_action(), ArgAction::SetTrue));
@@ -187,7 +187,7 @@ impl PageRequest {
                 let (value, rest) = text.split_once("' for '")?;
                 let (field, why) = rest.split_once(" <")?;
                 let why = why.split_once(">'")?.1.trim_start_matches(':');
-                Some(format!("The field {:?} cannot be {value:?}:{why}", field.replace('-', " ")))
+                Some(format!("The field {:?} cannot be {value:?}:{why}", label(field)))
             });
             PageError::Argument(field.unwrap_or(text))
         })?;

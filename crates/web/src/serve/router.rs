@@ -18,7 +18,7 @@ use super::request::{DONE, PageRequest, Visitor};
 use super::tags::Tagging;
 use crate::page::{
     Arguments, EVENT, IMPORT, KINDS, MATCH, Make, NAMES, PLAYER, Page, PageError, PageKind, Questions, Show, assets,
-    find_kind,
+    find_kind, words,
 };
 use gammonbase::query::clock::{Clock, Stopped};
 use gammonbase::query::decision::DecisionError;
@@ -26,7 +26,7 @@ use gammonbase::query::filter::Filter;
 use gammonbase::query::output::OutputError;
 use gammonbase::query::report::{Catalogue, Report, ReportError};
 use gammonbase::rules::Rules;
-use gammonbase::store::StoreError;
+use gammonbase::store::{StoreError, explained};
 use rows::visible::visible;
 
 /// How long a page may take.
@@ -62,10 +62,10 @@ pub struct Route {
 /// The HTTP status of an error: 404 and 400 blame the address, 503 the database.
 fn status(error: &PageError) -> u16 {
     match error {
-        PageError::Absent | PageError::Decision(DecisionError::Missing { .. }) => 404,
+        PageError::Absent | PageError::Catalogue(_) | PageError::Decision(DecisionError::Missing { .. }) => 404,
         PageError::Report(ReportError::Query { .. }) => 503,
         PageError::Report(_) | PageError::Filter(_) | PageError::Argument(_) | PageError::Nothing(_) => 400,
-        PageError::Catalogue(_) | PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,
+        PageError::Output(_) | PageError::Decision(_) | PageError::Store(_) => 503,
     }
 }
 
@@ -110,7 +110,7 @@ impl Router {
                 Answer::redirect(page.address())
             }
             Err(error) => {
-                let text = if is_busy(&*error) { BUSY.to_owned() } else { error.to_string() };
+                let text = if is_busy(&*error) { BUSY.to_owned() } else { explained(&*error, words) };
                 let note = form.value("note").map_or(String::new(), |note| format!(". The note was: {note}"));
                 let back = vec![(page.address(), "Back to the page".to_owned())];
                 self.frame.problem(&NAMES, &form.to(&NAMES, None), None, 409, &(text + &note), back)
@@ -147,7 +147,7 @@ impl Router {
             is_import || kind.is_home() && (state.is_running || state.text.is_empty())
         };
         // Checked here, because the watch runs only once a second.
-        let missing = || StoreError::Missing(self.editions.database.clone()).to_string();
+        let missing = || explained(&StoreError::Missing(self.editions.database.clone()), words);
         let obstacle = edition.problem.clone().or_else(|| (!self.editions.database.exists()).then(missing));
         match obstacle.filter(|_| route.request.path.ends_with(".html")) {
             Some(obstacle) if importer.folders.is_empty() => Some(self.problem(route, 503, &obstacle)),
@@ -180,7 +180,7 @@ impl Router {
             Err(error) => {
                 let named = error.several_names().map(|(asked, names)| route.request.with_each(asked, names));
                 let Route { kind, request, .. } = route;
-                let (report, text) = (self.report(route), error.to_string());
+                let (report, text) = (self.report(route), explained(&error, words));
                 self.frame.problem(kind, request, report, status(&error), &text, named.unwrap_or_default())
             }
         }
