@@ -28,7 +28,7 @@
 -- column: score_gaps: games that do not begin with the score at which the one before ended, a first game that does not begin at 0-0, a final score
 --   that is not that of the last game
 -- column: resignations: games that ended by resignation
--- column: resign_error_emg: equity lost by resigning and by accepting resignations (EMG), which is in PR only with --resignations
+-- column: resign_error_emg: equity lost by resigning and by accepting resignations (EMG), which is in PR only with the filter resignations
 -- column: other_saves: other files in which the match was saved
 -- column: transcriber: who transcribed it; empty: not recorded
 -- column: file_version: version of the file: 28 is XG 2.00, 30 is 2.10

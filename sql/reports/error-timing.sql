@@ -3,7 +3,7 @@
 -- group: errors
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out rows with fewer decisions
--- parameter: who (name, all players as one): the player, whom --player also sets
+-- parameter: who (name, all players as one): the player, whom the filter also sets
 -- column: family: decision of the match, game of the match, roll of the game, after a blunder (the player's last one in the match), last roll of the
 --   opponent, close plays (candidates at most 0.020 EMG below the best, the best included), dice, week day
 -- column: part: the member of the family

@@ -1,7 +1,7 @@
 -- title: Decisions of a match
 -- question: How did the chances change, and where did each player lose equity?
 -- group: players
--- parameter: match (integer, needed): match_id, which --match also sets
+-- parameter: match (integer, needed): match_id, which the filter also sets
 -- parameter: list (errors|all, all): only errors by XG's grading, or every decision
 -- columns: game
 -- column: points: points of the first and of the second player before the game

@@ -2,7 +2,7 @@
 -- question: How did both players play in one match? In the order of XG's statistics window; the figures from pr_low on are not in it.
 -- group: players
 -- engines: sqlite
--- parameter: match (integer, needed): match_id, which --match also sets
+-- parameter: match (integer, needed): match_id, which the filter also sets
 -- columns: match_id, played_on, event, length, player, opponent
 -- column: points: final score
 -- column: won: 1 won, 0 lost; empty: no result known

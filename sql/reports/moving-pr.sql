@@ -2,7 +2,7 @@
 -- question: What was a player's PR over the last decisions, or the last experience points, after each match?
 -- group: players
 -- rules: titles
--- parameter: last (integer >= 1, 500 without --rules): number of counted decisions in the window
+-- parameter: last (integer >= 1, 500 without rules): number of counted decisions in the window
 -- parameter: points (integer >= 1, none): experience points in the window, instead of `last`: a match gives its length, and the first match of the window
 --   counts whole; money sessions are left out
 -- parameter: goal (class, none): a PR, or a class by the rules: the chance that the player is there, in the player's first row

@@ -3,9 +3,9 @@
 -- group: players
 -- rules: titles
 -- parameter: against (nobody|field, nobody): nobody: a row for each player; field: the PR of one player by kind of decision, and the mean PR of
---     the others; choose an event with --event
--- parameter: who (name, needed against the field): against the field: the player, whom --player also sets
--- parameter: grading (none|xg|gnubg|own, none): how many decisions fall into each grade of a grading, in place of PR and of `against`; own: set by `gammonbase grades`
+--     the others; choose an event with the filter
+-- parameter: who (name, needed against the field): against the field: the player, whom the filter also sets
+-- parameter: grading (none|xg|gnubg|own, none): how many decisions fall into each grade of a grading, in place of PR and of `against`; own: your own grades
 -- parameter: per_player (yes|no, yes): of a grading: a row for each player, or all together
 -- parameter: min_decisions (integer, 1): leave out players with fewer counted decisions, against the field of the kind
 -- parameter: limit (integer, all): maximum number of rows

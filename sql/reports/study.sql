@@ -5,12 +5,12 @@
 -- engines: sqlite
 -- parameter: min_decisions (integer, 20): leave out families with fewer decisions
 -- parameter: limit (integer, 20): maximum number of rows
--- parameter: who (name, needed): the player, whom --player also sets; several --player are treated as one group
+-- parameter: who (name, needed): the player, whom the filter also sets; several players are treated as one group
 -- parameter: against (field|similar|rival, field): compare with all others, of whom those of a similar strength count most; only with those whose PR is
 --   at most 1 away; or with one of them
 -- parameter: rival (name, none): with -p against=rival: the other player
 -- parameter: before (date, none): compare the player's decisions from this day on with those before it; a year or a month
---   stands for its first day, and tag:NAME for the first day of a tag of yours (gammonbase tags). After a day chosen because of a bad spell, everybody seems to improve (regression to the mean)
+--   stands for its first day, and tag:NAME for the first day of a tag of yours. After a day chosen because of a bad spell, everybody seems to improve (regression to the mean)
 -- column: family: kind, phase, plan (the player's), against (the opponent's plan), idea (missed and wrong, at its price), score, first roll, reply
 -- column: part: the member of the family
 -- column: verdict: weakness, strength, or may be chance; with before: worse, improved, or may be chance. Of the reports

@@ -8,7 +8,7 @@
 -- columns: names, played_on
 -- column: plays: different plays and cube actions of the shorter match
 -- columns: other_match_id, other_names, other_played_on
--- column: what_to_do: merge the names (`gammonbase players merge`) if all plays are the same; otherwise exclude the match that is wrong
+-- column: what_to_do: merge the names if all plays are the same; otherwise exclude the match that is wrong
 -- columns: command
 -- empty: No two matches that pass the filters have a fifth of their plays in common.
 -- uses index: one pass over saves; source_files_by_content

@@ -154,7 +154,7 @@ fn every_format_is_written() {
     let table = of("table");
     assert!(
         table.starts_with(
-            "Worst decisions: player Ada Lovelace\n(errors of 0.08 EMG and more; --min-error 0 for all)\n\n"
+            "Worst decisions: player Ada Lovelace\n(errors of 0.08 EMG and more; a smaller min-error lists more)\n\n"
         ),
         "{table}"
     );
