@@ -25,5 +25,3 @@ pub enum Advice {
 
 /// How a front end words advice: as the end of a message.
 pub type Words = fn(&Advice) -> String;
-/// How a front end writes the name of a filter.
-pub type FieldName = fn(&str) -> String;

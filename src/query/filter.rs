@@ -15,7 +15,7 @@ pub use super::conditions::Conditions;
 use super::conditions::{ActiveFilter, Range, Subject, all, any, on_position, those};
 use super::date::Period;
 use super::names::{matching, several, unknown};
-use crate::advice::{Advice, FieldName};
+use crate::advice::Advice;
 use crate::rules::Matches;
 use crate::sql::{Engine, Passing, Renderer, rendered};
 use crate::store::tags::among;
@@ -477,8 +477,8 @@ impl Filter {
             || self.matches.selects_tagged_decisions()[1]
     }
 
-    /// The note that figures need under this filter.
-    pub fn note(&self, written: FieldName) -> Option<String> {
+    /// The note that figures need under this filter; `written`: how the front end writes the name of a filter.
+    pub fn note(&self, written: fn(&str) -> String) -> Option<String> {
         let [level, least, most, idea] = ["level", "min-error", "max-error", "idea"].map(written);
         self.selects_by_error().then(|| format!(
             "{level}, {least}, {most}, verdicts of {idea} and tags of decisions select decisions by their error (XG looks deeper where a decision looks wrong), so there is no PR"

@@ -102,8 +102,7 @@ pub fn problems(database: &Path, max_age: Option<f64>, words: Words) -> Result<V
     let found = verify::structure(&connection)?;
     if let Some(first) = found.first() {
         let more = if found.len() > 1 { ", and more" } else { "" };
-        let end = words(&Advice::Verify);
-        return Ok(vec![format!("{} {}{more}{end}", first.subject, first.message)]);
+        return Ok(vec![format!("{} {}{more}{}", first.subject, first.message, words(&Advice::Verify))]);
     }
     Ok(read_values(&connection, &CHECK, (max_age, is_at_rest))?)
 }

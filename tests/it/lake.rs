@@ -571,7 +571,7 @@ mod slow {
         for (path, damage) in damages {
             damage();
             let said = export(&folder, "a.db", "set", &[], 2);
-            assert!(said.contains(path.to_str().unwrap()) && said.contains("--full"), "{said}");
+            assert!(said.contains(path.to_str().unwrap()) && said.contains("a full export"), "{said}");
             export(&folder, "a.db", "set", &["--full"], 0);
             assert_eq!(content(&set), whole, "{}", path.display());
             assert!(export(&folder, "a.db", "set", &[], 0).contains("unchanged"));

@@ -558,7 +558,7 @@ fn pages_without_data_are_refused_with_a_reason() {
         (&["event", "Nowhere"], "event"),
         (&["player", "e"], "matches the names of 2 people"),
         (&["player", "Ada", "--kind", "checker", "--min-error", "9"], "has no decisions in the matches"),
-        (&["openings"], "no game of backgammon at these scores passes the filters; choose another zone of scores"),
+        (&["openings"], "no game of backgammon at these scores passes the filters; choose other scores"),
         (&["openings", "--zone", "everything"], "invalid value 'everything'"),
         (&["openings", "--plies", "13"], "13 is not in 1..=12"),
         (&["versus", "Ada", "Nobody"], "no player matches \"Nobody\""),

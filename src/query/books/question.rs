@@ -139,9 +139,7 @@ impl Question {
         match game {
             Some(Game::Chess) => chess_moves(&moves),
             Some(Game::Shogi) => shogi_moves(&moves),
-            None if moves.is_empty() => Err(QuestionError::NoGame(
-                "without moves, the game is needed to select the starting position".to_owned(),
-            )),
+            None if moves.is_empty() => Err(QuestionError::NoGame("without moves, the game is needed".into())),
             None => chess_moves(&moves).or_else(|chess| shogi_moves(&moves).map_err(|shogi| neither(chess, shogi))),
         }
     }

@@ -5,7 +5,6 @@ use rusqlite::Connection;
 
 use super::sections::Section;
 use super::{Arrangement, Kind, Parameter, Report, ReportError, Run, described_rules};
-use crate::advice::FieldName;
 use crate::query::filter::{Filter, listed};
 use crate::query::output::{Cut, Limit, Spreadsheet, Style};
 use crate::rules::Rules;
@@ -62,7 +61,7 @@ impl Request {
     }
 
     /// The note that a report needs under its filters: on PR, or on a comparison with nobody.
-    pub fn note(&self, question: &Report, written: FieldName) -> Option<String> {
+    pub fn note(&self, question: &Report, written: fn(&str) -> String) -> Option<String> {
         let has_pr = |part: &Report| part.header.columns.iter().any(|(name, _)| name.ends_with("pr"));
         let note = self.filter.note(written).filter(|_| question.parts().iter().any(has_pr));
         let is_of_all = |own: &Parameter| own.name == "who" && own.default.starts_with("all players");
@@ -163,7 +162,7 @@ impl Request {
         question: &Report,
         connection: &Connection,
         style: Style,
-        written: FieldName,
+        written: fn(&str) -> String,
     ) -> Result<(Spreadsheet, Option<u64>), ReportError> {
         let (mut spreadsheet, mut cut) = (Spreadsheet::default(), None);
         for part in question.parts() {

@@ -289,8 +289,7 @@ impl Names {
             if meetings > 0 {
                 let matches = counts(meetings.into(), "match", "matches");
                 return JobError::refused(format!(
-                    "{alias:?} and {name:?} played each other in {matches}, so they are two people (a match with wrong names can be excluded \
-                    first)"
+                    "{alias:?} and {name:?} played each other in {matches}, so they are two people (a match with wrong names can be excluded first)"
                 ));
             }
         }

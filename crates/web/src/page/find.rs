@@ -79,8 +79,7 @@ pub fn quiz(
         1..=MAX_QUESTIONS => {}
         more => {
             let [most, more] = [MAX_QUESTIONS, more].map(|count| grouped(count as u64));
-            let problem = format!("a quiz has at most {most} positions, not {more}: choose fewer with the limit");
-            return Err(PageError::Argument(problem));
+            return Err(PageError::Argument(format!("a quiz has at most {most} positions, not {more}: set a limit")));
         }
     }
     let mut parts = [("quiz", "Positions"), ("solutions", "Solutions")].map(|(id, title)| Part {

@@ -201,8 +201,7 @@ fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath
     let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
     let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.filters()));
     let page = pages.next().ok_or_else(|| {
-        let why = "no game of backgammon at these scores passes the filters; choose another zone of scores";
-        PageError::Nothing(why.to_owned())
+        PageError::Nothing("no game of backgammon at these scores passes the filters; choose other scores".into())
     })?;
     Ok(vec![(String::new(), page)])
 }

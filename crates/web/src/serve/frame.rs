@@ -246,9 +246,8 @@ impl Frame {
         let missing = obstacle.filter(|_| !state.is_running).map(|text| self.without_folders(text));
         let mut page = Page { missing: missing.into_iter().collect(), ..Page::titled(IMPORT.title) };
         if self.importer.folders.is_empty() {
-            let hint = "No folder to import was named when the server was started.";
             let nothing = if is_empty { "This database has no match yet. " } else { "" };
-            page.missing.push(format!("{nothing}{hint}"));
+            page.missing.push(format!("{nothing}No folder to import was named when the server was started."));
         }
         page.missing.extend(state.rejected.iter().map(|text| self.without_folders(text)));
         let request = PageRequest { values: Vec::new(), ..request.clone() };
