@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use indicatif::ProgressBar;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::record::Record;
@@ -24,15 +23,6 @@ pub enum LogForm {
     Text,
     /// One JSON object per line for each event
     Json,
-}
-
-/// The level of an event, from the one that `--quiet` omits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Level {
-    Info,
-    Warn,
-    Error,
 }
 
 /// Receives the events of an import and writes them to standard error.
@@ -58,7 +48,7 @@ impl Reporter {
         if form == LogForm::Json {
             // A panic is reported as a line too.
             std::panic::set_hook(Box::new(|panic| {
-                write_event(Level::Error, "panicked", json!({ "reason": panic.to_string() }))
+                write_event("error", "panicked", json!({ "reason": panic.to_string() }))
             }));
         }
         Self {
@@ -92,18 +82,18 @@ impl Reporter {
             "jobs": options.jobs,
             "is_dry_run": options.is_dry_run,
         });
-        self.event(Level::Info, "started", fields);
+        self.event("info", "started", fields);
     }
 
     pub fn published(&self, snapshot: &Snapshot) {
         let path = snapshot.path.to_string_lossy();
         let fields = json!({ "path": path, "bytes": snapshot.bytes, "is_replacement": snapshot.is_replacement });
-        self.event(Level::Info, "published", fields);
+        self.event("info", "published", fields);
     }
 
     pub fn not_published(&self) {
         self.line("snapshot not written");
-        self.event(Level::Warn, "not_published", json!({}));
+        self.event("warn", "not_published", json!({}));
     }
 
     /// Reports the end of the run. A text log already has the summary, so this adds only errors.
@@ -111,9 +101,9 @@ impl Reporter {
         self.clear();
         if self.is_json() {
             let level = match (&record.error, record.exit_status) {
-                (Some(_), _) => Level::Error,
-                (None, 0) => Level::Info,
-                (None, _) => Level::Warn,
+                (Some(_), _) => "error",
+                (None, 0) => "info",
+                (None, _) => "warn",
             };
             let event = if record.outcome == RunOutcome::Failed { "failed" } else { "finished" };
             self.event(level, event, serde_json::to_value(record).unwrap_or_default());
@@ -128,21 +118,9 @@ impl Reporter {
         self.form == LogForm::Json
     }
 
-    fn show_rate(&self, totals: &RunTotals) {
-        self.bar.set_position(self.bytes);
-        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
-        let files = totals.files_imported + totals.files_copied + totals.files_rejected;
-        self.bar.set_message(format!(
-            "{}, {:.1} MB/s, {:.0} matches/s",
-            count(files, "file"),
-            self.bytes as f64 / 1e6 / seconds,
-            totals.matches as f64 / seconds
-        ));
-    }
-
-    /// Writes an event of a JSON log.
-    fn event(&self, level: Level, event: &str, fields: Value) {
-        if !self.is_json() || self.is_quiet && level < Level::Warn {
+    /// Writes an event of a JSON log; `--quiet` omits those of the level `info`.
+    fn event(&self, level: &str, event: &str, fields: Value) {
+        if !self.is_json() || self.is_quiet && level == "info" {
             return;
         }
         write_event(level, event, fields);
@@ -156,7 +134,7 @@ impl Reporter {
     }
 }
 
-fn write_event(level: Level, event: &str, fields: Value) {
+fn write_event(level: &str, event: &str, fields: Value) {
     let now = format!("{:.3}", now());
     let mut line = json!({ "timestamp": now, "level": level, "event": event });
     if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
@@ -185,13 +163,21 @@ impl Observer for Reporter {
         self.bar.set_length(bytes);
         self.bar.set_message(format!("{} to read", count(files, "file")));
         self.bar.enable_steady_tick(Duration::from_millis(200));
-        self.event(Level::Info, "planned", json!({ "import_run_id": self.run_id, "files": files, "bytes": bytes }));
+        self.event("info", "planned", json!({ "import_run_id": self.run_id, "files": files, "bytes": bytes }));
     }
 
     fn source(&mut self, path: &str, size_bytes: u64, outcome: SourceOutcome, totals: &RunTotals) {
         self.bytes += size_bytes;
         if !self.bar.is_hidden() {
-            self.show_rate(totals);
+            self.bar.set_position(self.bytes);
+            let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
+            let files = totals.files_imported + totals.files_copied + totals.files_rejected;
+            self.bar.set_message(format!(
+                "{}, {:.1} MB/s, {:.0} matches/s",
+                count(files, "file"),
+                self.bytes as f64 / 1e6 / seconds,
+                totals.matches as f64 / seconds
+            ));
         }
         if !self.is_json() {
             return;
@@ -202,22 +188,22 @@ impl Observer for Reporter {
             SourceOutcome::Copy => "copy",
             SourceOutcome::Rejected => return, // reported by `rejected`, with the reason
         };
-        self.event(Level::Info, event, json!({ "path": path, "bytes": size_bytes }));
+        self.event("info", event, json!({ "path": path, "bytes": size_bytes }));
     }
 
     fn rejected(&mut self, path: &str, message: &str) {
         self.line(&format!("rejected: {path}: {message}"));
         let bytes = Some(self.last.1).filter(|_| self.last.0 == path);
-        self.event(Level::Warn, "rejected", json!({ "path": path, "bytes": bytes, "reason": message }));
+        self.event("warn", "rejected", json!({ "path": path, "bytes": bytes, "reason": message }));
     }
 
     fn unreadable(&mut self, path: &str, message: &str) {
         self.line(&format!("unreadable: {path}: {message}"));
-        self.event(Level::Warn, "unreadable", json!({ "path": path, "reason": message }));
+        self.event("warn", "unreadable", json!({ "path": path, "reason": message }));
     }
 
     fn in_doubt(&mut self, files: u64, first: &str) {
-        self.event(Level::Warn, "in_doubt", json!({ "files": files, "path": first }));
+        self.event("warn", "in_doubt", json!({ "files": files, "path": first }));
         let files = count(files, "file");
         self.line(&format!(
             "in doubt: {files} not found in a missing or empty folder (not mounted?), the first {first}; all rows kept"
@@ -229,7 +215,7 @@ impl Observer for Reporter {
             return;
         }
         self.committed = *totals;
-        self.event(Level::Info, "committed", serde_json::to_value(totals).unwrap_or_default());
+        self.event("info", "committed", serde_json::to_value(totals).unwrap_or_default());
     }
 
     fn rebuilding(&mut self, files: u64) {
@@ -239,17 +225,17 @@ impl Observer for Reporter {
              other program can write",
             count(files, "file")
         ));
-        self.event(Level::Warn, "rebuilding", json!({ "files": files }));
+        self.event("warn", "rebuilding", json!({ "files": files }));
     }
 
     fn carried_over(&mut self, path: &str) {
         self.line(&format!("carried over: {}: cannot be read now, so its rows stay as they are", visible(path)));
-        self.event(Level::Warn, "carried_over", json!({ "path": path }));
+        self.event("warn", "carried_over", json!({ "path": path }));
     }
 
     fn left_out(&mut self, what: &str) {
         self.line(&format!("left out: {}; it is in the copy of the old content", visible(what)));
-        self.event(Level::Warn, "left_out", json!({ "what": what }));
+        self.event("warn", "left_out", json!({ "what": what }));
     }
 
     fn began(&mut self, import_run_id: i64) {
@@ -269,17 +255,17 @@ impl Observer for Reporter {
             "since": holder.map(|holder| format!("{:.0}", holder.since)),
             "seconds": at_most.as_secs(),
         });
-        self.event(Level::Info, "waiting", fields);
+        self.event("info", "waiting", fields);
     }
 
     fn stopping(&mut self) {
         let signal = self.signals.last().map(|(name, _)| name);
-        self.event(Level::Warn, "stopping", json!({ "signal": signal }));
+        self.event("warn", "stopping", json!({ "signal": signal }));
         self.line("finishing the batch; a second signal ends the program at once");
     }
 
     fn completing(&mut self) {
         self.bar.set_message("completing the database");
-        self.event(Level::Info, "completing", json!({}));
+        self.event("info", "completing", json!({}));
     }
 }

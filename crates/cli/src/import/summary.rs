@@ -13,6 +13,10 @@ use rows::visible::visible;
 /// The last lines of an import, or of a dry run, which counts what an import would do.
 pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     let t = &summary.totals;
+    let ignored = match t.files_ignored {
+        0 => String::new(),
+        files => format!("; {} ignored", count(files, "other file")),
+    };
     let heading = "Dry run    nothing was written; an import would have this result:".to_owned();
     let mut lines: Vec<String> = is_dry_run.then_some(heading).into_iter().collect();
     lines.extend(summary.rebuilt.iter().flat_map(rebuilt));
@@ -20,21 +24,19 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     if read == 0 && t.files_seen == t.files_skipped {
         lines.extend(match t.files_seen {
             0 if t.files_pruned > 0 || summary.rebuilt.is_some() => None,
-            0 => Some(format!("No matches or books found: nothing to import{}.", ignored(summary))),
+            0 => Some(format!("No matches or books found: nothing to import{ignored}.")),
             seen => {
-                let (files, ignored) = (count(seen, "file"), ignored(summary));
-                Some(format!("Nothing new: all {files} unchanged since an earlier import{ignored}."))
+                Some(format!("Nothing new: all {} unchanged since an earlier import{ignored}.", count(seen, "file")))
             }
         });
     } else {
         lines.push(format!(
-            "Files      {} found: {} imported, {} unchanged, {}, {} rejected{}",
+            "Files      {} found: {} imported, {} unchanged, {}, {} rejected{ignored}",
             grouped(t.files_seen),
             grouped(t.files_imported),
             grouped(t.files_skipped),
             count(t.files_copied, "duplicate"),
-            grouped(t.files_rejected),
-            ignored(summary)
+            grouped(t.files_rejected)
         ));
         lines.push(format!(
             "Rows       {}, {}, {}, {}",
@@ -54,9 +56,18 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
         for (stream, files) in summary.rejected_by_stream.iter().filter(|_| is_dry_run) {
             lines.push(format!("Rejects    {} because of {stream}", count(*files, "file")));
         }
-        lines.push(rate(summary));
+        let seconds = summary.seconds.max(1e-9);
+        lines.push(format!(
+            "Time       {:.2} s: {:.0} matches/s, {:.1} MB/s",
+            summary.seconds,
+            t.matches as f64 / seconds,
+            t.bytes_read as f64 / 1e6 / seconds
+        ));
     }
-    lines.extend(foreign(summary));
+    lines.extend(summary.foreign.iter().map(|(what, files)| match files {
+        1 => format!("Not read   1 file, {what}"),
+        files => format!("Not read   {}, each {what}", count(*files, "file")),
+    }));
     let files = |number: u64| (number > 0).then(|| count(number, "file"));
     let missing = if t.files_missing > t.files_pruned { t.files_missing } else { 0 };
     let matches = (t.matches_without_file > 0).then(|| counts(t.matches_without_file, "match", "matches"));
@@ -185,31 +196,4 @@ pub fn next_questions(summary: &Summary, database: &Path) -> Vec<String> {
         format!("{:<10} {} {command} --db {db}  # {}", std::mem::take(&mut heading), called(), typable(answer))
     };
     questions.into_iter().map(line).collect()
-}
-
-/// The matches of other programs, and archives.
-fn foreign(summary: &Summary) -> Vec<String> {
-    let line = |(what, files): (&&str, &u64)| match files {
-        1 => format!("Not read   1 file, {what}"),
-        files => format!("Not read   {}, each {what}", count(*files, "file")),
-    };
-    summary.foreign.iter().map(line).collect()
-}
-
-/// The ignored files, as the end of a sentence.
-fn ignored(summary: &Summary) -> String {
-    match summary.totals.files_ignored {
-        0 => String::new(),
-        files => format!("; {} ignored", count(files, "other file")),
-    }
-}
-
-fn rate(summary: &Summary) -> String {
-    let seconds = summary.seconds.max(1e-9);
-    format!(
-        "Time       {:.2} s: {:.0} matches/s, {:.1} MB/s",
-        summary.seconds,
-        summary.totals.matches as f64 / seconds,
-        summary.totals.bytes_read as f64 / 1e6 / seconds
-    )
 }
